@@ -1,0 +1,39 @@
+"""Say whether the rules that Python imports are plain or compiled: ``rules_build.py compiled``.
+
+Fails unless every module of ``napoleon.rules`` is of the kind asked for, so that a run of the tests
+never vouches for the wrong one.
+"""
+
+import importlib
+import pkgutil
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+
+import napoleon.rules
+
+
+def builds() -> dict[str, str]:
+    """How each module of the rules is built; packages are plain Python always."""
+    found = {}
+    for module in pkgutil.walk_packages(napoleon.rules.__path__, "napoleon.rules."):
+        if not module.ispkg:
+            file = importlib.import_module(module.name).__file__ or ""
+            found[module.name] = "compiled" if file.endswith(tuple(EXTENSION_SUFFIXES)) else "pure"
+    return found
+
+
+def main(expected: str) -> int:
+    found = builds()
+    wrong = [name for name, build in found.items() if build != expected]
+    if "napoleon.rules.game" not in found:
+        print("There is no module napoleon.rules.game.")
+    elif wrong:
+        print(f"Expected the {expected} rules, but these modules are not: {', '.join(wrong)}.")
+    else:
+        print(f"{len(found)} modules of the rules, all {expected}, in {napoleon.rules.__path__[0]}")
+        return 0
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

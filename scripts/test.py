@@ -1,0 +1,205 @@
+"""Run every check: ``python3 scripts/test.py``. Makes the environment on first use.
+
+Lint, format, types, the tests on plain Python, then the rules compiled with mypyc and the tests on
+those. What follows ``--`` goes to pytest: ``python3 scripts/test.py --fast -- -k retreat -x``.
+"""
+
+import argparse
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from environment import ROOT, Environment, digest, say, stop, variables
+
+RULES = ROOT / "src" / "napoleon" / "rules"
+SOURCES = ROOT / "src" / "napoleon"
+
+PROBE = """
+from setuptools import Extension, setup
+setup(name="probe", py_modules=[], ext_modules=[Extension("probe", ["probe.c"])])
+"""
+PROBE_C = """
+#include <Python.h>
+static struct PyModuleDef probe = {PyModuleDef_HEAD_INIT, "probe"};
+PyMODINIT_FUNC PyInit_probe(void) { return PyModule_Create(&probe); }
+"""
+
+
+class NotTested(Exception):
+    """A step that cannot be done on this machine; says why."""
+
+
+class Checks:
+    """The steps of one run, each announced, timed and remembered for the table at the end."""
+
+    def __init__(self, environment: Environment, pytest_arguments: Sequence[str]) -> None:
+        self.python = environment.python
+        self.pytest_arguments = pytest_arguments
+        self.table: list[tuple[str, str, float]] = []
+        self.compiled = CompiledRules(environment)
+
+    def step(self, name: str, work: Callable[[], bool]) -> bool:
+        say(f"\n==> {name}")
+        began = time.monotonic()
+        try:
+            result = "ok" if work() else "FAILED"
+        except NotTested as reason:
+            result = f"NOT TESTED: {reason}"
+            say(result)
+        self.table.append((name, result, time.monotonic() - began))
+        return result == "ok"
+
+    def run(self, *arguments: str, path: Path | None = None) -> bool:
+        """Run a Python program in the environment, with a folder to import from first."""
+        more = {"PYTHONPATH": str(path)} if path else {}
+        return not subprocess.call([self.python, *arguments], cwd=ROOT, env=variables(**more))
+
+    def style(self) -> None:
+        self.step("ruff check", lambda: self.run("-m", "ruff", "check", "."))
+        self.step("ruff format", lambda: self.run("-m", "ruff", "format", "--check", "."))
+        self.step("mypy --strict", lambda: self.run("-m", "mypy", "--strict"))
+
+    def tests(self, build: str, path: Path | None = None) -> bool:
+        """pytest, once it is sure which rules it will import."""
+        return self.run(str(ROOT / "scripts" / "rules_build.py"), build, path=path) and self.run(
+            "-m", "pytest", "-n", "auto", *self.pytest_arguments, path=path
+        )
+
+    def pure_tests(self) -> None:
+        self.step("pytest, pure Python", lambda: nothing_compiled() and self.tests("pure"))
+
+    def compiled_tests(self) -> None:
+        if self.step("mypyc build", self.compiled.prepare):
+            folder = self.compiled.library
+            self.step("pytest, compiled", lambda: self.tests("compiled", folder))
+
+    def summary(self) -> None:
+        width = max(len(name) for name, _, _ in self.table)
+        say("")
+        for name, result, seconds in self.table:
+            say(f"{name:{width}}  {seconds:7.1f} s  {result}")
+
+    def has(self, result: str) -> bool:
+        return any(outcome.startswith(result) for _, outcome, _ in self.table)
+
+
+class CompiledRules:
+    """A copy of the package under build/ with its rules compiled, kept until the rules change."""
+
+    def __init__(self, environment: Environment) -> None:
+        self.environment = environment
+        self.folder = ROOT / "build" / "compiled" / str(sys.implementation.cache_tag)
+        self.library = self.folder / "lib"
+        self.stamp = self.folder / "stamp"
+
+    def prepare(self) -> bool:
+        fingerprint = self.fingerprint()
+        if self.stamp.is_file() and self.stamp.read_text("utf-8") == fingerprint:
+            say("The rules have not changed since they were last compiled")
+        else:
+            self.find_compiler()
+            say(f"Compiling the rules into {self.folder.relative_to(ROOT)}")
+            if self.folder.exists():
+                shutil.rmtree(self.folder)
+            if not self.build():
+                return False
+            self.stamp.write_text(fingerprint, "utf-8")
+        self.refresh()
+        return True
+
+    def fingerprint(self) -> str:
+        files = sorted(file for file in RULES.rglob("*") if "__pycache__" not in file.parts)
+        names = [str(file.relative_to(RULES)) for file in files]
+        contents = [file for file in files if file.is_file()]
+        return digest(contents, self.environment.fingerprint("test"), *names)
+
+    def find_compiler(self) -> None:
+        """Let setuptools compile the smallest extension: a compiler without headers is no use."""
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "setup.py").write_text(PROBE, "utf-8")
+            Path(folder, "probe.c").write_text(PROBE_C, "utf-8")
+            attempt = subprocess.run(
+                [self.environment.python, "setup.py", "--quiet", "build"],
+                cwd=folder,
+                env=variables(),
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                check=False,
+            )
+        if attempt.returncode:
+            reasons = attempt.stdout.decode(errors="replace").strip().splitlines()
+            say("\n".join(reasons[-5:]))
+            raise NotTested("no working C compiler with Python's headers was found")
+
+    def build(self) -> bool:
+        command = [str(self.environment.python), "setup.py", "--quiet", "build"]
+        folders = ["--build-base", str(self.folder / "work"), "--build-lib", str(self.library)]
+        return not subprocess.call(
+            [*command, *folders], cwd=ROOT, env=variables(NAPOLEON_COMPILE="1")
+        )
+
+    def refresh(self) -> None:
+        """Bring in the rest of the package as it is now; only the rules are compiled."""
+        package = self.library / "napoleon"
+        for old in package.iterdir():
+            if old.name != "rules":
+                shutil.rmtree(old) if old.is_dir() else old.unlink()
+        for new in SOURCES.iterdir():
+            if new.is_file():
+                shutil.copy2(new, package)
+            elif new.name not in {"rules", "__pycache__"}:
+                unwanted = shutil.ignore_patterns("__pycache__")
+                shutil.copytree(new, package / new.name, ignore=unwanted)
+
+
+def nothing_compiled() -> bool:
+    """Python prefers a compiled file to the source beside it: there may be none in src."""
+    strays = [file for suffix in ("so", "pyd") for file in (ROOT / "src").rglob(f"*.{suffix}")]
+    for stray in strays:
+        say(f"A compiled file hides the source beside it; delete {stray.relative_to(ROOT)}")
+    return not strays
+
+
+def parse(words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
+    """Our own options, and those for pytest after ``--``."""
+    own, pytest_arguments = list(words), []
+    if "--" in own:
+        cut = own.index("--")
+        own, pytest_arguments = own[:cut], own[cut + 1 :]
+    parser = argparse.ArgumentParser(
+        usage="test.py [--pure | --compiled | --fast] [-- pytest's arguments]",
+        description="Run every check of the project.",
+    )
+    choice = parser.add_mutually_exclusive_group()
+    choice.add_argument("--pure", action="store_true", help="leave the compiled build out")
+    choice.add_argument("--compiled", action="store_true", help="only the compiled build")
+    choice.add_argument("--fast", action="store_true", help="only pytest, on plain Python")
+    return parser.parse_args(own), pytest_arguments
+
+
+def main(words: Sequence[str]) -> int:
+    chosen, pytest_arguments = parse(words)
+    environment = Environment()
+    began = time.monotonic()
+    environment.prepare("test")
+    checks = Checks(environment, pytest_arguments)
+    checks.table.append(("environment", "ok", time.monotonic() - began))
+    if not (chosen.compiled or chosen.fast):
+        checks.style()
+    if not chosen.compiled:
+        checks.pure_tests()
+    if not (chosen.pure or chosen.fast):
+        checks.compiled_tests()
+    checks.summary()
+    return int(checks.has("FAILED") or (chosen.compiled and checks.has("NOT TESTED")))
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        stop("", "Stopped.")

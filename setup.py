@@ -1,0 +1,38 @@
+"""Compile ``napoleon.rules`` with mypyc when NAPOLEON_COMPILE=1; all else is in pyproject.toml."""
+
+import os
+import sys
+from pathlib import Path
+
+from setuptools import setup
+
+RULES = Path("src", "napoleon", "rules")
+
+# pip asks for metadata in runs of their own, and there is nothing to compile in those.
+METADATA_ONLY = {"egg_info", "dist_info"}
+
+# These would leave compiled files beside the sources, where they hide every later edit.
+IN_PLACE = {"develop", "editable_wheel", "--inplace", "-i"}
+
+
+def compiled_rules():
+    """The extension modules for every module of the rules; packages stay plain Python."""
+    if IN_PLACE & set(sys.argv):
+        sys.exit("NAPOLEON_COMPILE=1 is for a build or an install, not for an editable one.")
+    try:
+        from mypyc.build import mypycify
+    except ImportError:
+        sys.exit(
+            "NAPOLEON_COMPILE=1 needs mypy beside setuptools: install requirements-dev.lock,"
+            " then run pip with --no-build-isolation."
+        )
+    modules = sorted(str(path) for path in RULES.rglob("*.py") if path.name != "__init__.py")
+    return mypycify(
+        modules, opt_level="3", group_name="napoleon_rules", target_dir=str(Path("build", "mypyc"))
+    )
+
+
+if os.environ.get("NAPOLEON_COMPILE") == "1" and not METADATA_ONLY & set(sys.argv):
+    setup(ext_modules=compiled_rules())
+else:
+    setup()

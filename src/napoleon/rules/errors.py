@@ -1,0 +1,65 @@
+"""Everything that can be wrong with what a player, a file or a position says.
+
+    RuleError (ValueError)          carries .rule, the rulebook section, and a message for people
+    ├── MalformedAction             an action that cannot be read
+    ├── IllegalAction               readable, but not allowed now
+    │   ├── NotYourTurn             another seat is to act
+    │   └── GameOver                nobody is to act any more
+    ├── PositionError               a position that cannot be read or cannot exist; .line
+    ├── RecordError                 a record that cannot be read or replayed; .line
+    ├── DiceError                   scripted dice that ran out or are no dice
+    └── NothingToUndo               undo is not free here
+
+Errors never leave a game half changed.
+"""
+
+from __future__ import annotations
+
+
+class RuleError(ValueError):
+    """Base of all errors of the rules; `rule` is the section that speaks."""
+
+    def __init__(self, message: str, rule: str = "") -> None:
+        super().__init__(f"{message} (rule {rule})" if rule else message)
+        self.message = message
+        self.rule = rule
+
+
+class MalformedAction(RuleError):
+    """The text is no action: unknown verb, unit, town or area."""
+
+
+class IllegalAction(RuleError):
+    """The action can be read, but is not allowed now."""
+
+
+class NotYourTurn(IllegalAction):
+    """Somebody else is to act."""
+
+
+class GameOver(IllegalAction):
+    """The game has ended."""
+
+
+class PositionError(RuleError):
+    """The text of a position cannot be read, or describes what cannot be."""
+
+    def __init__(self, message: str, rule: str = "", line: int = 0) -> None:
+        super().__init__(f"line {line}: {message}" if line else message, rule)
+        self.line = line
+
+
+class RecordError(RuleError):
+    """A record cannot be read or replayed."""
+
+    def __init__(self, message: str, rule: str = "", line: int = 0) -> None:
+        super().__init__(f"line {line}: {message}" if line else message, rule)
+        self.line = line
+
+
+class DiceError(RuleError):
+    """Scripted dice ran out, or show what no die can show."""
+
+
+class NothingToUndo(RuleError):
+    """Undo is not possible, or not free any more."""

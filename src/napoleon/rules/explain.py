@@ -1,0 +1,150 @@
+"""Refusals in words: what a player reads when something is not allowed."""
+
+from __future__ import annotations
+
+from napoleon.rules.actions import DEPLOY, END, REGROUP, REINFORCE, RETREAT, TERRAIN, VERBS
+from napoleon.rules.board import (
+    BATTLE_LIMIT,
+    RIVER_LIMIT,
+    ROAD_BETWEEN,
+    ROAD_LIMIT,
+    ROADS,
+    SETUP_LIMIT,
+    TOWNS,
+)
+from napoleon.rules.flow import seats_of
+from napoleon.rules.phases.deployment import DRAW_LIMIT
+from napoleon.rules.phases.movement import GROUP_LIMIT, groups_used
+from napoleon.rules.refusals import (
+    NO_ROAD,
+    NOT_YOURS,
+    REASONS,
+    RETREAT_FULL,
+    RIVER_FULL,
+    UNITS_LEFT,
+    WRONG_STEP,
+    Refusal,
+)
+from napoleon.rules.state import NOWHERE, State
+from napoleon.rules.units import (
+    ARMY_OF,
+    FRENCH,
+    SIDE_OF,
+    UNIT_IDS,
+    UNITS,
+    UNITS_OF_ARMIES,
+    count,
+    members,
+)
+
+SEAT_TITLES = {1: "the French", 2: "the Anglo-Dutch", 4: "the Prussians", 6: "the Allies"}
+STAGE_TITLES = {
+    "setup": "set-up",
+    "march": "normal marches come first",
+    "force": "only forced marches are made now",
+    "show": "leaders say now whether they show themselves",
+    "skirmish-order": "the attacker chooses the next skirmish",
+    "battle-order": "the attacker chooses the order of battles",
+    "reveal": "units are revealed for the skirmish",
+    "draw": "terrain is drawn",
+    "terrain": "terrain is laid",
+    "deploy": "units are deployed",
+    "fallback": "it is chosen who falls back across the stream",
+    "combat": "units move, fire or retreat",
+    "lose": "it is chosen who takes the hit",
+    "reinforce": "reinforcements arrive",
+    "retreat": "the loser of the skirmish retreats",
+    "withdraw": "the attacker must withdraw",
+    "rout": "the routed side flees",
+    "regroup": "the winner regroups",
+    "supply": "units are removed for lack of supply",
+}
+
+
+def town_name(town: int) -> str:
+    """The English name of a town."""
+    return TOWNS[town].names["en"]
+
+
+def explain(state: State, armies: int, code: int, reason: int) -> Refusal:
+    """A refusal with its rule section and its words."""
+    rule, text = REASONS[reason]
+    words = _words(state, armies, code, reason)
+    special = _special_rule(state, armies, code, reason)
+    return Refusal(reason, special or rule.format(**words), text.format(**words))
+
+
+def _special_rule(state: State, armies: int, code: int, reason: int) -> str:
+    """Where the section depends on what was tried."""
+    verb = code >> 16
+    stage = state.stack[-1].stage(state) if state.winner < 0 else "over"
+    if reason == NOT_YOURS:
+        is_ally = SIDE_OF[ARMY_OF[code >> 8 & 255]] == (0 if armies & 1 else 1)
+        return "11" if is_ally else "2"
+    if reason == WRONG_STEP:
+        if stage in ("withdraw", "rout", "lose", "supply", "retreat", "fallback"):
+            return {"withdraw": "6.7", "rout": "7.4", "lose": "6.4", "supply": "9"}.get(
+                stage, {"retreat": "6.6", "fallback": "6.3.1"}.get(stage, "2")
+            )
+        if verb != END:
+            return VERBS[verb].rule
+    if reason == RETREAT_FULL:
+        return {REINFORCE: "6.3.4", REGROUP: "7.5"}.get(verb, "7.2")
+    if reason == NO_ROAD:
+        return {RETREAT: "7.1", REGROUP: "7.5"}.get(verb, "5.1")
+    if reason == UNITS_LEFT:
+        return "4" if stage == "setup" else "6.2.2"
+    return ""
+
+
+def _words(state: State, armies: int, code: int, reason: int) -> dict[str, object]:
+    """Everything that the words of a refusal may speak of."""
+    verb = code >> 16
+    operands = VERBS[verb].operands
+    first = code >> 8 & 255
+    second = code & 255
+    top = state.stack[-1] if state.stack else None
+    at = top.town_no() if top is not None else -1
+    stage = top.stage(state) if top is not None and state.winner < 0 else "over"
+    unit = first if operands[:1] == ["unit"] else -1
+    town = second if operands[1:2] == ["town"] else (first if operands[:1] == ["town"] else -1)
+    army = ARMY_OF[unit] if unit >= 0 else FRENCH
+    origin = state.where[unit] if unit >= 0 else -1
+    waiting = [u for u in members(UNITS_OF_ARMIES[armies]) if state.where[u] == NOWHERE]
+    acting = seats_of(state.players, top.to_act(state)) if top is not None else []
+    words: dict[str, object] = {
+        "stage": STAGE_TITLES.get(stage, stage),
+        "seat": SEAT_TITLES.get(armies, "a spectator"),
+        "to_act": " and ".join([SEAT_TITLES[bits] for bits in acting]),
+        "unit": f"{UNITS[unit].name} ({UNIT_IDS[unit]})" if unit >= 0 else "",
+        "town": town_name(town) if town >= 0 else "",
+        "origin": town_name(origin) if origin >= 0 else "",
+        "at": town_name(at) if at >= 0 else "",
+        "there": count(state.at[town]) if town >= 0 else 0,
+        "setup_rule": "4.2" if army == FRENCH else "4.1",
+        "setup_limit": SETUP_LIMIT[army],
+        "left": len(waiting) if stage == "setup" else "some",
+        "groups": groups_used(state, army),
+        "group_limit": GROUP_LIMIT[army],
+        "draw_limit": DRAW_LIMIT[0 if armies & (1 if state.side == FRENCH else 6) else 1],
+        "area_rule": {TERRAIN: "6.2.1", DEPLOY: "6.2.2"}.get(verb, "6.5"),
+        "reserve_rule": "7.5" if verb == REGROUP else "6.3.4",
+        "finish_rule": VERBS[verb].rule,
+    }
+    words |= _road_words(state, reason, origin, town, at)
+    return words
+
+
+def _road_words(state: State, reason: int, origin: int, town: int, at: int) -> dict[str, object]:
+    """The road that was tried: how full it is, and what it crosses."""
+    ends = (at, town if town != at else origin) if reason == RETREAT_FULL else (origin, town)
+    road = ROAD_BETWEEN[ends[0]][ends[1]] if min(ends) >= 0 else -1
+    if road < 0:
+        return {"used": 0, "limit": 0, "river": ""}
+    if reason == RETREAT_FULL:
+        used, limit = BATTLE_LIMIT[road], BATTLE_LIMIT[road]
+    elif reason == RIVER_FULL:
+        used, limit = state.river_use[road], RIVER_LIMIT[road]
+    else:
+        used, limit = state.road_use[road], ROAD_LIMIT[road]
+    return {"used": used, "limit": limit, "river": ROADS[road].river.replace(";", " and the ")}

@@ -1,0 +1,552 @@
+"""The one door: `Game`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from napoleon.rules.actions import (
+    AREA_NAMES,
+    PLACE,
+    VERBS,
+    Action,
+    LegalActions,
+    is_well_formed,
+    parse_code,
+    parse_unit,
+)
+from napoleon.rules.board import TOWN_IDS
+from napoleon.rules.dice import Dice, ScriptedDice, SeededDice
+from napoleon.rules.errors import (
+    GameOver,
+    IllegalAction,
+    MalformedAction,
+    NothingToUndo,
+    NotYourTurn,
+    RuleError,
+)
+from napoleon.rules.events import Event
+from napoleon.rules.explain import explain
+from napoleon.rules.field import TO_NAME
+from napoleon.rules.flow import seats_of, settle
+from napoleon.rules.log import Log
+from napoleon.rules.notation import format_position, marks_of, parse_position
+from napoleon.rules.notebook import Notebook
+from napoleon.rules.phases.campaign import Campaign
+from napoleon.rules.phases.victory import RESULTS
+from napoleon.rules.refusals import (
+    GAME_ENDED,
+    NOT_PRESENT,
+    NOT_TO_ACT,
+    NOT_YOURS,
+    OK,
+    Refusal,
+)
+from napoleon.rules.state import LOST, SCENARIO_NAMES, State
+from napoleon.rules.units import (
+    ALLIED_BITS,
+    ANGLO_DUTCH_BIT,
+    ARMY_NAMES,
+    ARMY_UNITS,
+    FRENCH_BIT,
+    PRUSSIAN_BIT,
+    SIDE_NAMES,
+    SPECTATOR_BIT,
+    UNIT_SIDE,
+    UNITS_OF_ARMIES,
+    Seat,
+    count,
+)
+from napoleon.rules.view import View, build_view
+
+_SEAT_OF_BITS: Final = {
+    FRENCH_BIT: Seat.FRENCH,
+    ANGLO_DUTCH_BIT: Seat.ANGLO_DUTCH,
+    PRUSSIAN_BIT: Seat.PRUSSIAN,
+    ALLIED_BITS: Seat.ALLIED,
+}
+_BITS_OF_NAME: Final = {
+    "french": FRENCH_BIT,
+    "anglo-dutch": ANGLO_DUTCH_BIT,
+    "prussian": PRUSSIAN_BIT,
+    "allied": ALLIED_BITS,
+}
+VISIBILITIES: Final = ("open", "hidden")
+
+
+class Options:
+    """What is agreed before a game: how many play, and the option of 6.2.4."""
+
+    __slots__ = ("players", "visibility")
+
+    def __init__(self, players: int = 2, visibility: str = "open") -> None:
+        if players not in (2, 3):
+            raise RuleError(f"expected 2 or 3 players, got {players}", "11")
+        if visibility not in VISIBILITIES:
+            raise RuleError(f"expected visibility open or hidden, got {visibility!r}", "6.2.4")
+        self.players = players
+        self.visibility = visibility
+
+    def __repr__(self) -> str:
+        return f"Options(players={self.players}, visibility={self.visibility!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Options)
+            and self.players == other.players
+            and self.visibility == other.visibility
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.players, self.visibility))
+
+
+class Result:
+    """How a game ended."""
+
+    __slots__ = ("reason", "rule", "winner")
+
+    def __init__(self, winner: str, rule: str, reason: str) -> None:
+        self.winner = winner
+        self.rule = rule
+        self.reason = reason
+
+    def as_dict(self) -> dict[str, str]:
+        """The result as plain data."""
+        return {"winner": self.winner, "rule": self.rule, "reason": self.reason}
+
+    def __repr__(self) -> str:
+        return f"Result({self.winner!r}, {self.rule!r}, {self.reason!r})"
+
+
+class Move:
+    """One line of a record: who did what, and the dice that it took."""
+
+    __slots__ = ("armies", "code", "dice")
+
+    def __init__(self, armies: int, code: int, dice: tuple[int, ...]) -> None:
+        self.armies = armies
+        self.code = code
+        self.dice = dice
+
+
+class Game:
+    """A game of Napoléon: who may act, what is offered, what happened, who may know it."""
+
+    __slots__ = (
+        "_key_events",
+        "_key_moves",
+        "_key_state",
+        "_log",
+        "_moves",
+        "_notebooks",
+        "_offers",
+        "_sealed_moves",
+        "_start",
+        "_start_dice",
+        "_state",
+        "notice",
+    )
+
+    def __init__(self, state: State, start: str) -> None:
+        self._state = state
+        self._start = start  # the position from which the game began; "" for a new game
+        self._start_dice: tuple[int, ...] = ()
+        self._log: Log[Event] = Log()
+        self._moves: Log[Move] = Log()
+        self._offers: dict[int, list[int]] = {}
+        self._notebooks: dict[int, Notebook] = {}
+        self._sealed_moves = 0  # so many moves can no longer be undone
+        self.notice: str | None = None  # what replay had to leave out
+        self._key_state = state
+        self._key_moves = 0
+        self._key_events = 0
+        self._run_on()
+        self._start_dice = tuple(state.rolled)
+        self._keep_key()
+
+    # --- beginning
+
+    @staticmethod
+    def new(
+        scenario: str = "historical", options: Options | None = None, dice: Dice | None = None
+    ) -> Game:
+        """A new game; without dice it gets seeded ones, the same in every game."""
+        if scenario not in SCENARIO_NAMES:
+            raise RuleError(f"expected a scenario (historical, free), got {scenario!r}", "4")
+        chosen = options if options is not None else Options()
+        state = State(
+            SCENARIO_NAMES.index(scenario),
+            chosen.players,
+            chosen.visibility == "hidden",
+            dice if dice is not None else SeededDice(1815),
+        )
+        state.stack.append(Campaign())
+        return Game(state, "")
+
+    @staticmethod
+    def from_position(text: str, dice: Dice | None = None) -> Game:
+        """A game that begins from a position (docs/notation.md)."""
+        state = parse_position(text, dice if dice is not None else SeededDice(1815))
+        return Game(state, text)
+
+    def _run_on(self) -> None:
+        """Go on to the next decision, and take in what happened on the way."""
+        state = self._state
+        codes = settle(state)
+        self._offers = {}
+        if codes:
+            seats = seats_of(state.players, state.stack[-1].to_act(state))
+            self._offers[seats[0]] = codes
+        self._log.extend(state.log)
+        state.log = []
+
+    def _keep_key(self) -> None:
+        """Keep a copy from which this turn's moves can be replayed, for undo."""
+        self._key_state = self._state.copy()
+        self._key_moves = len(self._moves)
+        self._key_events = len(self._log)
+
+    # --- asking
+
+    @property
+    def scenario(self) -> str:
+        """The name of the scenario."""
+        return SCENARIO_NAMES[self._state.scenario]
+
+    @property
+    def options(self) -> Options:
+        """What was agreed before the game."""
+        return Options(self._state.players, VISIBILITIES[1 if self._state.is_hidden else 0])
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats of this game."""
+        if self._state.players == 2:
+            return (Seat.FRENCH, Seat.ALLIED)
+        return (Seat.FRENCH, Seat.ANGLO_DUTCH, Seat.PRUSSIAN)
+
+    @property
+    def turn(self) -> int:
+        """The turn, 1 to 23; 0 during set-up."""
+        return self._state.turn
+
+    @property
+    def stage(self) -> str:
+        """What is being decided, in one word (docs/notation.md)."""
+        if self._state.winner >= 0:
+            return "over"
+        return self._state.stack[-1].stage(self._state)
+
+    @property
+    def town(self) -> str | None:
+        """The town whose fight is being decided."""
+        if self._state.winner >= 0:
+            return None
+        town = self._state.stack[-1].town_no()
+        return TOWN_IDS[town] if town >= 0 else None
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that may act now."""
+        return tuple([_SEAT_OF_BITS[bits] for bits in self._acting()])
+
+    def _acting(self) -> list[int]:
+        state = self._state
+        if state.winner >= 0:
+            return []
+        return seats_of(state.players, state.stack[-1].to_act(state))
+
+    @property
+    def result(self) -> Result | None:
+        """None, or who won and why."""
+        if self._state.winner < 0:
+            return None
+        rule, reason = RESULTS[self._state.won_by]
+        return Result(SIDE_NAMES[self._state.winner], rule, reason)
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened, for the referee."""
+        return self._log.since(0)
+
+    @property
+    def event_count(self) -> int:
+        """How many events there are."""
+        return len(self._log)
+
+    def events_for(self, army: Seat | str | None, since: int = 0) -> list[Event]:
+        """What a seat (None: a spectator) may know of the events from an index on."""
+        bits = self._bits(army)
+        seen = [event.as_seen(bits) for event in self._log.since(since)]
+        return [event for event in seen if event is not None]
+
+    def _bits(self, army: Seat | str | None) -> int:
+        """The armies that a seat commands."""
+        if army is None:
+            return SPECTATOR_BIT
+        bits = _BITS_OF_NAME.get(str(army).lower(), 0)
+        if self._state.players == 2 and bits & ALLIED_BITS:
+            return ALLIED_BITS
+        if not bits or (self._state.players == 3 and bits == ALLIED_BITS):
+            names = ", ".join([str(seat) for seat in self.seats])
+            raise MalformedAction(f"expected a seat ({names}), got {str(army)[:40]!r}", "11")
+        return bits
+
+    def _codes(self, bits: int) -> list[int]:
+        codes = self._offers.get(bits)
+        if codes is None:
+            codes = []
+            if bits in self._acting():
+                codes = self._state.stack[-1].legal(self._state, bits)
+            self._offers[bits] = codes
+        return codes
+
+    def legal(self, army: Seat | str) -> LegalActions:
+        """The actions offered to a seat, in a fixed order; empty if it is not to act."""
+        return LegalActions(self._codes(self._bits(army)))
+
+    def _code(self, action: Action | str) -> int:
+        if isinstance(action, Action):
+            if not is_well_formed(action.code):
+                raise MalformedAction(f"expected an action, got the number {action.code}")
+            return action.code
+        if isinstance(action, str):
+            return parse_code(action)
+        raise MalformedAction(f"expected an action or its text, got {action!r}")
+
+    def why_not(self, army: Seat | str, action: Action | str) -> Refusal | None:
+        """None if the action is legal, else the reason and the rule section."""
+        code = self._code(action)
+        bits = self._bits(army)
+        reason = self._refuse(bits, code)
+        return None if reason == OK else explain(self._state, bits, code, reason)
+
+    def _refuse(self, bits: int, code: int) -> int:
+        state = self._state
+        if state.winner >= 0:
+            return GAME_ENDED
+        if bits not in self._acting():
+            return NOT_TO_ACT
+        if VERBS[code >> 16].operands[:1] == ["unit"]:
+            unit = code >> 8 & 255
+            if not UNITS_OF_ARMIES[bits] >> unit & 1:
+                return NOT_YOURS
+            if state.where[unit] == LOST or (state.where[unit] < 0 and code >> 16 != PLACE):
+                return NOT_PRESENT
+        return state.stack[-1].refuse(state, bits, code)
+
+    # --- playing
+
+    def play(
+        self, army: Seat | str, action: Action | str | Sequence[Action | str]
+    ) -> list[Event]:
+        """Check an action (or a list of them, all or nothing), carry it out, return what happened."""
+        bits = self._bits(army)
+        if isinstance(action, (Action, str)):
+            return self._play_code(bits, self._code(action))
+        codes = [self._code(single) for single in action]
+        before = self.copy()
+        start = len(self._log)
+        try:
+            for code in codes:
+                self._play_code(bits, code)
+        except RuleError:
+            self._become(before)
+            raise
+        return self._log.since(start)
+
+    def _play_code(self, bits: int, code: int) -> list[Event]:
+        if code not in self._codes(bits):
+            self._raise_refusal(bits, code)
+        state = self._state
+        start = len(self._log)
+        side = self._acting()[0]
+        turn = state.turn
+        state.rolled = []
+        state.sealed = False
+        try:
+            state.stack[-1].apply(state, bits, code)
+            self._run_on()
+        except RuleError:
+            self._rewind(len(self._moves), start)
+            raise
+        self._moves.append(Move(bits, code, tuple(state.rolled)))
+        acting = self._acting()
+        if state.sealed or not acting or (acting[0] == FRENCH_BIT) != (side == FRENCH_BIT):
+            self._sealed_moves = len(self._moves)
+        if state.turn != turn:
+            self._keep_key()
+        return self._log.since(start)
+
+    def _raise_refusal(self, bits: int, code: int) -> None:
+        reason = self._refuse(bits, code)
+        assert reason != OK, f"{Action(code)} is neither offered nor refused"
+        refusal = explain(self._state, bits, code, reason)
+        if reason == GAME_ENDED:
+            raise GameOver(refusal.text, refusal.rule)
+        if reason == NOT_TO_ACT:
+            raise NotYourTurn(refusal.text, refusal.rule)
+        raise IllegalAction(f"{Action(code)} is not allowed: {refusal.text}", refusal.rule)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last action can be taken back."""
+        return len(self._moves) > self._sealed_moves
+
+    def undo(self, army: Seat | str) -> Action:
+        """Take back the last action, if it was this seat's and nothing was rolled or shown since."""
+        bits = self._bits(army)
+        if not self.can_undo:
+            raise NothingToUndo(
+                "there is nothing to undo: a die was rolled, something was shown, "
+                "or the other side has come to act"
+            )
+        last = self._moves.since(len(self._moves) - 1)[0]
+        if last.armies != bits:
+            raise NothingToUndo("the last action was not yours")
+        self._rewind(len(self._moves) - 1, -1)
+        return Action(last.code)
+
+    def _rewind(self, moves: int, events: int) -> None:
+        """Go back to the position after so many moves of the game, all in this turn."""
+        dice = self._state.dice
+        again = self._moves.since(self._key_moves)[: moves - self._key_moves]
+        self._state = self._key_state.copy()
+        self._state.dice = ScriptedDice([die for move in again for die in move.dice])
+        self._log.cut(self._key_events)
+        self._moves.cut(self._key_moves)
+        self._notebooks = {}
+        self._run_on()
+        for move in again:
+            state = self._state
+            state.rolled = []
+            state.sealed = False
+            state.stack[-1].apply(state, move.armies, move.code)
+            self._run_on()
+            self._moves.append(move)
+        self._state.dice = dice
+        assert events < 0 or events == len(self._log)
+
+    def copy(self) -> Game:
+        """An independent copy, cheap however long the game."""
+        twin = Game.__new__(Game)
+        twin._become(self)
+        twin._state = self._state.copy()
+        twin._log = self._log.copy()
+        twin._moves = self._moves.copy()
+        twin._offers = self._offers.copy()
+        twin._notebooks = {}
+        return twin
+
+    def _become(self, other: Game) -> None:
+        """Take over everything from another game, which must not be used any more."""
+        self._state = other._state
+        self._start = other._start
+        self._start_dice = other._start_dice
+        self._log = other._log
+        self._moves = other._moves
+        self._offers = other._offers
+        self._notebooks = other._notebooks
+        self._sealed_moves = other._sealed_moves
+        self.notice = other.notice
+        self._key_state = other._key_state
+        self._key_moves = other._key_moves
+        self._key_events = other._key_events
+
+    # --- what a seat may know
+
+    def view(self, army: Seat | str | None) -> View:
+        """What a seat may know; None: what everybody may know."""
+        bits = self._bits(army)
+        view = build_view(self._state, bits)
+        view.seat = str(_SEAT_OF_BITS[bits]) if bits in _SEAT_OF_BITS else None
+        view.to_act = [str(seat) for seat in self.to_act]
+        view.stage = self.stage
+        view.can_undo = self.can_undo and bool(
+            self._moves.since(len(self._moves) - 1)[0].armies & bits
+        )
+        view.result = self.result.as_dict() if self.result is not None else None
+        view.notebook = self._notebook(bits).entries()
+        return view
+
+    def _notebook(self, bits: int) -> Notebook:
+        """What a seat has seen of the enemy, from its own events."""
+        notebook = self._notebooks.get(bits)
+        if notebook is None:
+            notebook = Notebook(bits)
+            self._notebooks[bits] = notebook
+        notebook.read(self._log.since(notebook.read_events))
+        return notebook
+
+    # --- text
+
+    def position(self) -> str:
+        """The whole position as text; `from_position` reads it back to the same."""
+        return format_position(self._state)
+
+    def record(self) -> str:
+        """The whole game as text (docs/notation.md)."""
+        from napoleon.rules.record import format_record
+
+        return format_record(self)
+
+    @staticmethod
+    def replay(record: str, dice: Dice | None = None) -> Game:
+        """The game of a record. `notice` says if its end was cut off; `dice` are for what comes after."""
+        from napoleon.rules.record import replay_record
+
+        return replay_record(record, dice)
+
+    @property
+    def moves(self) -> list[Move]:
+        """What was played, for records."""
+        return self._moves.since(0)
+
+    @property
+    def start(self) -> str:
+        """The position from which the game began, "" for a new game."""
+        return self._start
+
+    @property
+    def start_dice(self) -> tuple[int, ...]:
+        """Dice rolled before the first decision."""
+        return self._start_dice
+
+    # --- for referees and tests: the whole truth
+
+    def where(self, unit: str) -> str | None:
+        """The town where a unit is, "lost", or None if it is not in this game."""
+        place = self._state.where[parse_unit(unit)]
+        if place == LOST:
+            return "lost"
+        return TOWN_IDS[place] if place >= 0 else None
+
+    def strength(self, unit: str) -> int:
+        """The strength of a unit, 0 when lost."""
+        return self._state.strength[parse_unit(unit)]
+
+    def area(self, unit: str) -> str | None:
+        """The area in which a unit stands on a battlefield, by its own player's name."""
+        number = parse_unit(unit)
+        town = self._state.where[number]
+        fight = self._state.fight_at(town) if town >= 0 else None
+        area = fight.area_of(number) if fight is not None else -1
+        if fight is None or area < 0:
+            return None
+        return AREA_NAMES[TO_NAME[fight.role_of(UNIT_SIDE[number])][area]]
+
+    def marks(self, unit: str) -> frozenset[str]:
+        """The marks of a unit, as in positions."""
+        return frozenset(marks_of(self._state, parse_unit(unit)))
+
+    def losses(self, army: str) -> int:
+        """How many units an army has lost."""
+        if army not in ARMY_NAMES:
+            raise MalformedAction(f"expected an army ({', '.join(ARMY_NAMES)}), got {army!r}")
+        return count(self._state.lost & ARMY_UNITS[ARMY_NAMES.index(army)])
+
+    @property
+    def state(self) -> State:
+        """The state itself, for the engine's own tools; never for players."""
+        return self._state

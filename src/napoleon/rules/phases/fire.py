@@ -1,0 +1,171 @@
+"""Fire on the battlefield (rules 6.3.3, 6.4, 6.5.1)."""
+
+from __future__ import annotations
+
+from napoleon.rules.actions import NONE
+from napoleon.rules.events import SHOT, Event
+from napoleon.rules.field import FACING, FARM, HILL, OWNER, WOODS, Fight, field_area
+from napoleon.rules.phases.losses import Losses, strongest
+from napoleon.rules.refusals import (
+    FRIENDS_AHEAD,
+    HAS_ACTED,
+    IN_RESERVE,
+    NO_FIREPOWER,
+    NO_GUN,
+    NO_SUCH_SQUARE,
+    NO_TARGET,
+    NOT_ENGAGED,
+    NOT_IN_OWN_AREA,
+    OK,
+    SHELTERED_NO_FIRE,
+    WOODS_AHEAD,
+)
+from napoleon.rules.state import State
+from napoleon.rules.units import (
+    ARMY_OF,
+    CAVALRIES,
+    FIREPOWER,
+    GUNS,
+    HORSE_GUNS,
+    INFANTRIES,
+    SIDE_UNITS,
+    UNIT_SIDE,
+    members,
+)
+
+
+def may_still_fire(fight: Fight, unit: int) -> bool:
+    """Once a battle turn, and not after a move; horse artillery may after one (6.3.3)."""
+    bit = 1 << unit
+    if (fight.fired | fight.done | fight.silent) & bit:
+        return False
+    if bit & HORSE_GUNS:
+        return not fight.moved2 & bit
+    return not fight.moved & bit
+
+
+def target_pool(fight: Fight, unit: int, area: int, target: int) -> int:
+    """The enemies in an area on whom hits would fall: one square, or all who are in none."""
+    enemies = fight.areas[area] & SIDE_UNITS[1 - UNIT_SIDE[unit]]
+    if target != NONE:
+        if not enemies & fight.square & 1 << target:
+            return 0
+        guest = fight.guest_of(target)
+        return 1 << target | (1 << guest if guest >= 0 else 0)
+    pool = enemies & ~fight.square & ~fight.sheltered
+    if CAVALRIES >> unit & 1 and fight.terrain[area] == FARM and fight.holder[area] >= 0:
+        # Cavalry cannot hit the unit in a farm.
+        pool &= ~(1 << fight.holder[area])
+    return pool
+
+
+def firepower_of(fight: Fight, unit: int, area: int, target: int, is_long: bool) -> int:
+    """The number that a die must not pass, all modifiers added up (6.3.3, 6.5.1)."""
+    bit = 1 << unit
+    power = FIREPOWER[unit]
+    at_square = target != NONE
+    if bit & GUNS:
+        if is_long:
+            if fight.terrain[area] == HILL and fight.holder[area] == unit:
+                power += 1
+        elif not fight.canister & bit:
+            power += 1
+        return power + 1 if at_square else power
+    if bit & CAVALRIES:
+        if fight.terrain[area] == WOODS:
+            return 1
+        if at_square:
+            return power - 1
+        return power + 1 if fight.shock & bit else power
+    if bit & INFANTRIES:
+        if fight.terrain[area] == FARM and fight.holder[area] == unit:
+            power += 1
+        return power + 1 if at_square else power
+    return power
+
+
+def refuse_fire(fight: Fight, unit: int, target: int) -> int:
+    """Why a unit may not fire within its area."""
+    area = fight.area_of(unit)
+    if not may_still_fire(fight, unit):
+        return HAS_ACTED
+    if area in (0, 7):
+        return IN_RESERVE
+    if fight.sheltered >> unit & 1:
+        return SHELTERED_NO_FIRE
+    if not fight.is_contested(area):
+        return NOT_ENGAGED
+    if not target_pool(fight, unit, area, target):
+        return NO_TARGET if target == NONE else NO_SUCH_SQUARE
+    return OK if firepower_of(fight, unit, area, target, False) > 0 else NO_FIREPOWER
+
+
+def refuse_bombard(fight: Fight, unit: int, target: int) -> int:
+    """Why a unit may not fire at long range."""
+    area = fight.area_of(unit)
+    side = UNIT_SIDE[unit]
+    if not GUNS >> unit & 1:
+        return NO_GUN
+    if not may_still_fire(fight, unit):
+        return HAS_ACTED
+    if area in (0, 7):
+        return IN_RESERVE
+    if fight.sheltered >> unit & 1:
+        return SHELTERED_NO_FIRE
+    if OWNER[area] != fight.role_of(side):
+        return NOT_IN_OWN_AREA
+    ahead = FACING[area]
+    if fight.terrain[ahead] == WOODS:
+        return WOODS_AHEAD
+    if fight.areas[ahead] & SIDE_UNITS[side]:
+        return FRIENDS_AHEAD
+    if not target_pool(fight, unit, ahead, target):
+        return NO_TARGET if target == NONE else NO_SUCH_SQUARE
+    return OK if firepower_of(fight, unit, area, target, True) > 0 else NO_FIREPOWER
+
+
+def shoot(state: State, fight: Fight, unit: int, target: int, is_long: bool) -> None:
+    """A unit fires: one die for each point of strength, and the hits fall at once (6.4)."""
+    bit = 1 << unit
+    area = fight.area_of(unit)
+    aim = FACING[area] if is_long else area
+    pool = target_pool(fight, unit, aim, target)
+    power = firepower_of(fight, unit, area, target, is_long)
+    fight.fired |= bit
+    fight.shock &= ~bit
+    if bit & GUNS and not is_long:
+        fight.canister |= bit
+    if not fight.visible & bit:
+        fight.visible |= bit
+        state.show(unit, field_area(fight.attacker, area))
+    if UNIT_SIDE[unit] == fight.attacker and _could_hurt(state, pool, is_long):
+        fight.busy = True
+        fight.engaged = 0
+    dice = state.roll_many(state.strength[unit])
+    hits = 0
+    for die in dice:
+        if die <= power:
+            hits += 1
+    state.log.append(
+        Event(
+            SHOT,
+            state.turn,
+            side_no=UNIT_SIDE[unit],
+            army_no=ARMY_OF[unit],
+            unit_no=unit,
+            other_no=target if target != NONE else -1,
+            town_no=fight.town,
+            area_no=field_area(fight.attacker, aim),
+            from_area_no=field_area(fight.attacker, area),
+            amount=hits,
+            secret=power,
+            dice=dice,
+        )
+    )
+    if hits:
+        state.stack.append(Losses(fight.town, pool, hits, is_long))
+
+
+def _could_hurt(state: State, pool: int, is_long: bool) -> bool:
+    """Whether a shot at these could take a point of strength (ruling 6.7)."""
+    return not is_long or state.strength[members(strongest(state, pool))[0]] > 1

@@ -1,0 +1,452 @@
+"""Movement (rule 5): marches, then forced marches, then the leaders' help and the dice."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from napoleon.rules.actions import END, END_CODE, FORCE, HIDE, MARCH, SHOW, encode
+from napoleon.rules.board import (
+    ADJACENT,
+    NEIGHBOURS,
+    RIVER_LIMIT,
+    ROAD_BETWEEN,
+    ROAD_COUNT,
+    ROAD_LIMIT,
+    ROADS_FROM,
+)
+from napoleon.rules.events import (
+    BY_MARCH,
+    FORCE_MARCHED,
+    LEADER_SHOWN,
+    MARCH_DIE,
+    MARCHED,
+    STRENGTH_LOST,
+    Event,
+)
+from napoleon.rules.field import Fight
+from napoleon.rules.refusals import (
+    CONTESTED_HERE,
+    ENDED_ALREADY,
+    FORCED_ALREADY,
+    NIGHT_ATTACK,
+    NO_GROUP_LEFT,
+    NO_MARCHERS,
+    NO_ROAD,
+    NO_STEPS_LEFT,
+    NOT_ACTIVATED,
+    NOT_JOINED,
+    NOT_MARCHED,
+    OK,
+    RIVER_FULL,
+    ROAD_FULL,
+    WRONG_STEP,
+)
+from napoleon.rules.state import Phase, State
+from napoleon.rules.units import (
+    ARMY_OF,
+    ARMY_UNITS,
+    EVERYONE,
+    FOOT,
+    LEADERS,
+    MOUNTED,
+    SIDE_BITS,
+    SIDE_OF,
+    SIDE_UNITS,
+    UNIT_SIDE,
+    UNITS_OF_ARMIES,
+    armies_in,
+    members,
+)
+
+# Steps of the phase
+MARCHES: Final = 0
+FORCED_MARCHES: Final = 1
+LEADERS_SHOW: Final = 2
+
+# 5.1: groups a turn for each army
+GROUP_LIMIT: Final = (2, 1, 1)
+LEADER_OF: Final = [members(ARMY_UNITS[army] & LEADERS)[0] for army in range(3)]
+
+
+class Movement(Phase):
+    """The movement of the side whose turn it is."""
+
+    __slots__ = ("asked", "ended", "shown", "step", "touched")
+
+    def __init__(self) -> None:
+        self.step = MARCHES
+        self.ended = 0
+        self.touched = False
+        self.asked = 0  # leaders who have chosen whether to show themselves
+        self.shown = 0
+
+    def stage(self, state: State) -> str:
+        return ("march", "force", "show")[self.step]
+
+    def copy(self) -> Movement:
+        twin = Movement()
+        twin.step = self.step
+        twin.ended = self.ended
+        twin.touched = self.touched
+        twin.asked = self.asked
+        twin.shown = self.shown
+        return twin
+
+    def is_untouched(self) -> bool:
+        return not self.touched
+
+    def _present(self, state: State) -> int:
+        """The armies of the active side that have units on the map."""
+        bits = 0
+        for army in range(3):
+            if SIDE_OF[army] == state.side and state.has_units(army):
+                bits |= 1 << army
+        return bits
+
+    def to_act(self, state: State) -> int:
+        if self.step == LEADERS_SHOW:
+            return armies_in(leaders_to_ask(state) & ~self.asked)
+        return self._present(state) & ~self.ended
+
+    def advance(self, state: State) -> bool:
+        if self.to_act(state):
+            return False
+        if self.step == MARCHES and not state.is_night:
+            self.step = FORCED_MARCHES
+            self.ended = 0
+            self.touched = False
+        elif self.step == FORCED_MARCHES:
+            self.step = LEADERS_SHOW
+        else:
+            roll_forced_marches(state, self.shown)
+            forget_marches(state)
+            state.stack.pop()
+        return True
+
+    def legal(self, state: State, armies: int) -> list[int]:
+        codes: list[int]
+        if self.step == LEADERS_SHOW:
+            codes = []
+            asked = leaders_to_ask(state) & ~self.asked & UNITS_OF_ARMIES[armies]
+            for leader in members(asked):
+                codes.append(encode(SHOW, leader))
+                codes.append(encode(HIDE, leader))
+            return codes
+        open_armies = armies & ~self.ended
+        if self.step == MARCHES:
+            codes = march_codes(state, open_armies)
+        else:
+            codes = force_codes(state, open_armies)
+        codes.append(END_CODE)
+        return codes
+
+    def refuse(self, state: State, armies: int, code: int) -> int:
+        verb = code >> 16
+        unit = code >> 8 & 255
+        if self.step == LEADERS_SHOW:
+            if verb not in (SHOW, HIDE):
+                return WRONG_STEP
+            return OK if leaders_to_ask(state) & ~self.asked & 1 << unit else NO_MARCHERS
+        if verb not in ((MARCH, END) if self.step == MARCHES else (FORCE, END)):
+            return WRONG_STEP
+        if not armies & ~self.ended:
+            return ENDED_ALREADY
+        if verb == END:
+            return OK
+        if verb == MARCH:
+            return refuse_march(state, unit, code & 255)
+        return refuse_forced_march(state, unit, code & 255)
+
+    def apply(self, state: State, armies: int, code: int) -> None:
+        verb = code >> 16
+        unit = code >> 8 & 255
+        if verb == END:
+            self.ended |= armies
+        elif verb == SHOW:
+            self.asked |= 1 << unit
+            self.shown |= 1 << unit
+            state.sealed = True
+            state.log.append(
+                Event(
+                    LEADER_SHOWN,
+                    state.turn,
+                    side_no=UNIT_SIDE[unit],
+                    army_no=ARMY_OF[unit],
+                    unit_no=unit,
+                    town_no=state.where[unit],
+                    amount=state.strength[unit],
+                )
+            )
+        elif verb == HIDE:
+            self.asked |= 1 << unit
+        else:
+            self.touched = True
+            step_along(state, unit, code & 255, verb == FORCE)
+
+
+def group_of(state: State, unit: int) -> int:
+    """The activated group to which a unit belongs, or -1."""
+    for index in range(len(state.group_units)):
+        if state.group_units[index] >> unit & 1:
+            return index
+    return -1
+
+
+def groups_used(state: State, army: int) -> int:
+    """How many groups of an army have moved this turn."""
+    used = 0
+    for mover in state.group_army:
+        if mover == army:
+            used += 1
+    return used
+
+
+def are_joined(one: int, two: int, target: int) -> bool:
+    """Command control (5.2): both towns adjoin the target, and each other or are the same."""
+    return (
+        (ADJACENT[target] >> one & 1) != 0
+        and (ADJACENT[target] >> two & 1) != 0
+        and (one == two or (ADJACENT[one] >> two & 1) != 0)
+    )
+
+
+def refuse_step(state: State, road: int, to: int, army: int, group_town: int) -> int:
+    """Why a unit of a group that began in `group_town` may not take this road to `to`."""
+    if state.road_use[road] >= ROAD_LIMIT[road]:
+        return ROAD_FULL
+    if state.at[to] & SIDE_UNITS[1 - SIDE_OF[army]]:
+        if state.is_night:
+            return NIGHT_ATTACK
+        if state.river_use[road] >= RIVER_LIMIT[road]:
+            return RIVER_FULL
+        fight = state.fight_at(to)
+        if (
+            fight is not None
+            and (fight.lead_town != group_town or fight.lead_army != army)
+            and not are_joined(fight.lead_town, group_town, to)
+        ):
+            return NOT_JOINED
+    return OK
+
+
+def march_targets(state: State, town: int, army: int, group_town: int) -> list[int]:
+    """The towns that a unit in `town`, of a group that began in `group_town`, may step to."""
+    roads = ROADS_FROM[town]
+    neighbours = NEIGHBOURS[town]
+    return [
+        neighbours[index]
+        for index in range(len(roads))
+        if refuse_step(state, roads[index], neighbours[index], army, group_town) == OK
+    ]
+
+
+def _step_codes(state: State, verb: int, units: int, army: int, group_town: int) -> list[int]:
+    """Steps of units of one group, wherever they stand."""
+    codes: list[int] = []
+    enemies = SIDE_UNITS[1 - SIDE_OF[army]]
+    while units:
+        first = (units & -units).bit_length() - 1
+        town = state.where[first]
+        here = units & state.at[town]
+        units ^= here
+        if state.at[town] & enemies:
+            continue
+        targets = march_targets(state, town, army, group_town)
+        for unit in members(here):
+            base = encode(verb, unit, 0)
+            for target in targets:
+                codes.append(base | target)
+    return codes
+
+
+def march_codes(state: State, armies: int) -> list[int]:
+    """All marches open to these armies (5.1 to 5.5)."""
+    codes: list[int] = []
+    fresh = ~state.stepped | (MOUNTED & ~state.stepped2)
+    grouped = 0
+    for index in range(len(state.group_units)):
+        army = state.group_army[index]
+        if armies >> army & 1:
+            units = state.group_units[index] & fresh & ~state.lost
+            grouped |= state.group_units[index]
+            codes += _step_codes(state, MARCH, units, army, state.group_town[index])
+    for army in range(3):
+        if armies >> army & 1 and groups_used(state, army) < GROUP_LIMIT[army]:
+            for town in range(len(state.at)):
+                units = state.at[town] & ARMY_UNITS[army] & ~grouped
+                if units:
+                    codes += _step_codes(state, MARCH, units, army, town)
+    return codes
+
+
+def force_codes(state: State, armies: int) -> list[int]:
+    """All forced marches open to these armies (5.6)."""
+    codes: list[int] = []
+    spent = ((FOOT & state.stepped) | state.stepped2) & ~state.forced & ~state.lost
+    for index in range(len(state.group_units)):
+        army = state.group_army[index]
+        if armies >> army & 1:
+            units = state.group_units[index] & spent
+            codes += _step_codes(state, FORCE, units, army, state.group_town[index])
+    return codes
+
+
+def refuse_march(state: State, unit: int, to: int) -> int:
+    """Why a unit may not march to a town."""
+    bit = 1 << unit
+    town = state.where[unit]
+    army = ARMY_OF[unit]
+    group = group_of(state, unit)
+    if group < 0 and groups_used(state, army) >= GROUP_LIMIT[army]:
+        return NO_GROUP_LEFT
+    if state.stepped & bit and not (MOUNTED & bit and not state.stepped2 & bit):
+        return NO_STEPS_LEFT
+    return _refuse_road(state, unit, to, town if group < 0 else state.group_town[group])
+
+
+def refuse_forced_march(state: State, unit: int, to: int) -> int:
+    """Why a unit may not force-march to a town."""
+    bit = 1 << unit
+    group = group_of(state, unit)
+    if group < 0:
+        return NOT_ACTIVATED
+    if state.forced & bit:
+        return FORCED_ALREADY
+    if not ((FOOT & state.stepped) | state.stepped2) & bit:
+        return NOT_MARCHED
+    return _refuse_road(state, unit, to, state.group_town[group])
+
+
+def _refuse_road(state: State, unit: int, to: int, group_town: int) -> int:
+    town = state.where[unit]
+    army = ARMY_OF[unit]
+    if state.at[town] & SIDE_UNITS[1 - SIDE_OF[army]]:
+        return CONTESTED_HERE
+    road = ROAD_BETWEEN[town][to]
+    if road < 0:
+        return NO_ROAD
+    return refuse_step(state, road, to, army, group_town)
+
+
+def step_along(state: State, unit: int, to: int, is_forced: bool) -> None:
+    """One step of a march: the group is activated by its first (ruling 5.1 first-step)."""
+    bit = 1 << unit
+    town = state.where[unit]
+    army = ARMY_OF[unit]
+    side = SIDE_OF[army]
+    group = group_of(state, unit)
+    if group < 0:
+        group = len(state.group_units)
+        state.group_army.append(army)
+        state.group_town.append(town)
+        state.group_units.append(state.at[town] & ARMY_UNITS[army] & ~state.stepped)
+    if not state.stepped & bit:
+        state.blocks.append(unit)
+    if is_forced:
+        state.forced |= bit
+    elif state.stepped & bit:
+        state.stepped2 |= bit
+    else:
+        state.stepped |= bit
+    road = ROAD_BETWEEN[town][to]
+    state.road_use[road] += 1
+    if state.at[to] & SIDE_UNITS[1 - side]:
+        fight = state.fight_at(to)
+        if fight is None:
+            fight = Fight(to, side)
+            fight.lead_army = army
+            fight.lead_town = state.group_town[group]
+            state.fights.append(fight)
+        fight.origins |= 1 << town
+        if RIVER_LIMIT[road] < 99:
+            state.river_use[road] += 1
+    state.put(unit, to)
+    state.log.append(
+        Event(
+            FORCE_MARCHED if is_forced else MARCHED,
+            state.turn,
+            side_no=side,
+            army_no=army,
+            unit_no=unit,
+            town_no=town,
+            to_no=to,
+            block=state.block_of(unit),
+            named=SIDE_BITS[side],
+        )
+    )
+
+
+def leaders_to_ask(state: State) -> int:
+    """The leaders with whom a force-marching unit of their army stands (8.1)."""
+    mask = 0
+    if state.forced:
+        for army in range(3):
+            leader = LEADER_OF[army]
+            town = state.where[leader]
+            if town >= 0 and state.at[town] & state.forced & ARMY_UNITS[army]:
+                mask |= 1 << leader
+    return mask
+
+
+def roll_forced_marches(state: State, shown: int) -> None:
+    """A die for each forced march, all rolled before any loss is taken (5.6)."""
+    losers: list[int] = []
+    for unit in members(state.forced):
+        leader = LEADER_OF[ARMY_OF[unit]]
+        bonus = 1 if shown >> leader & 1 and state.where[leader] == state.where[unit] else 0
+        die = state.roll()
+        state.log.append(
+            Event(
+                MARCH_DIE,
+                state.turn,
+                side_no=UNIT_SIDE[unit],
+                army_no=ARMY_OF[unit],
+                unit_no=unit,
+                town_no=state.where[unit],
+                amount=bonus,
+                block=state.block_of(unit),
+                dice=(die,),
+                named=SIDE_BITS[UNIT_SIDE[unit]],
+            )
+        )
+        if die + bonus <= 3:
+            losers.append(unit)
+    for unit in losers:
+        lose_strength(state, unit, 1, BY_MARCH, False)
+
+
+def forget_marches(state: State) -> None:
+    """What was marched matters no more once movement is over."""
+    state.group_army = []
+    state.group_town = []
+    state.group_units = []
+    state.stepped = 0
+    state.stepped2 = 0
+    state.forced = 0
+    state.road_use = [0] * ROAD_COUNT
+    state.river_use = [0] * ROAD_COUNT
+    state.blocks = []
+
+
+def lose_strength(state: State, unit: int, points: int, why: int, is_visible: bool) -> None:
+    """Take strength from a unit, and the unit if none is left (3.4)."""
+    left = state.strength[unit] - points
+    if left <= 0:
+        state.eliminate(unit, why)
+        return
+    state.strength[unit] = left
+    state.log.append(
+        Event(
+            STRENGTH_LOST,
+            state.turn,
+            side_no=UNIT_SIDE[unit],
+            army_no=ARMY_OF[unit],
+            unit_no=unit,
+            town_no=state.where[unit],
+            amount=points,
+            secret=left,
+            block=state.block_of(unit) if why == BY_MARCH else -1,
+            why_no=why,
+            named=EVERYONE if is_visible else SIDE_BITS[UNIT_SIDE[unit]],
+        )
+    )

@@ -1,0 +1,143 @@
+"""Set-up (rule 4): the Allies place first, then the French, who see how many blocks stand where."""
+
+from __future__ import annotations
+
+from napoleon.rules.actions import END, END_CODE, PLACE, encode
+from napoleon.rules.board import SETUP_LIMIT, START_TOWN, TOWNS, ZONE_TOWNS
+from napoleon.rules.events import PLACED, SETUP_CLOSED, Event
+from napoleon.rules.refusals import (
+    ALREADY_PLACED,
+    ENDED_ALREADY,
+    OK,
+    TOWN_FULL,
+    UNITS_LEFT,
+    WRONG_STEP,
+    WRONG_ZONE,
+)
+from napoleon.rules.state import NOWHERE, Phase, State
+from napoleon.rules.units import (
+    ALLIED,
+    ARMY_OF,
+    ARMY_UNITS,
+    FRENCH,
+    SIDE_BITS,
+    UNIT_COUNT,
+    UNIT_SIDE,
+    UNITS_OF_ARMIES,
+    count,
+    members,
+)
+
+
+class Setup(Phase):
+    """Free set-up (4.1, 4.2) of one side after the other."""
+
+    __slots__ = ("ended", "side", "touched")
+
+    def __init__(self) -> None:
+        self.side = ALLIED
+        self.ended = 0
+        self.touched = False
+
+    def stage(self, state: State) -> str:
+        return "setup"
+
+    def copy(self) -> Setup:
+        twin = Setup()
+        twin.side = self.side
+        twin.ended = self.ended
+        twin.touched = self.touched
+        return twin
+
+    def is_untouched(self) -> bool:
+        return not self.touched
+
+    def advance(self, state: State) -> bool:
+        if self.ended != SIDE_BITS[self.side]:
+            return False
+        state.log.append(Event(SETUP_CLOSED, state.turn, side_no=self.side))
+        if self.side == ALLIED:
+            self.side = FRENCH
+            self.ended = 0
+            self.touched = False
+        else:
+            state.stack.pop()
+        return True
+
+    def to_act(self, state: State) -> int:
+        return SIDE_BITS[self.side] & ~self.ended
+
+    def legal(self, state: State, armies: int) -> list[int]:
+        codes: list[int] = []
+        waiting = unplaced(state, armies)
+        if not waiting:
+            return [END_CODE]
+        for army in range(3):
+            units = waiting & ARMY_UNITS[army]
+            if units:
+                limit = SETUP_LIMIT[army]
+                towns = [town for town in ZONE_TOWNS[army] if count(state.at[town]) < limit]
+                for unit in members(units):
+                    base = encode(PLACE, unit, 0)
+                    codes += [base | town for town in towns]
+        return codes
+
+    def refuse(self, state: State, armies: int, code: int) -> int:
+        if code == END_CODE:
+            return UNITS_LEFT if unplaced(state, armies) else OK
+        if code >> 16 != PLACE:
+            return WRONG_STEP
+        if not armies & SIDE_BITS[self.side] & ~self.ended:
+            return ENDED_ALREADY
+        unit = code >> 8 & 255
+        town = code & 255
+        if state.where[unit] != NOWHERE:
+            return ALREADY_PLACED
+        if TOWNS[town].zone != ARMY_OF[unit]:
+            return WRONG_ZONE
+        if count(state.at[town]) >= SETUP_LIMIT[ARMY_OF[unit]]:
+            return TOWN_FULL
+        return OK
+
+    def apply(self, state: State, armies: int, code: int) -> None:
+        if code >> 16 == END:
+            self.ended |= armies
+            return
+        self.touched = True
+        unit = code >> 8 & 255
+        place(state, unit, code & 255)
+
+
+def unplaced(state: State, armies: int) -> int:
+    """The units of these armies that still have to be placed."""
+    mask = 0
+    for unit in members(UNITS_OF_ARMIES[armies]):
+        if state.where[unit] == NOWHERE:
+            mask |= 1 << unit
+    return mask
+
+
+def place(state: State, unit: int, town: int) -> None:
+    """Stand a unit on the map; only its own side sees which."""
+    state.put(unit, town)
+    own = SIDE_BITS[UNIT_SIDE[unit]]
+    state.log.append(
+        Event(
+            PLACED,
+            state.turn,
+            side_no=UNIT_SIDE[unit],
+            army_no=ARMY_OF[unit],
+            unit_no=unit,
+            town_no=town,
+            seen=own,
+            named=own,
+        )
+    )
+
+
+def place_historically(state: State) -> None:
+    """Every unit where the order of battle puts it (4.3)."""
+    for unit in range(UNIT_COUNT):
+        place(state, unit, START_TOWN[unit])
+    state.log.append(Event(SETUP_CLOSED, state.turn, side_no=ALLIED))
+    state.log.append(Event(SETUP_CLOSED, state.turn, side_no=FRENCH))

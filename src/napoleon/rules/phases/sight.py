@@ -1,0 +1,28 @@
+"""Who is in view on a battlefield (rule 6.2.4)."""
+
+from __future__ import annotations
+
+from napoleon.rules.field import WOODS, Fight, field_area
+from napoleon.rules.state import State
+from napoleon.rules.units import members
+
+
+def update_sight(state: State, fight: Fight) -> None:
+    """Show who has come into view, and hide who has gone into reserve or woods.
+
+    Units in the open are in view, with the option of 6.2.4 only once they have fired or been engaged; units in woods while
+    they are engaged; units in reserve never.
+    """
+    visible = 0
+    for area in range(1, 7):
+        units = fight.areas[area]
+        if not units:
+            continue
+        if fight.is_contested(area):
+            visible |= units
+        elif fight.terrain[area] != WOODS:
+            visible |= units & fight.visible if state.is_hidden else units
+    fresh = visible & ~fight.visible
+    fight.visible = visible
+    for unit in members(fresh):
+        state.show(unit, field_area(fight.attacker, fight.area_of(unit)))

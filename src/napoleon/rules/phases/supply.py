@@ -1,0 +1,103 @@
+"""Allied supply (rule 9): after every French turn the Allies lose units for each city in French hands."""
+
+from __future__ import annotations
+
+from napoleon.rules.actions import REMOVE, encode
+from napoleon.rules.board import SUPPLY_CITIES, TOWNS
+from napoleon.rules.events import BY_SUPPLY, SUPPLY_CUT, Event
+from napoleon.rules.refusals import NOTHING_OWED, OK, WRONG_STEP
+from napoleon.rules.state import Phase, State
+from napoleon.rules.units import ARMY_OF, ARMY_UNITS, FRENCH, count, members
+
+
+def units_on_map(state: State, army: int) -> int:
+    """The units of an army that are on the map."""
+    mask = 0
+    for units in state.at:
+        mask |= units & ARMY_UNITS[army]
+    return mask
+
+
+def french_held_cities(state: State) -> list[int]:
+    """The supply cities with a French unit in them."""
+    return [town for town in SUPPLY_CITIES if state.at[town] & ARMY_UNITS[FRENCH]]
+
+
+class Supply(Phase):
+    """The owners choose which units they lose."""
+
+    __slots__ = ("owed",)
+
+    def __init__(self) -> None:
+        self.owed = [0, 0, 0]  # units that each army still has to remove
+
+    def stage(self, state: State) -> str:
+        return "supply"
+
+    def copy(self) -> Supply:
+        twin = Supply()
+        twin.owed = self.owed[:]
+        return twin
+
+    def is_untouched(self) -> bool:
+        return True
+
+    def to_act(self, state: State) -> int:
+        bits = 0
+        for army in range(3):
+            if self.owed[army]:
+                bits |= 1 << army
+        return bits
+
+    def advance(self, state: State) -> bool:
+        for army in range(3):
+            units = units_on_map(state, army)
+            if self.owed[army] and count(units) <= self.owed[army]:
+                # No more are left than are owed: all go (ruling 9 what-is-left).
+                self.owed[army] = 0
+                for unit in members(units):
+                    state.eliminate(unit, BY_SUPPLY)
+                return True
+        if self.to_act(state):
+            return False
+        state.stack.pop()
+        return True
+
+    def legal(self, state: State, armies: int) -> list[int]:
+        codes: list[int] = []
+        for army in range(3):
+            if armies >> army & 1 and self.owed[army]:
+                codes += [encode(REMOVE, unit) for unit in members(units_on_map(state, army))]
+        return codes
+
+    def refuse(self, state: State, armies: int, code: int) -> int:
+        if code >> 16 != REMOVE:
+            return WRONG_STEP
+        return OK if self.owed[ARMY_OF[code >> 8 & 255]] else NOTHING_OWED
+
+    def apply(self, state: State, armies: int, code: int) -> None:
+        unit = code >> 8 & 255
+        self.owed[ARMY_OF[unit]] -= 1
+        state.eliminate(unit, BY_SUPPLY)
+
+
+def begin_supply(state: State) -> None:
+    """See which cities are held, and what that costs."""
+    phase = Supply()
+    for town in french_held_cities(state):
+        army = TOWNS[town].supplies
+        if state.defeated >> army & 1:
+            continue
+        phase.owed[army] += TOWNS[town].supply_loss
+        state.log.append(
+            Event(
+                SUPPLY_CUT,
+                state.turn,
+                side_no=1,
+                army_no=army,
+                town_no=town,
+                amount=TOWNS[town].supply_loss,
+            )
+        )
+    if sum(phase.owed):
+        state.stack.append(phase)

@@ -1,0 +1,166 @@
+"""Records: a whole game as a text file, and back (docs/notation.md)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from napoleon.rules.actions import format_code
+from napoleon.rules.dice import Dice, ScriptedDice, SeededDice
+from napoleon.rules.errors import DiceError, RecordError, RuleError
+from napoleon.rules.game import Game, Options
+from napoleon.rules.units import ALLIED_BITS, ARMY_NAMES
+
+VERSION: Final = 1
+HEADER: Final = "napoleon-record"
+
+
+def _seat_name(armies: int) -> str:
+    return "allied" if armies == ALLIED_BITS else ARMY_NAMES[armies.bit_length() - 1]
+
+
+def format_record(game: Game) -> str:
+    """A game as a record."""
+    lines = [f"{HEADER} {VERSION}"]
+    if game.start:
+        statements = [line.strip() for line in game.start.splitlines()]
+        lines += [f"position: {line}" for line in statements if line]
+    else:
+        lines += [
+            f"scenario {game.scenario}",
+            f"players {game.options.players}",
+            f"visibility {game.options.visibility}",
+        ]
+    lines.append(_with_dice("begin", game.start_dice))
+    for move in game.moves:
+        action = f"{_seat_name(move.armies)} {format_code(move.code)}"
+        lines.append(_with_dice(action, move.dice))
+    result = game.result
+    if result is not None:
+        lines.append(f"# {result.reason}")
+        lines.append(f"result {result.winner} {result.rule}")
+    return "\n".join(lines) + "\n"
+
+
+def _with_dice(text: str, dice: tuple[int, ...]) -> str:
+    return f"{text} = {' '.join([str(die) for die in dice])}" if dice else text
+
+
+class Replayer:
+    """Replays a record line by line; `step` plays the next action."""
+
+    def __init__(self, text: str) -> None:
+        self.notice: str | None = None
+        self._lines = text.split("\n")
+        if self._lines[-1] == "":
+            self._lines.pop()
+        elif len(self._lines) > 1:
+            # Every whole line ends in a line feed.
+            self.notice = f"line {len(self._lines)} was cut off, and is left out"
+            self._lines.pop()
+        self._at = 0
+        self.game = self._begin()
+
+    @property
+    def line(self) -> int:
+        """The number of the line read last."""
+        return self._at
+
+    def _fail(self, message: str, rule: str = "") -> RecordError:
+        return RecordError(message, rule, self._at)
+
+    def _next_line(self) -> str | None:
+        """The next line that says something."""
+        while self._at < len(self._lines):
+            self._at += 1
+            line = self._lines[self._at - 1].strip()
+            if line and not line.startswith("#"):
+                return line
+        return None
+
+    def _begin(self) -> Game:
+        words = (self._next_line() or "").split()
+        if len(words) != 2 or words[0] != HEADER:
+            raise self._fail(f"expected '{HEADER} {VERSION}', this is no record of a game")
+        if words[1] != str(VERSION):
+            raise self._fail(f"expected a record of version {VERSION}, got version {words[1]}")
+        scenario, players, visibility = "historical", 2, "open"
+        position: list[str] = []
+        while True:
+            line = self._next_line()
+            if line is None:
+                raise self._fail("expected 'begin', but the record ends before it")
+            word, _, rest = line.partition(" ")
+            if word == "scenario":
+                scenario = rest.strip()
+            elif word == "players":
+                players = int(rest) if rest.strip().isdigit() else 0
+            elif word == "visibility":
+                visibility = rest.strip()
+            elif word == "position:":
+                position.append(rest)
+            elif word == "begin":
+                break
+            else:
+                raise self._fail(f"expected scenario, players, visibility, position: or begin, got {line!r}")
+        dice = ScriptedDice(self._dice_of(line)[1])
+        try:
+            if position:
+                game = Game.from_position("\n".join(position), dice)
+            else:
+                game = Game.new(scenario, Options(players, visibility), dice)
+        except RuleError as error:
+            raise self._fail(error.message, error.rule) from error
+        self._check_all_used(dice)
+        return game
+
+    def _dice_of(self, line: str) -> tuple[str, list[int]]:
+        """A line without its dice, and the dice."""
+        text, equals, tail = line.partition("=")
+        words = tail.split()
+        if equals and (not words or not all([word.isdigit() for word in words])):
+            raise self._fail(f"expected dice behind '=', got {tail.strip()!r}")
+        return text.strip(), [int(word[:6]) for word in words]
+
+    def _check_all_used(self, dice: ScriptedDice) -> None:
+        if dice.left:
+            raise self._fail(f"{dice.left} of the dice on this line were not used")
+
+    def step(self) -> bool:
+        """Play the next action; False at the end of the record."""
+        line = self._next_line()
+        if line is None:
+            return False
+        text, values = self._dice_of(line)
+        seat, _, action = text.partition(" ")
+        if seat == "result":
+            self._check_result(action.split())
+            return self.step()
+        dice = ScriptedDice(values)
+        self.game.state.dice = dice
+        try:
+            self.game.play(seat, action)
+        except DiceError as error:
+            raise self._fail(f"{text!r} needs more dice than are given: {error.message}") from error
+        except RuleError as error:
+            raise self._fail(error.message, error.rule) from error
+        self._check_all_used(dice)
+        return True
+
+    def _check_result(self, words: list[str]) -> None:
+        result = self.game.result
+        if result is None or words[:1] != [result.winner]:
+            got = result.winner if result is not None else "nobody yet"
+            raise self._fail(f"the record says that {' '.join(words[:1])} won, but {got} has won")
+
+
+def replay_record(text: str, dice: Dice | None) -> Game:
+    """The game of a record, up to its last whole action."""
+    replayer = Replayer(text)
+    while replayer.step():
+        pass
+    game = replayer.game
+    game.notice = replayer.notice
+    game.state.dice = dice if dice is not None else SeededDice(1815)
+    return game
+
+

@@ -1,0 +1,192 @@
+"""The order of the packages: a level imports lower levels and itself, and the rules stand alone."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "src"
+
+LEVELS = {"rules": 0, "ai": 1, "server": 2, "web": 2, "lab": 2, "cli": 3, "__main__": 3}
+
+# No chance, clock, input or output, and nothing at the same time as something else.
+NOT_FOR_RULES = {
+    "asyncio",
+    "concurrent",
+    "datetime",
+    "http",
+    "multiprocessing",
+    "os",
+    "random",
+    "secrets",
+    "select",
+    "selectors",
+    "signal",
+    "socket",
+    "ssl",
+    "subprocess",
+    "tempfile",
+    "threading",
+    "time",
+    "urllib",
+    "uuid",
+}
+
+# Names that say nothing of what is inside, so that anything ends up there.
+EMPTY_NAMES = {"util", "utils", "helper", "helpers", "manager", "managers", "common"}
+
+
+def level_of(module: str) -> int | None:
+    """The level of a module of the project; the bare package counts with the rules."""
+    _, _, rest = module.partition(".")
+    return LEVELS.get(rest.split(".")[0]) if rest else 0
+
+
+def imported(module: str, source: str, *, is_package: bool = False) -> Iterator[tuple[int, str]]:
+    """Each import of a module with its line, in functions and under TYPE_CHECKING too."""
+    home = module.split(".") if is_package else module.split(".")[:-1]
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            above = home[: len(home) - node.level + 1] if node.level else []
+            start = ".".join([*above, *filter(None, [node.module])])
+            for alias in node.names:
+                name = f"{start}.{alias.name}"
+                # From the bare package come our packages, but plain names as well.
+                is_name = start == "napoleon" and alias.name not in LEVELS
+                yield node.lineno, start if is_name else name
+        elif isinstance(node, ast.Call) and node.args:
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+            called = node.func.id if isinstance(node.func, ast.Name) else called
+            target = node.args[0]
+            if called in {"__import__", "import_module"} and isinstance(target, ast.Constant):
+                yield node.lineno, str(target.value)
+
+
+def problems(module: str, source: str, *, is_package: bool = False) -> list[str]:
+    """What a module imports and may not, in words."""
+    own = level_of(module)
+    if own is None:
+        return [f"{module} has no level: give its package one in LEVELS"]
+    found = []
+    for line, target in imported(module, source, is_package=is_package):
+        top = target.split(".")[0]
+        level = level_of(target) if top == "napoleon" else None
+        if top == "napoleon":
+            if level is None:
+                found.append(f"{module}:{line} imports {target}, which has no level")
+            elif level > own:
+                found.append(
+                    f"{module}:{line} (level {own}) imports {target} (level {level}):"
+                    " a level imports only lower levels and itself"
+                )
+        elif own == 0 and top not in sys.stdlib_module_names:
+            found.append(f"{module}:{line} imports {target}: level 0 has the standard library only")
+        elif own == 0 and top in NOT_FOR_RULES:
+            found.append(f"{module}:{line} imports {target}: no chance, clock or I/O in level 0")
+    return list(dict.fromkeys(found))
+
+
+def empty_names(path: Path) -> list[str]:
+    """The parts of a path that name nothing."""
+    return [part for part in path.with_suffix("").parts if part.lower() in EMPTY_NAMES]
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(SOURCES).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {module_name(path): path for path in sorted(SOURCES.rglob("*.py"))}
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_level_imports_only_lower_levels_and_itself(module: str) -> None:
+    path = MODULES[module]
+    is_package = path.name == "__init__.py"
+    assert problems(module, path.read_text("utf-8"), is_package=is_package) == []
+
+
+def test_the_rules_are_among_the_modules_read() -> None:
+    assert "napoleon.rules.game" in MODULES
+
+
+def test_modules_have_names_that_say_something() -> None:
+    folders = [ROOT / name for name in ("src", "tests", "scripts", "bench")]
+    files = [
+        file.relative_to(ROOT)
+        for folder in folders
+        for suffix in ("py", "js")
+        for file in folder.rglob(f"*.{suffix}")
+    ]
+    assert files
+    assert [str(file) for file in files if empty_names(file)] == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "complaint"),
+    [
+        ("napoleon.rules.dice", "import random", "no chance, clock"),
+        ("napoleon.rules.dice", "from random import Random", "no chance, clock"),
+        ("napoleon.rules.dice", "import os.path", "no chance, clock"),
+        ("napoleon.rules.dice", "def roll():\n    import time", ":2 imports time"),
+        ("napoleon.rules.dice", "from concurrent.futures import Future", "no chance, clock"),
+        ("napoleon.rules.dice", "__import__('secrets')", "no chance, clock"),
+        ("napoleon.rules.board", "import numpy", "standard library only"),
+        ("napoleon.rules.board", "importlib.import_module('numpy')", "standard library only"),
+        ("napoleon.rules.game", "import napoleon.ai.search", "napoleon.ai.search (level 1)"),
+        ("napoleon.rules.game", "from napoleon import ai", "napoleon.ai (level 1)"),
+        ("napoleon.rules.game", "from ..ai import search", "napoleon.ai.search (level 1)"),
+        ("napoleon.rules.phases.battle", "from ... import cli", "napoleon.cli (level 3)"),
+        (
+            "napoleon.rules.game",
+            "if TYPE_CHECKING:\n    from napoleon.server import Table",
+            ":2 (level 0) imports napoleon.server.Table (level 2)",
+        ),
+        ("napoleon.ai.search", "from napoleon.lab import arena", "napoleon.lab.arena (level 2)"),
+        ("napoleon.server.tables", "from napoleon.cli import main", "napoleon.cli.main (level 3)"),
+        ("napoleon.server.tables", "import napoleon.stray", "napoleon.stray, which has no level"),
+        ("napoleon.stray", "", "has no level"),
+        ("napoleon", "from napoleon.ai import Bot", "imports napoleon.ai.Bot (level 1)"),
+    ],
+)
+def test_a_wrong_import_is_found(module: str, source: str, complaint: str) -> None:
+    assert [found for found in problems(module, source) if complaint in found] != []
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("napoleon.rules.board", "import csv\nfrom importlib import resources"),
+        ("napoleon.rules.phases.battle", "from ..state import State\nfrom . import retreat"),
+        ("napoleon.rules.record", "from napoleon import __version__"),
+        ("napoleon.ai.search", "import random\nfrom napoleon.rules import Game"),
+        ("napoleon.server.tables", "import sqlite3\nfrom napoleon import ai, rules, web"),
+        ("napoleon.lab.balance", "from napoleon.server import store\nimport somebody_elses"),
+        ("napoleon.cli", "from napoleon import ai, lab, rules, server"),
+        ("napoleon", "from napoleon.rules import Game"),
+    ],
+)
+def test_a_right_import_passes(module: str, source: str) -> None:
+    assert problems(module, source) == []
+
+
+def test_a_relative_import_in_a_package_starts_at_the_package() -> None:
+    assert problems("napoleon.rules", "from .game import Game", is_package=True) == []
+    assert problems("napoleon.rules", "from ..ai import Bot", is_package=True) != []
+
+
+@pytest.mark.parametrize(
+    "path", ["rules/utils.py", "server/helpers/text.py", "ai/common/__init__.py", "web/Manager.js"]
+)
+def test_an_empty_name_is_found(path: str) -> None:
+    assert empty_names(Path(path)) != []
+
+
+def test_a_name_that_says_something_passes() -> None:
+    assert empty_names(Path("rules/phases/retreat.py")) == []
