@@ -1,6 +1,7 @@
 """Chapter 4: the set-up, historical and free."""
 
 import pytest
+from tests.rules.playing import rule_against
 
 from napoleon.rules import Game, IllegalAction, NotYourTurn, Options, ScriptedDice, SeededDice
 
@@ -40,12 +41,6 @@ FRENCH_ZONE = "conde valenciennes maubeuge avesnes solre beaumont philippeville 
 def new_free_game() -> Game:
     """A two-player game in which the players choose their own set-up."""
     return Game.new(scenario="free", options=Options(players=2), dice=SeededDice(1))
-
-
-def rule_against(game: Game, seat: str, action: str) -> str | None:
-    """The section that forbids the action, or None if it is legal."""
-    reason = game.why_not(seat, action)
-    return None if reason is None else reason.rule
 
 
 def units_of(prefix: str) -> list[str]:

@@ -1,6 +1,7 @@
 """Chapter 5: forced marches (5.6) with the leader's bonus (8.1), and night (5.7)."""
 
 import pytest
+from tests.rules.playing import rule_against
 
 from napoleon.rules import Game, IllegalAction, ScriptedDice
 
@@ -8,12 +9,6 @@ from napoleon.rules import Game, IllegalAction, ScriptedDice
 def at(position: str, *dice: int) -> Game:
     """A game at this position, with the dice that will fall."""
     return Game.from_position(position, dice=ScriptedDice(list(dice)))
-
-
-def rule_against(game: Game, seat: str, action: str) -> str | None:
-    """The section that forbids the action, or None if it is legal."""
-    reason = game.why_not(seat, action)
-    return None if reason is None else reason.rule
 
 
 def texts(game: Game, seat: str) -> set[str]:

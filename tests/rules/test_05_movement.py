@@ -1,6 +1,7 @@
 """Chapter 5: movement of groups, command control, distance, roads and rivers (5.1 to 5.5)."""
 
 import pytest
+from tests.rules.playing import deploy, rule_against
 
 from napoleon.rules import Game, IllegalAction, NotYourTurn, ScriptedDice
 
@@ -10,12 +11,6 @@ NINE_FRENCH = "FR-1-I1 FR-1-I2 FR-1-A FR-2-I1 FR-2-I2 FR-2-A FR-3-I1 FR-3-I2 FR-
 def at(position: str) -> Game:
     """A game at this position in which no die should be needed."""
     return Game.from_position(position, dice=ScriptedDice([]))
-
-
-def rule_against(game: Game, seat: str, action: str) -> str | None:
-    """The section that forbids the action, or None if it is legal."""
-    reason = game.why_not(seat, action)
-    return None if reason is None else reason.rule
 
 
 def march_all(game: Game, seat: str, units: str, town: str) -> None:
@@ -33,10 +28,8 @@ def destinations(game: Game, seat: str, unit: str) -> set[str]:
 def line_up(game: Game, seat: str, left: str, centre: str, right: str, reserve: str = "") -> None:
     """Deploy these units and finish the deployment."""
     areas = {"left": left, "centre": centre, "right": right, "reserve": reserve}
-    for area, units in areas.items():
-        for unit in units.split():
-            game.play(seat, f"deploy {unit} {area}")
-    game.play(seat, "end")
+    plan = [f"{unit} {area}" for area, units in areas.items() for unit in units.split()]
+    deploy(game, seat, ", ".join(plan))
 
 
 # 5.1 groups

@@ -1,6 +1,7 @@
 """Attacks: what becomes a battle, in which order battles are fought, how one ends (2.2, 6.1)."""
 
 import pytest
+from tests.rules.playing import deploy
 
 from napoleon.rules import Game, NotYourTurn, ScriptedDice
 
@@ -28,11 +29,6 @@ def _two_attacks(at_mons: str) -> Game:
     game.play("french", [f"march {unit} mons" for unit in ("FR-1-I1", "FR-1-I2", "FR-1-A")])
     game.play("french", "end")
     return game
-
-
-def _deploy(game: Game, seat: str, plan: str) -> None:
-    """Deploy by a plan such as "FR-2-I1 left, FR-2-I2 centre" and finish."""
-    game.play(seat, [f"deploy {step}" for step in plan.split(", ")] + ["end"])
 
 
 def test_6_1_marching_onto_the_enemy_makes_a_battle() -> None:
@@ -137,13 +133,13 @@ def test_6_1_all_fields_are_set_up_before_the_first_battle_turn() -> None:
     game = _two_attacks("AD-1-I2 AD-1-I3 AD-1-C")
     game.play("french", ["battle mons", "draw 0"])
     game.play("allied", "draw 0")
-    _deploy(game, "allied", "AD-1-I2 left, AD-1-I3 centre, AD-1-C right")
-    _deploy(game, "french", "FR-1-I1 left, FR-1-I2 centre, FR-1-A right")
+    deploy(game, "allied", "AD-1-I2 left, AD-1-I3 centre, AD-1-C right")
+    deploy(game, "french", "FR-1-I1 left, FR-1-I2 centre, FR-1-A right")
     assert (game.stage, game.town) == ("draw", "charleroi")
     game.play("french", "draw 0")
     game.play("allied", "draw 0")
-    _deploy(game, "allied", "PR-1-I1 left, PR-1-I2 centre, PR-1-C right")
-    _deploy(game, "french", "FR-2-I1 left, FR-2-A centre, FR-2-I2 right")
+    deploy(game, "allied", "PR-1-I1 left, PR-1-I2 centre, PR-1-C right")
+    deploy(game, "french", "FR-2-I1 left, FR-2-A centre, FR-2-I2 right")
     assert (game.stage, game.town) == ("combat", "mons")
     assert game.to_act == ("french",)
 

@@ -1,6 +1,7 @@
 """Setting up a battlefield: terrain draw, deployment, corps integrity, visibility (6.2)."""
 
 import pytest
+from tests.rules.playing import deploy, rule_against
 
 from napoleon.rules import Game, NotYourTurn, ScriptedDice
 
@@ -32,24 +33,13 @@ def _defender_deploys(*, attackers: str = FRENCH, defenders: str = PRUSSIANS) ->
 def _french_deploy(attackers: str) -> Game:
     """The Allies have deployed in the open without terrain: the French are about to deploy."""
     game = _defender_deploys(attackers=attackers)
-    _deploy(game, "allied", "PR-1-I1 left, PR-1-I2 centre, PR-1-C right, PR-1-A reserve")
+    deploy(game, "allied", "PR-1-I1 left, PR-1-I2 centre, PR-1-C right, PR-1-A reserve")
     return game
-
-
-def _deploy(game: Game, seat: str, plan: str) -> None:
-    """Deploy by a plan such as "FR-2-I1 left, FR-2-I2 centre" and finish."""
-    game.play(seat, [f"deploy {step}" for step in plan.split(", ")] + ["end"])
 
 
 def _legal(game: Game, seat: str) -> list[str]:
     """The texts of the legal actions, sorted."""
     return sorted(str(action) for action in game.legal(seat))
-
-
-def _refusal(game: Game, seat: str, action: str) -> str | None:
-    """The section that forbids the action, or None where it is legal."""
-    reason = game.why_not(seat, action)
-    return None if reason is None else reason.rule
 
 
 def _battle(statements: str, *dice: int, option: str = "open") -> Game:
@@ -75,7 +65,7 @@ def test_6_2_1_the_attacker_may_draw_one_block() -> None:
     assert game.stage == "draw"
     assert game.to_act == ("french",)
     assert _legal(game, "french") == ["draw 0", "draw 1"]
-    assert _refusal(game, "french", "draw 2") == "6.2.1"
+    assert rule_against(game, "french", "draw 2") == "6.2.1"
 
 
 def test_6_2_1_the_defender_may_draw_two_blocks() -> None:
@@ -85,7 +75,7 @@ def test_6_2_1_the_defender_may_draw_two_blocks() -> None:
     assert game.stage == "draw"
     assert game.to_act == ("allied",)
     assert _legal(game, "allied") == ["draw 0", "draw 1", "draw 2"]
-    assert _refusal(game, "allied", "draw 3") == "6.2.1"
+    assert rule_against(game, "allied", "draw 3") == "6.2.1"
 
 
 @pytest.mark.parametrize(
@@ -118,9 +108,9 @@ def test_6_2_1_terrain_lies_on_an_own_fighting_area_only() -> None:
     """A block is laid on one of the drawer's three areas: not his reserve, nor the enemy's."""
     game = _attack(4)
     game.play("french", "draw 1")
-    assert _refusal(game, "french", "terrain farm left") is None
-    assert _refusal(game, "french", "terrain farm reserve") == "6.2.1"
-    assert _refusal(game, "french", "terrain farm enemy-left") == "6.2.1"
+    assert rule_against(game, "french", "terrain farm left") is None
+    assert rule_against(game, "french", "terrain farm reserve") == "6.2.1"
+    assert rule_against(game, "french", "terrain farm enemy-left") == "6.2.1"
 
 
 def test_6_2_1_drawn_blocks_are_out_of_the_cup() -> None:
@@ -148,7 +138,7 @@ def test_6_2_1_one_block_an_area() -> None:
     game = _attack(4, 9)
     game.play("french", "draw 0")
     game.play("allied", ["draw 2", "terrain farm left"])
-    assert _refusal(game, "allied", "terrain hill left") == "6.2.1"
+    assert rule_against(game, "allied", "terrain hill left") == "6.2.1"
     assert _legal(game, "allied") == ["terrain hill centre", "terrain hill right"]
 
 
@@ -157,7 +147,7 @@ def test_6_2_1_one_stream_a_border() -> None:
     game = _attack(7, 7)
     game.play("french", ["draw 1", "terrain stream left"])
     game.play("allied", "draw 1")
-    assert _refusal(game, "allied", "terrain stream right") == "6.2.1"
+    assert rule_against(game, "allied", "terrain stream right") == "6.2.1"
     assert _legal(game, "allied") == ["terrain stream centre", "terrain stream left"]
 
 
@@ -197,8 +187,8 @@ def test_6_2_1_blocks_on_another_field_are_not_in_the_draw() -> None:
     game.play("french", [f"march {unit} mons" for unit in ("FR-1-I1", "FR-1-I2", "FR-1-A")])
     game.play("french", ["end", "battle mons", "draw 1", "terrain woods left"])
     game.play("allied", "draw 0")
-    _deploy(game, "allied", "AD-1-I2 left, AD-1-I3 centre, AD-1-C right")
-    _deploy(game, "french", "FR-1-I1 left, FR-1-I2 centre, FR-1-A right")
+    deploy(game, "allied", "AD-1-I2 left, AD-1-I3 centre, AD-1-C right")
+    deploy(game, "french", "FR-1-I1 left, FR-1-I2 centre, FR-1-A right")
     game.play("french", "draw 1")
     assert game.town == "charleroi"
     assert "terrain farm left" in _legal(game, "french")
@@ -214,9 +204,9 @@ def test_6_2_1_artillery_cannot_deploy_in_woods(gun: str) -> None:
     game = _attack(1, defenders="PR-1-I1 PR-1-I2 PR-1-C PR-1-A PR-1-HA")
     game.play("french", "draw 0")
     game.play("allied", ["draw 1", "terrain woods left"])
-    assert _refusal(game, "allied", f"deploy {gun} left") == "6.2.1"
-    assert _refusal(game, "allied", f"deploy {gun} centre") is None
-    assert _refusal(game, "allied", "deploy PR-1-C left") is None
+    assert rule_against(game, "allied", f"deploy {gun} left") == "6.2.1"
+    assert rule_against(game, "allied", f"deploy {gun} centre") is None
+    assert rule_against(game, "allied", "deploy PR-1-C left") is None
 
 
 def test_6_2_1_only_infantry_of_the_area_is_named_for_the_farm() -> None:
@@ -226,8 +216,8 @@ def test_6_2_1_only_infantry_of_the_area_is_named_for_the_farm() -> None:
     game.play("allied", ["draw 1", "terrain farm left", "deploy PR-1-I1 left"])
     game.play("allied", ["deploy PR-1-C left", "deploy PR-1-I2 centre", "deploy PR-1-A right"])
     assert "hold PR-1-I1" in game.legal("allied")
-    assert _refusal(game, "allied", "hold PR-1-C") == "6.2.1"
-    assert _refusal(game, "allied", "hold PR-1-I2") == "6.2.1"
+    assert rule_against(game, "allied", "hold PR-1-C") == "6.2.1"
+    assert rule_against(game, "allied", "hold PR-1-I2") == "6.2.1"
 
 
 def test_6_2_1_only_artillery_is_named_for_the_hill() -> None:
@@ -237,7 +227,7 @@ def test_6_2_1_only_artillery_is_named_for_the_hill() -> None:
     game.play("allied", ["draw 1", "terrain hill left", "deploy PR-1-A left"])
     game.play("allied", ["deploy PR-1-I1 left", "deploy PR-1-I2 centre", "deploy PR-1-C right"])
     assert "hold PR-1-A" in game.legal("allied")
-    assert _refusal(game, "allied", "hold PR-1-I1") == "6.2.1"
+    assert rule_against(game, "allied", "hold PR-1-I1") == "6.2.1"
 
 
 def test_6_2_1_the_named_occupant_fights_from_the_farm() -> None:
@@ -245,8 +235,8 @@ def test_6_2_1_the_named_occupant_fights_from_the_farm() -> None:
     game = _attack(4, 3, 6, 6, 6)
     game.play("french", "draw 0")
     game.play("allied", ["draw 1", "terrain farm left", "deploy PR-1-I1 left", "hold PR-1-I1"])
-    _deploy(game, "allied", "PR-1-I2 centre, PR-1-C right, PR-1-A reserve")
-    _deploy(game, "french", "FR-2-I2 left, FR-2-A centre, FR-2-I1 right")
+    deploy(game, "allied", "PR-1-I2 centre, PR-1-C right, PR-1-A reserve")
+    deploy(game, "french", "FR-2-I2 left, FR-2-A centre, FR-2-I1 right")
     game.play("french", ["move FR-2-I1 enemy-left", "end"])
     game.play("allied", "fire PR-1-I1")
     assert game.strength("FR-2-I1") == 3
@@ -259,9 +249,9 @@ def test_6_2_2_the_defender_deploys_first() -> None:
     """The defender deploys, then the attacker, then the attacker's first battle turn begins."""
     game = _defender_deploys()
     assert (game.stage, game.to_act) == ("deploy", ("allied",))
-    _deploy(game, "allied", "PR-1-I1 left, PR-1-I2 centre, PR-1-C right, PR-1-A reserve")
+    deploy(game, "allied", "PR-1-I1 left, PR-1-I2 centre, PR-1-C right, PR-1-A reserve")
     assert (game.stage, game.to_act) == ("deploy", ("french",))
-    _deploy(game, "french", "FR-2-I1 left, FR-2-A centre, FR-2-I2 right")
+    deploy(game, "french", "FR-2-I1 left, FR-2-A centre, FR-2-I2 right")
     assert (game.stage, game.to_act) == ("combat", ("french",))
     assert game.area("FR-2-A") == "centre"
     assert game.area("PR-1-A") == "reserve"
@@ -277,25 +267,24 @@ def test_6_2_2_the_defenders_deployment_is_final_when_the_attacker_deploys() -> 
 
 
 def test_6_2_2_the_defender_needs_a_unit_in_each_area() -> None:
-    """Deployment cannot be finished while one of the three areas is empty."""
-    game = _defender_deploys()
-    game.play("allied", ["deploy PR-1-I1 left", "deploy PR-1-I2 left", "deploy PR-1-C centre"])
-    game.play("allied", "deploy PR-1-A right")
-    assert _refusal(game, "allied", "end") is None
-
+    """As many units as there are empty areas must be kept for them, and `end` waits for that."""
     game = _defender_deploys(defenders=f"{PRUSSIANS} PR-1-HA")
     game.play("allied", ["deploy PR-1-I1 left", "deploy PR-1-I2 left", "deploy PR-1-C centre"])
+    assert rule_against(game, "allied", "end") == "6.2.2"
     game.play("allied", "deploy PR-1-A reserve")
-    assert _refusal(game, "allied", "end") == "6.2.2"
+    assert game.area("PR-1-HA") == "right"
+    assert rule_against(game, "allied", "end") is None
 
 
 def test_6_2_2_the_attacker_needs_a_unit_in_each_area() -> None:
     """The attacker deploys in the same way as the defender."""
     game = _french_deploy(f"{FRENCH} FR-C1")
-    game.play("french", ["deploy FR-2-I1 left", "deploy FR-2-I2 left", "deploy FR-2-A centre"])
-    assert _refusal(game, "french", "end") == "6.2.2"
-    game.play("french", "deploy FR-C1 right")
-    assert _refusal(game, "french", "end") is None
+    game.play("french", ["deploy FR-2-I1 left", "deploy FR-2-I2 left"])
+    assert rule_against(game, "french", "deploy FR-2-A left") == "6.2.2"
+    assert rule_against(game, "french", "end") == "6.2.2"
+    game.play("french", "deploy FR-2-A centre")
+    assert game.area("FR-C1") == "right"
+    assert rule_against(game, "french", "end") is None
 
 
 def test_6_2_2_any_number_may_stand_in_reserve() -> None:
@@ -309,7 +298,7 @@ def test_6_2_2_any_number_may_stand_in_reserve() -> None:
 def test_6_2_2_nobody_deploys_in_the_enemys_areas() -> None:
     """Units are deployed on the own side of the field."""
     game = _defender_deploys()
-    assert _refusal(game, "allied", "deploy PR-1-I1 enemy-left") == "6.2.2"
+    assert rule_against(game, "allied", "deploy PR-1-I1 enemy-left") == "6.2.2"
 
 
 def test_6_2_2_later_an_area_may_stand_empty() -> None:
@@ -327,32 +316,32 @@ def test_6_2_3_one_corps_an_area() -> None:
     """Units of two corps are not deployed in one area without a leader."""
     game = _defender_deploys(defenders="PR-1-I1 PR-1-I2 PR-2-I1 PR-2-I2")
     game.play("allied", "deploy PR-1-I1 left")
-    assert _refusal(game, "allied", "deploy PR-2-I1 left") == "6.2.3"
-    assert _refusal(game, "allied", "deploy PR-1-I2 left") is None
-    assert _refusal(game, "allied", "deploy PR-2-I1 centre") is None
+    assert rule_against(game, "allied", "deploy PR-2-I1 left") == "6.2.3"
+    assert rule_against(game, "allied", "deploy PR-1-I2 left") is None
+    assert rule_against(game, "allied", "deploy PR-2-I1 centre") is None
 
 
 def test_6_2_3_the_reserve_is_free_of_corps() -> None:
     """In reserve any corps stand together."""
     game = _defender_deploys(defenders=f"{PRUSSIANS} PR-2-I1 PR-3-I1")
     game.play("allied", ["deploy PR-1-I1 reserve", "deploy PR-2-I1 reserve"])
-    assert _refusal(game, "allied", "deploy PR-3-I1 reserve") is None
+    assert rule_against(game, "allied", "deploy PR-3-I1 reserve") is None
 
 
 def test_6_2_3_two_corps_where_their_leader_stands() -> None:
     """With the leader two corps may share an area; he is of no corps himself (R); three may not."""
     game = _defender_deploys(defenders="PR-B PR-1-I1 PR-2-I1 PR-3-I1 PR-3-I2 PR-3-C")
     game.play("allied", ["deploy PR-B left", "deploy PR-1-I1 left"])
-    assert _refusal(game, "allied", "deploy PR-2-I1 left") is None
+    assert rule_against(game, "allied", "deploy PR-2-I1 left") is None
     game.play("allied", "deploy PR-2-I1 left")
-    assert _refusal(game, "allied", "deploy PR-3-I1 left") == "6.2.3"
+    assert rule_against(game, "allied", "deploy PR-3-I1 left") == "6.2.3"
 
 
 def test_6_2_3_corps_of_the_two_allied_armies_differ() -> None:
     """R: the Prussian I Corps and the Anglo-Dutch I Corps are two corps."""
     game = _defender_deploys(defenders="PR-1-I1 PR-1-I2 AD-1-I1 AD-1-I2")
     game.play("allied", "deploy PR-1-I1 left")
-    assert _refusal(game, "allied", "deploy AD-1-I1 left") == "6.2.3"
+    assert rule_against(game, "allied", "deploy AD-1-I1 left") == "6.2.3"
 
 
 def test_6_2_3_a_leader_serves_only_his_own_army() -> None:
@@ -360,19 +349,19 @@ def test_6_2_3_a_leader_serves_only_his_own_army() -> None:
     defenders = "PR-B AD-W AD-1-I1 AD-1-I2 AD-2-I1 AD-2-I2"
     game = _defender_deploys(defenders=defenders)
     game.play("allied", ["deploy PR-B left", "deploy AD-1-I1 left"])
-    assert _refusal(game, "allied", "deploy AD-2-I1 left") == "6.2.3"
+    assert rule_against(game, "allied", "deploy AD-2-I1 left") == "6.2.3"
 
     game = _defender_deploys(defenders=defenders)
     game.play("allied", ["deploy AD-W left", "deploy AD-1-I1 left"])
-    assert _refusal(game, "allied", "deploy AD-2-I1 left") is None
+    assert rule_against(game, "allied", "deploy AD-2-I1 left") is None
 
 
 def test_6_2_3_horse_artillery_has_the_corps_of_its_card() -> None:
     """The French first horse battery is of the first cavalry corps, not of the second."""
     game = _french_deploy("FR-C1 FR-C2 FR-H1 FR-2-I1")
     game.play("french", "deploy FR-H1 left")
-    assert _refusal(game, "french", "deploy FR-C1 left") is None
-    assert _refusal(game, "french", "deploy FR-C2 left") == "6.2.3"
+    assert rule_against(game, "french", "deploy FR-C1 left") is None
+    assert rule_against(game, "french", "deploy FR-C2 left") == "6.2.3"
 
 
 def test_6_2_3_corps_mix_freely_once_the_fighting_has_begun() -> None:
@@ -401,7 +390,7 @@ def test_6_2_4_while_deploying_the_attacker_sees_counts_only() -> None:
 def test_6_2_4_when_both_have_deployed_all_show_but_the_reserve() -> None:
     """Before the first battle turn the units are revealed, save those in reserve."""
     game = _french_deploy(FRENCH)
-    _deploy(game, "french", "FR-2-I1 left, FR-2-A centre, FR-2-I2 right")
+    deploy(game, "french", "FR-2-I1 left, FR-2-A centre, FR-2-I2 right")
     seen = _seen(game)
     assert len(seen) == 4
     assert ("PR-1-I1", "enemy-left", "prussian", 1) in seen
@@ -451,8 +440,7 @@ def test_6_2_4_going_into_reserve_hides_again() -> None:
 def test_6_2_4_going_into_woods_hides_again() -> None:
     """A unit that falls back from the fighting into its own woods is hidden."""
     game = _battle(
-        "side allied; terrain allied right woods; french left: FR-2-I1;"
-        "allied enemy-left: PR-1-I1"
+        "side allied; terrain allied right woods; french left: FR-2-I1;allied enemy-left: PR-1-I1"
     )
     game.play("allied", "move PR-1-I1 right")
     assert (None, "enemy-right", "prussian", 1) in _seen(game)

@@ -1,6 +1,7 @@
 """Strength, firepower and fire with all its modifiers (3.3-3.6, 6.3.3)."""
 
 import pytest
+from tests.rules.playing import rule_against
 
 from napoleon.rules import Game, ScriptedDice
 
@@ -11,16 +12,9 @@ def _battle(statements: str, *dice: int) -> Game:
     One unit of each side stands in its own centre, so that both always have something to do.
     """
     return Game.from_position(
-        "turn 5; battle charleroi;"
-        f"french centre: FR-4-I; allied centre: PR-2-I1; {statements}",
+        f"turn 5; battle charleroi;french centre: FR-4-I; allied centre: PR-2-I1; {statements}",
         dice=ScriptedDice([*dice, *[6] * 12]),
     )
-
-
-def _refusal(game: Game, seat: str, action: str) -> str | None:
-    """The section that forbids the action, or None where it is legal."""
-    reason = game.why_not(seat, action)
-    return None if reason is None else reason.rule
 
 
 # Strength and firepower
@@ -65,7 +59,7 @@ def test_3_5_a_die_up_to_the_firepower_hits(unit: str, firepower: int) -> None:
     """F1 hits with a 1, F2 with 1-2, F3 with 1-3; light cavalry is F2 and heavy cavalry F3."""
     misses = [firepower + 1] * 3
     game = _battle(f"french left: {unit}; allied enemy-left: PR-1-I1", firepower, *misses)
-    game.play("french", f"fire {unit.split('(')[0]}")
+    game.play("french", f"fire {unit.split('(', maxsplit=1)[0]}")
     assert game.strength("PR-1-I1") == 3
 
 
@@ -111,15 +105,15 @@ def test_6_3_3_example_of_a_cavalry_charge() -> None:
 def test_6_3_3_infantry_cavalry_and_leaders_fire_only_when_engaged(unit: str) -> None:
     """Without enemies in the area there is nobody to fire at, nor do they fire from afar."""
     game = _battle(f"french left: {unit}; allied right: PR-1-I1")
-    assert _refusal(game, "french", f"fire {unit}") == "6.3.3"
-    assert _refusal(game, "french", f"bombard {unit}") == "6.3.3"
+    assert rule_against(game, "french", f"fire {unit}") == "6.3.3"
+    assert rule_against(game, "french", f"bombard {unit}") == "6.3.3"
 
 
 @pytest.mark.parametrize("action", ["fire FR-2-I1", "fire FR-2-A", "bombard FR-2-A"])
 def test_6_3_3_reserves_do_not_fire(action: str) -> None:
     """A unit in reserve has no shot."""
     game = _battle("french reserve: FR-2-I1 FR-2-A; allied right: PR-1-I1; allied left: PR-1-I2")
-    assert _refusal(game, "french", action) == "6.3.3"
+    assert rule_against(game, "french", action) == "6.3.3"
 
 
 def test_6_3_3_reserves_are_not_hit() -> None:
@@ -136,10 +130,10 @@ def test_6_3_3_a_unit_fires_once_a_battle_turn() -> None:
     """After its shot a unit has no second one until its next battle turn."""
     game = _battle("french left: FR-2-I1; allied enemy-left: PR-1-I1", 6, 6, 6, 6)
     game.play("french", "fire FR-2-I1")
-    assert _refusal(game, "french", "fire FR-2-I1") == "6.3.3"
+    assert rule_against(game, "french", "fire FR-2-I1") == "6.3.3"
     game.play("french", "end")
     game.play("allied", "end")
-    assert _refusal(game, "french", "fire FR-2-I1") is None
+    assert rule_against(game, "french", "fire FR-2-I1") is None
 
 
 @pytest.mark.parametrize("unit", ["FR-2-I1", "FR-C1", "FR-N"])
@@ -147,7 +141,7 @@ def test_6_3_3_a_unit_that_moved_does_not_fire(unit: str) -> None:
     """Who engages fires in a later battle turn, cavalry too."""
     game = _battle(f"french left: {unit}; allied right: PR-1-I1")
     game.play("french", f"move {unit} enemy-right")
-    assert _refusal(game, "french", f"fire {unit}") == "6.3.3"
+    assert rule_against(game, "french", f"fire {unit}") == "6.3.3"
 
 
 def test_6_3_3_units_fire_in_any_order() -> None:
@@ -221,7 +215,7 @@ def test_6_3_3_only_cavalry_has_shock(unit: str) -> None:
 def test_6_3_3_long_range_is_at_the_facing_area_at_f1(gun: str) -> None:
     """Guns fire at the area opposite at their normal firepower."""
     game = _battle(f"french left: {gun}; allied right: PR-1-I1; allied left: PR-1-I2", 1, 2)
-    game.play("french", f"bombard {gun.split('/')[0]}")
+    game.play("french", f"bombard {gun.split('/', maxsplit=1)[0]}")
     assert game.strength("PR-1-I1") == 3
     assert game.strength("PR-1-I2") == 4
 
@@ -229,34 +223,32 @@ def test_6_3_3_long_range_is_at_the_facing_area_at_f1(gun: str) -> None:
 def test_6_3_3_no_long_range_fire_where_friends_are() -> None:
     """Guns do not fire at the facing area while a friend is in it."""
     game = _battle("french left: FR-2-A; french enemy-right: FR-2-I1; allied right: PR-1-I1")
-    assert _refusal(game, "french", "bombard FR-2-A") == "6.3.3"
+    assert rule_against(game, "french", "bombard FR-2-A") == "6.3.3"
 
 
 def test_6_3_3_no_long_range_fire_at_an_empty_area() -> None:
     """With nobody in the facing area there is no target, whoever stands elsewhere."""
     game = _battle("french left: FR-2-A; allied left: PR-1-I1")
-    assert _refusal(game, "french", "bombard FR-2-A") == "6.3.3"
+    assert rule_against(game, "french", "bombard FR-2-A") == "6.3.3"
 
 
 def test_6_3_3_long_range_is_from_an_own_area() -> None:
     """A horse battery among the enemy fires at short range only."""
     game = _battle("french left: FR-2-I1; french enemy-right: FR-H1; allied right: PR-1-I1")
-    assert _refusal(game, "french", "bombard FR-H1") == "6.3.3"
-    assert _refusal(game, "french", "fire FR-H1") is None
+    assert rule_against(game, "french", "bombard FR-H1") == "6.3.3"
+    assert rule_against(game, "french", "fire FR-H1") is None
 
 
 def test_6_3_3_short_range_needs_an_enemy_in_the_area() -> None:
     """A gun that is not engaged has its long range only."""
     game = _battle("french left: FR-2-A; allied right: PR-1-I1")
-    assert _refusal(game, "french", "fire FR-2-A") == "6.3.3"
-    assert _refusal(game, "french", "bombard FR-2-A") is None
+    assert rule_against(game, "french", "fire FR-2-A") == "6.3.3"
+    assert rule_against(game, "french", "bombard FR-2-A") is None
 
 
 def test_6_3_3_canister_adds_one_to_the_first_short_range_shot() -> None:
     """R: an attacked gun fires its first shot at F2, whoever began the engagement; then at F1."""
-    game = _battle(
-        "french left: FR-2-A; allied enemy-left: PR-1-I1", *[2, 3, 3], *[2, 2, 1]
-    )
+    game = _battle("french left: FR-2-A; allied enemy-left: PR-1-I1", *[2, 3, 3], *[2, 2, 1])
     game.play("french", "fire FR-2-A")
     assert game.strength("PR-1-I1") == 3
     assert "canister" in game.marks("FR-2-A")
@@ -291,7 +283,7 @@ def test_6_3_3_foot_artillery_that_moved_does_not_fire() -> None:
     """Only horse artillery moves and fires."""
     game = _battle("french reserve: FR-2-A; allied right: PR-1-I1")
     game.play("french", "move FR-2-A left")
-    assert _refusal(game, "french", "bombard FR-2-A") == "6.3.3"
+    assert rule_against(game, "french", "bombard FR-2-A") == "6.3.3"
 
 
 # Horse artillery
@@ -317,25 +309,25 @@ def test_6_3_3_horse_artillery_fires_then_moves_one_step() -> None:
     game = _battle("french left: FR-H1; allied right: PR-1-I1", 6, 6)
     game.play("french", ["bombard FR-H1", "move FR-H1 reserve"])
     assert game.area("FR-H1") == "reserve"
-    assert _refusal(game, "french", "move FR-H1 right") is not None
+    assert rule_against(game, "french", "move FR-H1 right") is not None
 
 
 def test_6_3_3_horse_artillery_that_moved_twice_does_not_fire() -> None:
     """Two steps cost it the shot."""
     game = _battle("french right: FR-H1; allied right: PR-1-I1")
     game.play("french", ["move FR-H1 reserve", "move FR-H1 left"])
-    assert _refusal(game, "french", "bombard FR-H1") == "6.3.3"
+    assert rule_against(game, "french", "bombard FR-H1") == "6.3.3"
 
 
 def test_6_3_3_horse_artillery_does_not_move_fire_and_move() -> None:
     """A step before the shot is the only one."""
     game = _battle("french reserve: FR-H1; allied right: PR-1-I1", 6, 6)
     game.play("french", ["move FR-H1 left", "bombard FR-H1"])
-    assert _refusal(game, "french", "move FR-H1 reserve") is not None
+    assert rule_against(game, "french", "move FR-H1 reserve") is not None
 
 
 def test_6_3_3_horse_artillery_does_not_fire_twice() -> None:
     """A second shot is not to be had by moving up in between."""
     game = _battle("french left: FR-H1; allied right: PR-1-I1", 6, 6)
     game.play("french", ["bombard FR-H1", "move FR-H1 enemy-right"])
-    assert _refusal(game, "french", "fire FR-H1") == "6.3.3"
+    assert rule_against(game, "french", "fire FR-H1") == "6.3.3"

@@ -118,9 +118,7 @@ def test_6_3_1_a_square_rolls_at_plus_one_or_is_eliminated(die: int, where: str)
 
 def test_6_3_1_sheltered_units_do_not_roll() -> None:
     """A gun in a square is exempt."""
-    game = _morale(
-        "french left: FR-2-I1/2(square) FR-2-A/1(in:FR-2-I1); allied enemy-left: PR-1-C"
-    )
+    game = _morale("french left: FR-2-I1/2(square) FR-2-A/1(in:FR-2-I1); allied enemy-left: PR-1-C")
     assert game.area("FR-2-A") == "left"
     assert game.stage == "combat"
 

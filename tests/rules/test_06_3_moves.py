@@ -1,6 +1,7 @@
 """Moves on the battlefield: engaging, disengaging, regrouping (6.3.2)."""
 
 import pytest
+from tests.rules.playing import rule_against
 
 from napoleon.rules import Game, ScriptedDice
 
@@ -11,8 +12,7 @@ def _battle(statements: str, *dice: int) -> Game:
     One unit of each side stands in its own centre, so that both always have something to do.
     """
     return Game.from_position(
-        "turn 5; battle charleroi;"
-        f"french centre: FR-4-I; allied centre: PR-2-I1; {statements}",
+        f"turn 5; battle charleroi;french centre: FR-4-I; allied centre: PR-2-I1; {statements}",
         dice=ScriptedDice([*dice, *[6] * 12]),
     )
 
@@ -23,12 +23,6 @@ def _british_attack(statements: str, *dice: int) -> Game:
         f"turn 4; battle waterloo; side allied; step combat; {statements}",
         dice=ScriptedDice([*dice, *[6] * 12]),
     )
-
-
-def _refusal(game: Game, seat: str, action: str) -> str | None:
-    """The section that forbids the action, or None where it is legal."""
-    reason = game.why_not(seat, action)
-    return None if reason is None else reason.rule
 
 
 # The pictured examples
@@ -59,7 +53,7 @@ def test_6_3_2_example_of_disengaging() -> None:
         "french left: FR-2-I1; french centre: FR-3-I1",
         *[1, 6, 6, 6],
     )
-    assert _refusal(game, "allied", "bombard AD-1-A") == "6.3.3"
+    assert rule_against(game, "allied", "bombard AD-1-A") == "6.3.3"
     game.play("allied", ["move AD-1-I1 right", "bombard AD-1-A"])
     assert game.area("AD-1-I1") == "right"
     assert game.strength("FR-2-I1") == 3
@@ -80,8 +74,8 @@ def test_6_3_2_example_of_regrouping_infantry() -> None:
     game = _british_attack(
         "allied centre: AD-C-L1 AD-1-I2; allied reserve: AD-2-I1; french centre: FR-3-I1"
     )
-    assert _refusal(game, "allied", "move AD-1-I2 left") == "6.3.2"
-    assert _refusal(game, "allied", "move AD-1-I2 right") == "6.3.2"
+    assert rule_against(game, "allied", "move AD-1-I2 left") == "6.3.2"
+    assert rule_against(game, "allied", "move AD-1-I2 right") == "6.3.2"
     game.play("allied", "move AD-2-I1 right")
     assert game.area("AD-2-I1") == "right"
 
@@ -108,22 +102,22 @@ def test_6_3_2_forward_is_the_facing_area(home: str, facing: str) -> None:
 def test_6_3_2_no_sideways_or_diagonal_moves(area: str) -> None:
     """From the left one goes neither to another own area nor aslant to the enemy."""
     game = _battle("french left: FR-C1; allied right: PR-1-I1; allied left: PR-1-I2")
-    assert _refusal(game, "french", f"move FR-C1 {area}") == "6.3.2"
+    assert rule_against(game, "french", f"move FR-C1 {area}") == "6.3.2"
 
 
 def test_6_3_2_no_sideways_moves_in_the_enemys_areas() -> None:
     """A unit in the enemy's right cannot go over to his centre."""
     game = _battle("french left: FR-2-I2; french enemy-right: FR-C1; allied right: PR-1-I1")
-    assert _refusal(game, "french", "move FR-C1 enemy-centre") == "6.3.2"
+    assert rule_against(game, "french", "move FR-C1 enemy-centre") == "6.3.2"
 
 
 def test_6_3_2_the_reserve_adjoins_the_own_areas_only() -> None:
     """From reserve one goes to an own area, never straight to the enemy's."""
     game = _battle("french reserve: FR-2-I1; allied right: PR-1-I1; allied left: PR-1-I2")
     for area in ("left", "centre", "right"):
-        assert _refusal(game, "french", f"move FR-2-I1 {area}") is None
+        assert rule_against(game, "french", f"move FR-2-I1 {area}") is None
     for area in ("enemy-left", "enemy-centre", "enemy-right"):
-        assert _refusal(game, "french", f"move FR-2-I1 {area}") == "6.3.2"
+        assert rule_against(game, "french", f"move FR-2-I1 {area}") == "6.3.2"
 
 
 # How far
@@ -134,7 +128,7 @@ def test_6_3_2_foot_units_move_one_step(unit: str) -> None:
     """Infantry and foot artillery have one step: there is no forced march on the field."""
     game = _battle(f"french right: {unit}; allied right: PR-1-I1")
     game.play("french", f"move {unit} reserve")
-    assert _refusal(game, "french", f"move {unit} left") == "6.3.2"
+    assert rule_against(game, "french", f"move {unit} left") == "6.3.2"
 
 
 @pytest.mark.parametrize("unit", ["FR-C1", "FR-C3", "FR-H1", "FR-N"])
@@ -149,7 +143,7 @@ def test_6_3_2_mounted_units_do_not_move_three_steps() -> None:
     """After two steps even cavalry stands still."""
     game = _battle("french right: FR-C1; allied right: PR-1-I1")
     game.play("french", ["move FR-C1 reserve", "move FR-C1 left"])
-    assert _refusal(game, "french", "move FR-C1 enemy-right") == "6.3.2"
+    assert rule_against(game, "french", "move FR-C1 enemy-right") == "6.3.2"
 
 
 # Engaging
@@ -158,17 +152,17 @@ def test_6_3_2_mounted_units_do_not_move_three_steps() -> None:
 def test_6_3_2_foot_artillery_cannot_engage() -> None:
     """Foot guns do not go where enemies are; horse guns do."""
     game = _battle("french left: FR-2-A FR-H1; allied right: PR-1-I1")
-    assert _refusal(game, "french", "move FR-2-A enemy-right") == "6.3.2"
-    assert _refusal(game, "french", "move FR-H1 enemy-right") is None
+    assert rule_against(game, "french", "move FR-2-A enemy-right") == "6.3.2"
+    assert rule_against(game, "french", "move FR-H1 enemy-right") is None
 
 
 def test_6_3_2_entering_the_own_contested_area_is_engaging() -> None:
     """R: from reserve into an own area with enemies in it is an engagement, and ends the move."""
     game = _battle("french reserve: FR-C1 FR-2-A; french left: FR-2-I1; allied enemy-left: PR-1-I1")
-    assert _refusal(game, "french", "move FR-2-A left") == "6.3.2"
+    assert rule_against(game, "french", "move FR-2-A left") == "6.3.2"
     game.play("french", "move FR-C1 left")
     assert "shock" in game.marks("FR-C1")
-    assert _refusal(game, "french", "move FR-C1 reserve") == "6.3.2"
+    assert rule_against(game, "french", "move FR-C1 reserve") == "6.3.2"
 
 
 def test_6_3_2_nobody_passes_enemies() -> None:
@@ -178,14 +172,14 @@ def test_6_3_2_nobody_passes_enemies() -> None:
         "allied enemy-left: PR-1-I1; allied right: PR-1-I2"
     )
     game.play("french", "move FR-C1 left")
-    assert _refusal(game, "french", "move FR-C1 enemy-right") == "6.3.2"
+    assert rule_against(game, "french", "move FR-C1 enemy-right") == "6.3.2"
 
 
 def test_6_3_2_no_disengaging_after_engaging() -> None:
     """Cavalry that has just engaged cannot use its second step to get away."""
     game = _battle("french left: FR-C1; allied right: PR-1-I1")
     game.play("french", "move FR-C1 enemy-right")
-    assert _refusal(game, "french", "move FR-C1 left") == "6.3.2"
+    assert rule_against(game, "french", "move FR-C1 left") == "6.3.2"
 
 
 def test_6_3_2_entering_an_empty_enemy_area_routs_the_enemy() -> None:
@@ -199,7 +193,7 @@ def test_6_3_2_entering_an_empty_enemy_area_routs_the_enemy() -> None:
 def test_6_3_2_foot_artillery_cannot_enter_an_empty_enemy_area() -> None:
     """R: foot guns stay on their own side even when the way is open."""
     game = _battle("french left: FR-2-A; allied left: PR-1-I1")
-    assert _refusal(game, "french", "move FR-2-A enemy-right") == "6.3.2"
+    assert rule_against(game, "french", "move FR-2-A enemy-right") == "6.3.2"
 
 
 # Disengaging
@@ -226,13 +220,13 @@ def test_6_3_2_no_disengaging_into_enemies() -> None:
         "french left: FR-2-I2; french enemy-right: FR-2-I1;"
         "allied right: PR-1-I1; allied enemy-left: PR-1-C"
     )
-    assert _refusal(game, "french", "move FR-2-I1 left") == "6.3.2"
+    assert rule_against(game, "french", "move FR-2-I1 left") == "6.3.2"
 
 
 def test_6_3_2_no_disengaging_forward() -> None:
     """R: a unit engaged in its own area cannot get away into the empty area of the enemy."""
     game = _battle("french left: FR-2-I1 FR-2-I2; allied enemy-left: PR-1-I1")
-    assert _refusal(game, "french", "move FR-2-I1 enemy-right") == "6.3.2"
+    assert rule_against(game, "french", "move FR-2-I1 enemy-right") == "6.3.2"
 
 
 def test_6_3_2_no_engaging_after_disengaging() -> None:
@@ -240,7 +234,7 @@ def test_6_3_2_no_engaging_after_disengaging() -> None:
     game = _battle("french left: FR-2-I2; french enemy-right: FR-C1; allied right: PR-1-I1")
     game.play("french", "move FR-C1 left")
     assert "disengaged" in game.marks("FR-C1")
-    assert _refusal(game, "french", "move FR-C1 enemy-right") == "6.3.2"
+    assert rule_against(game, "french", "move FR-C1 enemy-right") == "6.3.2"
 
 
 def test_6_3_2_cavalry_may_ride_on_after_disengaging() -> None:
@@ -256,9 +250,9 @@ def test_6_3_2_cavalry_may_ride_on_after_disengaging() -> None:
 def test_6_3_a_unit_that_fired_does_not_move() -> None:
     """In combat each unit does one thing: after its shot it stays."""
     game = _battle("french left: FR-2-I1 FR-2-I2; allied enemy-left: PR-1-I1", 6, 6, 6, 6)
-    assert _refusal(game, "french", "move FR-2-I1 reserve") is None
+    assert rule_against(game, "french", "move FR-2-I1 reserve") is None
     game.play("french", "fire FR-2-I1")
-    assert _refusal(game, "french", "move FR-2-I1 reserve") is not None
+    assert rule_against(game, "french", "move FR-2-I1 reserve") is not None
 
 
 def test_6_3_a_unit_may_act_again_in_the_next_battle_turn() -> None:

@@ -1,6 +1,7 @@
 """Reinforcing a battle from the adjacent towns (6.3.4)."""
 
 import pytest
+from tests.rules.playing import deploy, rule_against
 
 from napoleon.rules import Game, NotYourTurn, ScriptedDice
 
@@ -15,23 +16,12 @@ def _reinforce(towns: str, *, side: str = "french") -> Game:
     )
 
 
-def _refusal(game: Game, seat: str, action: str) -> str | None:
-    """The section that forbids the action, or None where it is legal."""
-    reason = game.why_not(seat, action)
-    return None if reason is None else reason.rule
-
-
-def _deploy(game: Game, seat: str, plan: str) -> None:
-    """Deploy by a plan such as "FR-2-I1 left, FR-2-I2 centre" and finish."""
-    game.play(seat, [f"deploy {step}" for step in plan.split(", ")] + ["end"])
-
-
 def test_6_3_4_reinforcement_is_the_last_step_of_a_battle_turn() -> None:
     """When the combat of a battle turn is over, units of adjacent towns may come in."""
     game = Game.from_position(
         f"turn 5; laneffe: FR-1-I1; battle charleroi; {FIELD}", dice=ScriptedDice([])
     )
-    assert _refusal(game, "french", "reinforce FR-1-I1") is not None
+    assert rule_against(game, "french", "reinforce FR-1-I1") is not None
     game.play("french", "end")
     assert (game.stage, game.to_act) == ("reinforce", ("french",))
     assert "reinforce FR-1-I1" in game.legal("french")
@@ -49,7 +39,7 @@ def test_6_3_4_reinforcements_act_from_the_next_battle_turn() -> None:
     """A unit that came in cannot be used before its side's next battle turn."""
     game = _reinforce("laneffe: FR-1-I1")
     game.play("french", "reinforce FR-1-I1")
-    assert _refusal(game, "french", "move FR-1-I1 left") is not None
+    assert rule_against(game, "french", "move FR-1-I1 left") is not None
     game.play("french", "end")
     game.play("allied", "end")
     game.play("french", "move FR-1-I1 left")
@@ -68,14 +58,14 @@ def test_6_3_4_two_units_over_a_main_road_and_rivers_do_not_matter() -> None:
     """Laneffe - Charleroi, a main road over the Sambre, lets two units in a battle turn."""
     game = _reinforce("laneffe: FR-1-I1 FR-1-I2 FR-1-A")
     game.play("french", ["reinforce FR-1-I1", "reinforce FR-1-A"])
-    assert _refusal(game, "french", "reinforce FR-1-I2") == "6.3.4"
+    assert rule_against(game, "french", "reinforce FR-1-I2") == "6.3.4"
 
 
 def test_6_3_4_one_unit_over_a_minor_road() -> None:
     """Thuin - Charleroi is a minor road: one unit a battle turn."""
     game = _reinforce("thuin: FR-3-I1 FR-3-I2")
     game.play("french", "reinforce FR-3-I2")
-    assert _refusal(game, "french", "reinforce FR-3-I1") == "6.3.4"
+    assert rule_against(game, "french", "reinforce FR-3-I1") == "6.3.4"
 
 
 def test_6_3_4_each_road_has_its_own_limit() -> None:
@@ -89,14 +79,14 @@ def test_6_3_4_the_road_limit_is_for_both_allies_together() -> None:
     """Ligny - Charleroi lets two Allied units in, whichever their army."""
     game = _reinforce("ligny: PR-3-I1 PR-3-I2 AD-1-I1", side="allied")
     game.play("allied", ["reinforce AD-1-I1", "reinforce PR-3-I1"])
-    assert _refusal(game, "allied", "reinforce PR-3-I2") == "6.3.4"
+    assert rule_against(game, "allied", "reinforce PR-3-I2") == "6.3.4"
 
 
 def test_5_5_example_the_other_four_follow_two_a_battle_turn() -> None:
     """The rulebook's example: the rest at Laneffe come in at the rate of two a battle turn."""
     game = _reinforce("laneffe: FR-1-I1 FR-1-I2 FR-2-I1 FR-2-I2")
     game.play("french", ["reinforce FR-1-I1", "reinforce FR-1-I2"])
-    assert _refusal(game, "french", "reinforce FR-2-I1") == "6.3.4"
+    assert rule_against(game, "french", "reinforce FR-2-I1") == "6.3.4"
     game.play("french", "end")
     game.play("allied", "end")
     game.play("french", "end")
@@ -108,15 +98,15 @@ def test_5_5_example_the_other_four_follow_two_a_battle_turn() -> None:
 def test_6_3_4_only_from_adjacent_towns() -> None:
     """Philippeville has no road to Charleroi."""
     game = _reinforce("laneffe: FR-1-I1; philippeville: FR-3-I1")
-    assert _refusal(game, "french", "reinforce FR-3-I1") == "6.3.4"
-    assert _refusal(game, "french", "reinforce FR-1-I1") is None
+    assert rule_against(game, "french", "reinforce FR-3-I1") == "6.3.4"
+    assert rule_against(game, "french", "reinforce FR-1-I1") is None
 
 
 def test_6_3_4_disordered_units_do_not_reinforce() -> None:
     """A unit that retreated this turn is of no use to another battle."""
     game = _reinforce("laneffe: FR-1-I1(disordered) FR-1-I2")
-    assert _refusal(game, "french", "reinforce FR-1-I1") in ("6.3.4", "7.3")
-    assert _refusal(game, "french", "reinforce FR-1-I2") is None
+    assert rule_against(game, "french", "reinforce FR-1-I1") in ("6.3.4", "7.3")
+    assert rule_against(game, "french", "reinforce FR-1-I2") is None
 
 
 def test_6_3_4_units_of_another_battle_do_not_reinforce() -> None:
@@ -127,8 +117,8 @@ def test_6_3_4_units_of_another_battle_do_not_reinforce() -> None:
         dice=ScriptedDice([]),
     )
     assert game.town == "charleroi"
-    assert _refusal(game, "french", "reinforce FR-3-I1") == "6.3.4"
-    assert _refusal(game, "french", "reinforce FR-1-I1") is None
+    assert rule_against(game, "french", "reinforce FR-3-I1") == "6.3.4"
+    assert rule_against(game, "french", "reinforce FR-1-I1") is None
 
 
 def test_6_3_4_the_defender_reinforces_in_his_own_battle_turn() -> None:
@@ -159,8 +149,8 @@ def test_6_3_4_a_unit_that_marched_may_reinforce_the_first_battle_turn() -> None
     game.play("french", ["march FR-4-I laneffe", "end"])
     game.play("french", ["end", "draw 0"])  # no forced march by FR-4-I
     game.play("allied", "draw 0")
-    _deploy(game, "allied", "PR-1-I1 left, PR-1-I2 centre, PR-1-C right")
-    _deploy(game, "french", "FR-2-I1 left, FR-2-A centre, FR-2-I2 right")
+    deploy(game, "allied", "PR-1-I1 left, PR-1-I2 centre, PR-1-C right")
+    deploy(game, "french", "FR-2-I1 left, FR-2-A centre, FR-2-I2 right")
     game.play("french", "end")
     assert game.stage == "reinforce"
     game.play("french", ["reinforce FR-4-I", "reinforce FR-C1"])
@@ -182,13 +172,13 @@ def test_6_3_4_winners_of_a_skirmish_may_reinforce() -> None:
     game.play("allied", ["retreat AD-1-C nivelles", "retreat AD-1-I3 nivelles"])
     game.play("french", "draw 0")
     game.play("allied", "draw 0")
-    _deploy(game, "allied", "PR-1-I1 left, PR-1-I2 centre, PR-1-C right")
-    _deploy(game, "french", "FR-2-I1 left, FR-2-A centre, FR-2-I2 right")
+    deploy(game, "allied", "PR-1-I1 left, PR-1-I2 centre, PR-1-C right")
+    deploy(game, "french", "FR-2-I1 left, FR-2-A centre, FR-2-I2 right")
     game.play("french", "end")
     game.play("french", ["reinforce FR-3-I1", "reinforce FR-3-A"])
     assert game.area("FR-3-I1") == "reserve"
     assert game.area("FR-3-A") == "reserve"
-    assert _refusal(game, "french", "reinforce FR-3-I2") == "6.3.4"
+    assert rule_against(game, "french", "reinforce FR-3-I2") == "6.3.4"
 
 
 def test_6_3_4_winners_of_a_battle_may_reinforce_after_regrouping() -> None:

@@ -1,6 +1,7 @@
 """How hits are taken (3.4, 6.4)."""
 
 import pytest
+from tests.rules.playing import rule_against
 
 from napoleon.rules import Game, NotYourTurn, ScriptedDice
 
@@ -11,16 +12,9 @@ def _battle(statements: str, *dice: int) -> Game:
     One unit of each side stands in its own centre, so that both always have something to do.
     """
     return Game.from_position(
-        "turn 5; battle charleroi;"
-        f"french centre: FR-4-I; allied centre: PR-2-I1; {statements}",
+        f"turn 5; battle charleroi;french centre: FR-4-I; allied centre: PR-2-I1; {statements}",
         dice=ScriptedDice([*dice, *[6] * 12]),
     )
-
-
-def _refusal(game: Game, seat: str, action: str) -> str | None:
-    """The section that forbids the action, or None where it is legal."""
-    reason = game.why_not(seat, action)
-    return None if reason is None else reason.rule
 
 
 @pytest.mark.parametrize(("dice", "left"), [((1, 6, 6), 3), ((1, 1, 6), 2), ((1, 1, 1), 1)])
@@ -57,7 +51,7 @@ def test_6_4_among_equals_the_owner_chooses() -> None:
     assert game.stage == "lose"
     assert game.to_act == ("allied",)
     assert sorted(str(a) for a in game.legal("allied")) == ["lose PR-1-I1", "lose PR-1-I2"]
-    assert _refusal(game, "allied", "lose PR-1-C") == "6.4"
+    assert rule_against(game, "allied", "lose PR-1-C") == "6.4"
     game.play("allied", "lose PR-1-I2")
     assert (game.strength("PR-1-I1"), game.strength("PR-1-I2")) == (4, 3)
     assert (game.stage, game.to_act) == ("combat", ("french",))
@@ -72,10 +66,9 @@ def test_6_4_the_shooter_does_not_choose() -> None:
 
 
 def test_6_4_hits_fall_one_by_one() -> None:
-    """Two hits on 4 and 4: the owner picks one, and the other is then the stronger."""
+    """Two hits on 4 and 4: whichever takes the first, the other is then the stronger."""
     game = _battle("french left: FR-2-I1; allied enemy-left: PR-1-I1 PR-1-I2", 1, 2, 6, 6)
     game.play("french", "fire FR-2-I1")
-    game.play("allied", "lose PR-1-I1")
     assert (game.strength("PR-1-I1"), game.strength("PR-1-I2")) == (3, 3)
     assert game.stage == "combat"
 
@@ -103,9 +96,7 @@ def test_6_4_hits_stay_in_their_area() -> None:
 
 def test_6_4_losses_count_at_once() -> None:
     """Combat is not simultaneous: a unit that was hit answers with the dice it has left."""
-    game = _battle(
-        "french left: FR-2-I1; allied enemy-left: PR-1-I1", *[1, 1, 6, 6], *[6, 6, 1, 1]
-    )
+    game = _battle("french left: FR-2-I1; allied enemy-left: PR-1-I1", *[1, 1, 6, 6], *[6, 6, 1, 1])
     game.play("french", ["fire FR-2-I1", "end"])
     game.play("allied", "fire PR-1-I1")
     assert game.strength("PR-1-I1") == 2

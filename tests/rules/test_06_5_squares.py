@@ -4,6 +4,7 @@ Most tests fight in the Allied centre of a battle at Charleroi; the other areas 
 """
 
 import pytest
+from tests.rules.playing import rule_against
 
 from napoleon.rules import Game, ScriptedDice
 
@@ -36,12 +37,6 @@ def centre(
     ]
     text = "; ".join(statement for statement in statements if statement)
     return Game.from_position(text, dice=ScriptedDice(dice or []))
-
-
-def rule_against(game: Game, seat: str, action: str) -> str | None:
-    """The section that forbids the action, or None when it is legal."""
-    reason = game.why_not(seat, action)
-    return None if reason is None else reason.rule
 
 
 # 6.5 forming and leaving a square

@@ -1,6 +1,7 @@
 """Rule 6.7: an attacker who does nothing for two battle turns must withdraw."""
 
 import pytest
+from tests.rules.playing import rule_against
 
 from napoleon.rules import Game, ScriptedDice
 
@@ -28,12 +29,6 @@ def finish(game: Game) -> None:
     game.play("french", "end")
     if game.stage == "reinforce" and "french" in game.to_act:
         game.play("french", "end")
-
-
-def rule_against(game: Game, seat: str, action: str) -> str | None:
-    """The section that forbids the action, or None when it is legal."""
-    reason = game.why_not(seat, action)
-    return None if reason is None else reason.rule
 
 
 def goes_on(game: Game) -> bool:

@@ -1,6 +1,7 @@
 """Rules 7.4 and 7.4.1: a side that loses one of its areas runs, with losses."""
 
 import pytest
+from tests.rules.playing import rule_against
 
 from napoleon.rules import Game, ScriptedDice
 
@@ -40,12 +41,6 @@ def rout(
     game = battle("; ".join(part for part in field if part), KILL, elsewhere)
     game.play("french", "fire FR-2-I1")
     return game
-
-
-def rule_against(game: Game, seat: str, action: str) -> str | None:
-    """The section that forbids the action, or None when it is legal."""
-    reason = game.why_not(seat, action)
-    return None if reason is None else reason.rule
 
 
 # 7.4 what makes a rout

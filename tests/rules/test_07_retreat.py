@@ -1,6 +1,7 @@
 """Rules 7 to 7.3: leaving a battle of one's own will, where to, how many, and disorder."""
 
 import pytest
+from tests.rules.playing import rule_against
 
 from napoleon.rules import Game, IllegalAction, ScriptedDice
 
@@ -20,12 +21,6 @@ def battle(
     before = f"turn 5; {elsewhere}" if elsewhere else "turn 5"
     field = "; ".join([state, french, allied, *more, "origins laneffe thuin"])
     return Game.from_position(f"{before}; battle charleroi; {field}", dice=ScriptedDice(dice or []))
-
-
-def rule_against(game: Game, seat: str, action: str) -> str | None:
-    """The section that forbids the action, or None when it is legal."""
-    reason = game.why_not(seat, action)
-    return None if reason is None else reason.rule
 
 
 def finish(game: Game, seat: str) -> None:

@@ -1,6 +1,7 @@
 """Rules 8, 8.2 and 8.3: leaders in battle."""
 
 import pytest
+from tests.rules.playing import rule_against
 
 from napoleon.rules import Game, ScriptedDice
 
@@ -15,12 +16,6 @@ def battle(state: str, *field: str, dice: list[int] | None = None, elsewhere: st
     return Game.from_position(
         f"{before}; battle charleroi; {statements}", dice=ScriptedDice(dice or [])
     )
-
-
-def rule_against(game: Game, seat: str, action: str) -> str | None:
-    """The section that forbids the action, or None when it is legal."""
-    reason = game.why_not(seat, action)
-    return None if reason is None else reason.rule
 
 
 def prussian_morale(area: str, dice: list[int], more: str = "") -> Game:

@@ -1,6 +1,7 @@
 """Chapter 9: Allied supply."""
 
 import pytest
+from tests.rules.playing import rule_against
 
 from napoleon.rules import Game, NotYourTurn, ScriptedDice
 
@@ -10,12 +11,6 @@ ALLIES = "waterloo: AD-W AD-1-I1 AD-1-I2 AD-1-A; namur: PR-B PR-2-I1 PR-2-I2 PR-
 def at(position: str, *dice: int) -> Game:
     """A game at this position, with the dice that will fall."""
     return Game.from_position(position, dice=ScriptedDice(list(dice)))
-
-
-def rule_against(game: Game, seat: str, action: str) -> str | None:
-    """The section that forbids the action, or None if it is legal."""
-    reason = game.why_not(seat, action)
-    return None if reason is None else reason.rule
 
 
 def removable(game: Game, seat: str) -> set[str]:

@@ -1,6 +1,7 @@
 """Chapter 11 inside fights: two Allied players, each commanding his own army."""
 
 import pytest
+from tests.rules.playing import rule_against
 
 from napoleon.rules import Game, IllegalAction, ScriptedDice
 
@@ -29,12 +30,6 @@ def attack(french: str, allied: str, dice: list[int] | None = None) -> Game:
     game.play("french", [f"march {unit} charleroi" for unit in french.split()])
     game.play("french", "end")
     return game
-
-
-def rule_against(game: Game, seat: str, action: str) -> str | None:
-    """The section that forbids the action, or None when it is legal."""
-    reason = game.why_not(seat, action)
-    return None if reason is None else reason.rule
 
 
 # command

@@ -1,6 +1,7 @@
 """Chapter 11: three players, in set-up, movement and supply."""
 
 import pytest
+from tests.rules.playing import rule_against
 
 from napoleon.rules import Game, IllegalAction, NotYourTurn, Options, ScriptedDice, SeededDice
 
@@ -27,12 +28,6 @@ def at(position: str, *dice: int) -> Game:
 def new_free_game() -> Game:
     """A three-player game in which the players choose their own set-up."""
     return Game.new(scenario="free", options=Options(players=3), dice=SeededDice(1))
-
-
-def rule_against(game: Game, seat: str, action: str) -> str | None:
-    """The section that forbids the action, or None if it is legal."""
-    reason = game.why_not(seat, action)
-    return None if reason is None else reason.rule
 
 
 def place_all(game: Game, seat: str, plan: dict[str, str]) -> None:

@@ -1,7 +1,7 @@
 """Actions: the small decisions that a game is made of.
 
-Inside the engine an action is one int, its *code*: the verb and up to two operands. `Action` wraps a code for everybody
-else, and its text is the notation of docs/notation.md.
+Inside the engine an action is one int, its *code*: the verb and up to two operands. `Action` wraps
+a code for everybody else, and its text is the notation of docs/notation.md.
 """
 
 from __future__ import annotations
@@ -199,7 +199,9 @@ def parse_code(text: str) -> int:
     """The code of an action given as text."""
     words = text.split() if len(text) < 200 else []
     if not words:
-        raise MalformedAction(f"expected an action such as 'march FR-2-I1 binche', got {text[:60]!r}")
+        raise MalformedAction(
+            f"expected an action such as 'march FR-2-I1 binche', got {text[:60]!r}"
+        )
     number = _VERB_BY_NAME.get(words[0].lower(), -1)
     if number < 0:
         raise MalformedAction(
@@ -323,7 +325,7 @@ class Action:
 
 
 class LegalActions:
-    """The actions offered to a seat: a sequence, made into `Action` objects as they are looked at."""
+    """The actions offered to a seat: a sequence that makes `Action` objects as they are read."""
 
     __slots__ = ("codes",)
 

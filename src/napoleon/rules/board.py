@@ -56,8 +56,10 @@ assert TOWN_COUNT <= 60
 def _plain(name: str) -> str:
     """Lower case, no accents, hyphens for spaces and dots."""
     letters = unicodedata.normalize("NFKD", name.lower())
-    return "".join(c for c in letters if not unicodedata.combining(c)).replace(". ", "-").replace(
-        " ", "-"
+    return (
+        "".join(c for c in letters if not unicodedata.combining(c))
+        .replace(". ", "-")
+        .replace(" ", "-")
     )
 
 
@@ -89,7 +91,8 @@ ROADS: Final = [
 ]
 ROAD_COUNT: Final[int] = len(ROADS)
 
-# 5.4: units a turn; 5.5: units a turn when they attack over a river; 6.3.4, 7.2: units a battle turn.
+# 5.4: units a turn; 5.5: units a turn when they attack over a river; 6.3.4, 7.2: units a battle
+# turn.
 ROAD_LIMIT: Final = [8 if road.is_main else 6 for road in ROADS]
 RIVER_LIMIT: Final = [(4 if road.is_main else 3) if road.river else 99 for road in ROADS]
 BATTLE_LIMIT: Final = [2 if road.is_main else 1 for road in ROADS]

@@ -1,7 +1,7 @@
 """Dice: the only way in which chance enters the rules.
 
-Whoever runs a game hands it an object with `roll(sides)` and `copy()`: seeded dice for play and research, scripted dice for
-tests and replays, or dice of its own.
+Whoever runs a game hands it an object with `roll(sides)` and `copy()`: seeded dice for play and
+research, scripted dice for tests and replays, or dice of its own.
 """
 
 from __future__ import annotations

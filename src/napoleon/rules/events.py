@@ -1,7 +1,8 @@
 """Events: what happened, as data, and who may see it.
 
-An event is *seen* by some armies (and perhaps by spectators), and *named* to some of those: the others see that something
-happened to a block of an army, but not to which unit. Prose is made from events in `prose.py`, and nowhere else.
+An event is *seen* by some armies (and perhaps by spectators), and *named* to some of those: the
+others see that something happened to a block of an army, but not to which unit. Prose is made from
+events in `prose.py`, and nowhere else.
 """
 
 from __future__ import annotations
@@ -133,9 +134,9 @@ FIELD_AREAS: Final = ("reserve", "left", "centre", "right")
 class Event:
     """One thing that happened.
 
-    Attributes ending in ``_no`` are engine numbers, -1 for none; the properties give them as ids. `amount` is what the kind says:
-    hits of a shot, strength left after a loss, blocks drawn. `secret` is a number that only those may know to whom the event
-    is named.
+    Attributes ending in ``_no`` are engine numbers, -1 for none; the properties give them as ids.
+    `amount` is what the kind says: hits of a shot, strength left after a loss, blocks drawn.
+    `secret` is a number that only those may know to whom the event is named.
     """
 
     __slots__ = (
@@ -301,7 +302,11 @@ class Event:
         ):
             if value is not None:
                 data[name] = value
-        for name, number in (("amount", self.amount), ("secret", self.secret), ("block", self.block)):
+        for name, number in (
+            ("amount", self.amount),
+            ("secret", self.secret),
+            ("block", self.block),
+        ):
             if number >= 0:
                 data[name] = number
         if self.dice:

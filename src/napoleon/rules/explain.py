@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules.actions import DEPLOY, END, REGROUP, REINFORCE, RETREAT, TERRAIN, VERBS
+from napoleon.rules.actions import DEPLOY, END, FORCE, REGROUP, REINFORCE, RETREAT, TERRAIN, VERBS
 from napoleon.rules.board import (
     BATTLE_LIMIT,
     RIVER_LIMIT,
@@ -16,7 +16,11 @@ from napoleon.rules.flow import seats_of
 from napoleon.rules.phases.deployment import DRAW_LIMIT
 from napoleon.rules.phases.movement import GROUP_LIMIT, groups_used
 from napoleon.rules.refusals import (
+    CONTESTED_HERE,
+    ENEMY_IN_TOWN,
+    HAS_ACTED,
     NO_ROAD,
+    NOT_IN_OWN_AREA,
     NOT_YOURS,
     REASONS,
     RETREAT_FULL,
@@ -88,7 +92,15 @@ def _special_rule(state: State, armies: int, code: int, reason: int) -> str:
             )
         if verb != END:
             return VERBS[verb].rule
-    if reason == RETREAT_FULL:
+    if reason == CONTESTED_HERE:
+        return "5.6" if verb == FORCE else "5.1"
+    if reason == HAS_ACTED:
+        return VERBS[verb].rule
+    if reason == NOT_IN_OWN_AREA:
+        return VERBS[verb].rule
+    if reason in (RETREAT_FULL, ENEMY_IN_TOWN):
+        if verb == RETREAT and reason == ENEMY_IN_TOWN:
+            return "7.1"
         return {REINFORCE: "6.3.4", REGROUP: "7.5"}.get(verb, "7.2")
     if reason == NO_ROAD:
         return {RETREAT: "7.1", REGROUP: "7.5"}.get(verb, "5.1")

@@ -1,7 +1,8 @@
 """A fight: an attack on a town and, once it is a battle, its battlefield (rule 6).
 
-A battlefield has eight areas. Seen from the attacker: his reserve 0; his left, centre and right 1, 2, 3; facing them the
-defender's right, centre and left 4, 5, 6; the defender's reserve 7. A *role* is 0 for the attacker, 1 for the defender.
+A battlefield has eight areas. Seen from the attacker: his reserve 0; his left, centre and right 1,
+2, 3; facing them the defender's right, centre and left 4, 5, 6; the defender's reserve 7. A *role*
+is 0 for the attacker, 1 for the defender.
 """
 
 from __future__ import annotations
@@ -203,7 +204,8 @@ class Fight:
         self.sheltered |= 1 << unit
 
     def leave_shelter(self, unit: int) -> None:
-        """Take a unit out of its square, if it is in one; it does not fire this battle turn (6.5.2)."""
+        """Take a unit out of its square, if it is in one; it does not fire this battle turn
+        (6.5.2)."""
         if self.sheltered >> unit & 1:
             self.sheltered &= ~(1 << unit)
             self.silent |= 1 << unit
@@ -222,7 +224,10 @@ class Fight:
 
     def leave_area(self, unit: int, area: int) -> None:
         """Take a unit out of an area, and out of the farm, hill or shelter that it held there."""
-        self.areas[area] &= ~(1 << unit)
+        gone = ~(1 << unit)
+        self.areas[area] &= gone
+        self.shock &= gone
+        self.canister &= gone
         if self.holder[area] == unit:
             self.holder[area] = -1
         self.leave_shelter(unit)
@@ -250,8 +255,6 @@ class Fight:
         self.done &= gone
         self.disengaged &= gone
         self.silent &= gone
-        self.shock &= gone
-        self.canister &= gone
         self.visible &= gone
         self.engaged &= gone
 
@@ -271,7 +274,8 @@ class Fight:
 
 
 def field_area(attacker: int, area: int) -> int:
-    """The number of an area in events: the owner's side times four, plus reserve, left, centre, right."""
+    """The number of an area in events: the owner's side times four, plus reserve, left, centre,
+    right."""
     if area < 4:
         return attacker * 4 + area
     return (1 - attacker) * 4 + (7 - area)

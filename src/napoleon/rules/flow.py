@@ -23,8 +23,8 @@ def seats_of(players: int, armies: int) -> list[int]:
 def settle(state: State) -> list[int]:
     """Run on until somebody has a choice.
 
-    Returns the codes offered if exactly one seat is to act, else an empty list. A step in which only `end` is left is
-    ended by itself, unless its player could still take something back in it.
+    Returns the codes offered if exactly one seat is to act, else an empty list. A step in which
+    only `end` is left is ended by itself, unless its player could still take something back in it.
     """
     while state.winner < 0:
         top = state.stack[-1]

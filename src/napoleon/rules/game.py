@@ -338,10 +338,8 @@ class Game:
 
     # --- playing
 
-    def play(
-        self, army: Seat | str, action: Action | str | Sequence[Action | str]
-    ) -> list[Event]:
-        """Check an action (or a list of them, all or nothing), carry it out, return what happened."""
+    def play(self, army: Seat | str, action: Action | str | Sequence[Action | str]) -> list[Event]:
+        """Check an action (or a list, all or nothing), carry it out, and return what happened."""
         bits = self._bits(army)
         if isinstance(action, (Action, str)):
             return self._play_code(bits, self._code(action))
@@ -395,7 +393,7 @@ class Game:
         return len(self._moves) > self._sealed_moves
 
     def undo(self, army: Seat | str) -> Action:
-        """Take back the last action, if it was this seat's and nothing was rolled or shown since."""
+        """Take back the last action, if it was this seat's and no die or reveal came since."""
         bits = self._bits(army)
         if not self.can_undo:
             raise NothingToUndo(
@@ -493,7 +491,8 @@ class Game:
 
     @staticmethod
     def replay(record: str, dice: Dice | None = None) -> Game:
-        """The game of a record. `notice` says if its end was cut off; `dice` are for what comes after."""
+        """The game of a record. `notice` says if its end was cut off; `dice` are for what comes
+        after."""
         from napoleon.rules.record import replay_record
 
         return replay_record(record, dice)

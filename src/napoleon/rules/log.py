@@ -13,7 +13,9 @@ class Log(Generic[T]):
     __slots__ = ("_before", "_length", "_own")
 
     def __init__(self) -> None:
-        self._before: list[tuple[list[T], int]] = []  # lists shared with others, and how much of each
+        self._before: list[
+            tuple[list[T], int]
+        ] = []  # lists shared with others, and how much of each
         self._length = 0  # of what is before
         self._own: list[T] = []
 

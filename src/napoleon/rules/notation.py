@@ -549,7 +549,7 @@ class _Reader:
             state.stack = [Campaign(FIGHTS), Movement()]
             return
         state.stack = [Campaign(SUPPLY), Engagements()]
-        if all([fight.status == DECLARED for fight in state.fights]):
+        if all(fight.status == DECLARED for fight in state.fights):
             return
         for order, fight in enumerate(state.fights, 1):
             if fight.status != FIGHTING:
@@ -585,4 +585,3 @@ def _see(state: State, fight: Fight) -> None:
 def parse_position(text: str, dice: Dice) -> State:
     """The state that a text describes; a PositionError says what is wrong with it."""
     return _Reader(text, dice).finish()
-

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from napoleon.rules.events import (
     ELIMINATED,
-    GAME_OVER,
     REINFORCED,
     RETREATED,
     STRENGTH_LOST,
@@ -53,9 +52,10 @@ class Notebook:
         self.read_events += len(events)
         for event in events:
             seen = event.as_seen(self._armies)
-            if seen is not None and seen.unit_no >= 0 and seen.kind_no != GAME_OVER:
-                if not SIDE_BITS[UNIT_SIDE[seen.unit_no]] & self._armies:
-                    self._note(seen)
+            if seen is None or seen.unit_no < 0:
+                continue
+            if not SIDE_BITS[UNIT_SIDE[seen.unit_no]] & self._armies:
+                self._note(seen)
 
     def _note(self, event: Event) -> None:
         line = self._lines.get(event.unit_no)

@@ -101,7 +101,9 @@ class Replayer:
             elif word == "begin":
                 break
             else:
-                raise self._fail(f"expected scenario, players, visibility, position: or begin, got {line!r}")
+                raise self._fail(
+                    f"expected scenario, players, visibility, position: or begin, got {line!r}"
+                )
         dice = ScriptedDice(self._dice_of(line)[1])
         try:
             if position:
@@ -117,7 +119,7 @@ class Replayer:
         """A line without its dice, and the dice."""
         text, equals, tail = line.partition("=")
         words = tail.split()
-        if equals and (not words or not all([word.isdigit() for word in words])):
+        if equals and (not words or not all(word.isdigit() for word in words)):
             raise self._fail(f"expected dice behind '=', got {tail.strip()!r}")
         return text.strip(), [int(word[:6]) for word in words]
 
@@ -162,5 +164,3 @@ def replay_record(text: str, dice: Dice | None) -> Game:
     game.notice = replayer.notice
     game.state.dice = dice if dice is not None else SeededDice(1815)
     return game
-
-

@@ -1,6 +1,7 @@
 """Why an action is not allowed: one number for each reason, its rule section and its words.
 
-The rules' own checks return these numbers (0: nothing against it), so what is offered and what is explained can never differ.
+The rules' own checks return these numbers (0: nothing against it), so what is offered and what is
+explained can never differ.
 """
 
 from __future__ import annotations
@@ -94,6 +95,8 @@ MUST_FINISH: Final = 83
 ENDED_ALREADY: Final = 84
 CANNOT_ENTER: Final = 85
 OTHERS_FIRST: Final = 86
+WOODS_STOP: Final = 87
+FARM_IS_SAFE: Final = 88
 
 # The rule and the words of each reason. Words in braces are filled in by `explain` in game.py.
 REASONS: Final = {
@@ -103,15 +106,27 @@ REASONS: Final = {
     GAME_ENDED: ("10", "the game is over"),
     NOT_TO_ACT: ("2", "it is not for {seat} to act now, but for {to_act}"),
     ALREADY_PLACED: ("4", "{unit} has been placed already"),
-    WRONG_ZONE: ("{setup_rule}", "{unit} may not be set up in {town}: it is in another army's zone"),
-    TOWN_FULL: ("{setup_rule}", "{town} holds {there} units, at most {setup_limit} may be set up there"),
+    WRONG_ZONE: (
+        "{setup_rule}",
+        "{unit} may not be set up in {town}: it is in another army's zone",
+    ),
+    TOWN_FULL: (
+        "{setup_rule}",
+        "{town} holds {there} units, at most {setup_limit} may be set up there",
+    ),
     UNITS_LEFT: ("4", "{left} units have still to be placed"),
     NO_ROAD: ("5.1", "no road joins {origin} and {town}"),
     CONTESTED_HERE: ("5.1", "{unit} stands before the enemy at {origin} and may not march on"),
-    NO_GROUP_LEFT: ("5.1", "no more groups of this army may move this turn ({groups}/{group_limit})"),
+    NO_GROUP_LEFT: (
+        "5.1",
+        "no more groups of this army may move this turn ({groups}/{group_limit})",
+    ),
     NO_STEPS_LEFT: ("5.3", "{unit} has marched as far as it may"),
     ROAD_FULL: ("5.4", "the road from {origin} to {town} is full ({used}/{limit})"),
-    RIVER_FULL: ("5.5", "no more units may attack {town} over the {river} from {origin} ({used}/{limit})"),
+    RIVER_FULL: (
+        "5.5",
+        "no more units may attack {town} over the {river} from {origin} ({used}/{limit})",
+    ),
     NIGHT_ATTACK: ("5.7", "there are no attacks at night"),
     NOT_JOINED: (
         "5.2",
@@ -138,12 +153,18 @@ REASONS: Final = {
     AREAS_EMPTY: ("6.2.2", "left, centre and right each need at least one unit"),
     NOT_DEPLOYED: ("6.2.2", "{unit} has not been deployed in one of your areas"),
     NOTHING_TO_HOLD: ("6.2.1", "there is neither farm nor hill where {unit} stands"),
-    WRONG_HOLDER: ("6.2.1", "a farm is held by infantry and a hill by artillery, and {unit} is not that"),
+    WRONG_HOLDER: (
+        "6.2.1",
+        "a farm is held by infantry and a hill by artillery, and {unit} is not that",
+    ),
     HELD_ALREADY: ("6.2.1", "it is held already"),
     NOT_FALLING_BACK: ("6.3.1", "{unit} does not have to fall back"),
     HAS_ACTED: ("6.3", "{unit} has acted in this battle turn"),
     IN_SQUARE: ("6.5", "{unit} is in square"),
-    NOT_NEXT: ("6.3.2", "{unit} cannot get there: no step sideways, diagonally or two areas at once"),
+    NOT_NEXT: (
+        "6.3.2",
+        "{unit} cannot get there: no step sideways, diagonally or two areas at once",
+    ),
     GUNS_ENGAGE: ("6.3.2", "foot artillery does not engage"),
     ENEMY_THERE: ("6.3.2", "the enemy stands there"),
     FORWARD_ENGAGED: ("6.3.2", "an engaged unit can only fall back"),
@@ -165,7 +186,10 @@ REASONS: Final = {
     HOLDS_FARM: ("6.5", "{unit} holds a farm"),
     NOT_IN_SQUARE: ("6.5", "{unit} is not in square"),
     SQUARE_ENGAGED: ("6.5", "a square that is engaged stays in square"),
-    CANNOT_SHELTER: ("6.5.2", "only a leader or artillery may shelter, in a square of its own army nearby"),
+    CANNOT_SHELTER: (
+        "6.5.2",
+        "only a leader or artillery may shelter, in a square of its own army nearby",
+    ),
     SQUARE_TAKEN: ("6.5.2", "that square shelters a unit already"),
     NOT_SHELTERED: ("6.5.2", "{unit} is not sheltered"),
     NO_HOLDER: ("6.2.1", "no unit of this army holds a farm or hill there"),
@@ -186,6 +210,8 @@ REASONS: Final = {
     ENDED_ALREADY: ("11", "this army has finished this step"),
     CANNOT_ENTER: ("6.2.1", "artillery cannot enter woods"),
     OTHERS_FIRST: ("11", "the senior army goes first"),
+    WOODS_STOP: ("6.2.1", "woods have stopped {unit} for this battle turn"),
+    FARM_IS_SAFE: ("6.2.1", "cavalry cannot hit the unit that holds a farm"),
 }
 
 

@@ -1,7 +1,8 @@
 """The state of a game: where every unit is, and what is being decided.
 
-Plain lists of small ints and bit masks, cheap to copy; everything that never changes stands outside. The flow of the game is
-data too: `stack` holds the phases that are under way, the innermost last.
+Plain lists of small ints and bit masks, cheap to copy; everything that never changes stands
+outside. The flow of the game is data too: `stack` holds the phases that are under way, the
+innermost last.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ SCENARIO_NAMES: Final = ("historical", "free")
 class Phase:
     """A frame of the flow: who may act, what is offered, what an action does, and what comes next.
 
-    Subclasses live in `phases/`. Sets of armies and seats are bits; a seat passes the armies that it commands.
+    Subclasses live in `phases/`. Sets of armies and seats are bits; a seat passes the armies that
+    it commands.
     """
 
     __slots__ = ()
@@ -97,7 +99,6 @@ class State:
         "log",
         "lost",
         "players",
-        "won_by",
         "river_use",
         "road_use",
         "rolled",
@@ -110,6 +111,7 @@ class State:
         "turn",
         "where",
         "winner",
+        "won_by",
     )
 
     def __init__(self, scenario: int, players: int, is_hidden: bool, dice: Dice) -> None:
@@ -213,7 +215,8 @@ class State:
         return False
 
     def block_of(self, unit: int) -> int:
-        """The number by which everybody can follow a unit's steps in this turn, from 1; -1 for none."""
+        """The number by which everybody can follow a unit's steps in this turn, from 1; -1 for
+        none."""
         for index in range(len(self.blocks)):
             if self.blocks[index] == unit:
                 return index + 1

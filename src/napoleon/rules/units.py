@@ -1,6 +1,7 @@
 """Armies, sides, seats and the 58 units (rule 3).
 
-A unit is a small int, its row in `data/units.csv`. Sets of units are ints used as bit masks: bit *u* stands for unit *u*.
+A unit is a small int, its row in `data/units.csv`. Sets of units are ints used as bit masks: bit
+*u* stands for unit *u*.
 """
 
 from __future__ import annotations
@@ -48,27 +49,13 @@ TYPE_NAMES: Final = (
 MAX_STRENGTH: Final = 4
 
 
-class Seat(enum.Enum):
-    """Who decides: two players sit as FRENCH and ALLIED, three as the three armies.
-
-    A seat equals its name: ``Seat.FRENCH == "french"``.
-    """
+class Seat(enum.StrEnum):
+    """Who decides: two players sit as FRENCH and ALLIED, three as the three armies."""
 
     FRENCH = "french"
     ANGLO_DUTCH = "anglo-dutch"
     PRUSSIAN = "prussian"
     ALLIED = "allied"
-
-    def __str__(self) -> str:
-        return str(self.value)
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, str):
-            return bool(self.value == other)
-        return self is other
-
-    def __hash__(self) -> int:
-        return hash(self.value)
 
 
 class UnitCard:

@@ -1,7 +1,8 @@
 """What a seat may know, built up from nothing.
 
-A view is made by adding what the seat may see; nothing is ever cut down from the full state. Enemy blocks on the map are a
-count for each army and town. On a battlefield those in view are named, the others are a count for each army and area.
+A view is made by adding what the seat may see; nothing is ever cut down from the full state. Enemy
+blocks on the map are a count for each army and town. On a battlefield those in view are named, the
+others are a count for each army and area.
 """
 
 from __future__ import annotations
@@ -91,7 +92,8 @@ class Blocks:
 
 
 class FieldBlock:
-    """Somebody on a battlefield: one unit in view, or a number of hidden blocks of an army in an area."""
+    """Somebody on a battlefield: one unit in view, or a number of hidden blocks of an army in an
+    area."""
 
     __slots__ = ("area", "army", "count", "marks", "strength", "unit")
 
@@ -129,9 +131,20 @@ class GroundView:
 
 
 class BattleView:
-    """A fight as a seat may see it. Areas are named from the seat's side; a spectator sits with the French."""
+    """A fight as a seat may see it. Areas are named from the seat's side; a spectator sits with
+    the French."""
 
-    __slots__ = ("attacker", "enemy", "order", "origins", "own", "round", "status", "terrain", "town")
+    __slots__ = (
+        "attacker",
+        "enemy",
+        "order",
+        "origins",
+        "own",
+        "round",
+        "status",
+        "terrain",
+        "town",
+    )
 
     def __init__(self, fight: Fight) -> None:
         self.town = TOWN_IDS[fight.town]
@@ -179,8 +192,8 @@ class View:
         "players",
         "result",
         "revealed",
-        "roads",
         "rivers",
+        "roads",
         "seat",
         "side",
         "stage",
@@ -260,7 +273,7 @@ def may_talk(state: State, armies: int) -> bool:
         return False
     if state.turn == 0:
         # Their set-up is closed once the French place theirs.
-        return any([isinstance(phase, Setup) and phase.side == ALLIED for phase in state.stack])
+        return any(isinstance(phase, Setup) and phase.side == ALLIED for phase in state.stack)
     return state.winner < 0 and state.is_night and state.side == ALLIED
 
 
@@ -371,7 +384,8 @@ def _view_fight(state: State, fight: Fight, side: int) -> BattleView:
 
 
 def _is_deployment_seen(state: State, fight: Fight, side: int, viewer: int) -> bool:
-    """Whether the seat sees where a side's blocks stand: the defender's once he has deployed (6.2.4)."""
+    """Whether the seat sees where a side's blocks stand: the defender's once he has deployed
+    (6.2.4)."""
     if side == viewer or fight.status == FIGHTING:
         return True
     if fight.status != SETTING_UP or side == fight.attacker:

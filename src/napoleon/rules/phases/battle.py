@@ -137,11 +137,14 @@ class BattleTurn(Phase):
         if self.step == BEGIN:
             self._begin(state, fight)
         elif self.step == MORALE:
-            self._next_step(WITHDRAW if self._must_withdraw(fight) else COMBAT)
+            self._next_step(COMBAT)
         elif self.step == COMBAT:
-            if self.to_act(state):
+            if self._must_withdraw(fight):
+                self._next_step(WITHDRAW)
+            elif self.to_act(state):
                 return False
-            self._next_step(REINFORCEMENT)
+            else:
+                self._next_step(REINFORCEMENT)
         elif self.step == REINFORCEMENT:
             if self.to_act(state):
                 return False
@@ -160,7 +163,8 @@ class BattleTurn(Phase):
         self.touched = False
 
     def _is_decided(self, state: State, fight: Fight) -> bool:
-        """Whether the battle has ended, or a side breaks; the rest of the battle turn then falls away."""
+        """Whether the battle has ended, or a side breaks; the rest of the battle turn then falls
+        away."""
         if is_over(state, fight):
             state.stack.pop()
             conclude(state, fight, True)
@@ -312,7 +316,8 @@ def refuse_combat(state: State, fight: Fight, verb: int, unit: int, other: int) 
 
 
 def combat_codes(state: State, fight: Fight, side: int, armies: int) -> list[int]:
-    """All combat actions open to these armies: an action for every unit that can still do something."""
+    """All combat actions open to these armies: an action for every unit that can still do
+    something."""
     codes: list[int] = []
     role = fight.role_of(side)
     enemies = SIDE_UNITS[1 - side]

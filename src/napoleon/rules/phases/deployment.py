@@ -150,9 +150,7 @@ class Deployment(Phase):
             if self.to_act(state):
                 return False
             state.log.append(
-                Event(
-                    DEPLOYMENT_CLOSED, state.turn, side_no=self._side(fight), town_no=self.town
-                )
+                Event(DEPLOYMENT_CLOSED, state.turn, side_no=self._side(fight), town_no=self.town)
             )
             self.step += 1
             self.ended = 0
@@ -299,9 +297,7 @@ class Deployment(Phase):
         """Draw blocks, face up: both sides see them."""
         self.step += 1
         if not number:
-            state.log.append(
-                Event(TERRAIN_DECLINED, state.turn, side_no=side, town_no=self.town)
-            )
+            state.log.append(Event(TERRAIN_DECLINED, state.turn, side_no=side, town_no=self.town))
         for _ in range(number):
             left = blocks_left(state)
             for kind in self.hand:
@@ -313,9 +309,7 @@ class Deployment(Phase):
                 kind += 1
             self.hand.append(kind)
             state.log.append(
-                Event(
-                    TERRAIN_DRAWN, state.turn, side_no=side, town_no=self.town, terrain_no=kind
-                )
+                Event(TERRAIN_DRAWN, state.turn, side_no=side, town_no=self.town, terrain_no=kind)
             )
 
 

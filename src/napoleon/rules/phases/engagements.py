@@ -1,4 +1,5 @@
-"""The fights of a turn (rule 6.1): skirmishes one by one, then all battles together, in the attacker's order."""
+"""The fights of a turn (rule 6.1): skirmishes one by one, then all battles together, in the
+attacker's order."""
 
 from __future__ import annotations
 
@@ -12,7 +13,15 @@ from napoleon.rules.phases.deployment import Deployment
 from napoleon.rules.phases.skirmish import Skirmish
 from napoleon.rules.refusals import NO_SUCH_FIGHT, NOT_YOUR_ORDER, OK, WRONG_STEP
 from napoleon.rules.state import Phase, State
-from napoleon.rules.units import ANGLO_DUTCH, ARMY_UNITS, FRENCH, PRUSSIAN, SIDE_UNITS, armies_in, count
+from napoleon.rules.units import (
+    ANGLO_DUTCH,
+    ARMY_UNITS,
+    FRENCH,
+    PRUSSIAN,
+    SIDE_UNITS,
+    armies_in,
+    count,
+)
 
 # Steps of the phase
 SKIRMISHES: Final = 0
@@ -84,7 +93,8 @@ class Engagements(Phase):
         return best
 
     def _next_battle_turn(self, state: State) -> None:
-        """The attacker's, then the defender's battle turn, and on to the next battle, and round again."""
+        """The attacker's, then the defender's battle turn, and on to the next battle, and round
+        again."""
         if self.half == ATTACKER:
             self.half = DEFENDER
             for fight in state.fights:
@@ -146,7 +156,8 @@ def is_skirmish(state: State, fight: Fight) -> bool:
 
 
 def name_seniors(state: State, fight: Fight) -> None:
-    """The senior Allied army has more units there as the fight begins, on a tie the Anglo-Dutch (11)."""
+    """The senior Allied army has more units there as the fight begins, on a tie the Anglo-Dutch
+    (11)."""
     units = state.at[fight.town]
     prussians = count(units & ARMY_UNITS[PRUSSIAN])
     fight.senior = [

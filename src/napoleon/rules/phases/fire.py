@@ -7,6 +7,7 @@ from napoleon.rules.events import SHOT, Event
 from napoleon.rules.field import FACING, FARM, HILL, OWNER, WOODS, Fight, field_area
 from napoleon.rules.phases.losses import Losses, strongest
 from napoleon.rules.refusals import (
+    FARM_IS_SAFE,
     FRIENDS_AHEAD,
     HAS_ACTED,
     IN_RESERVE,
@@ -96,7 +97,10 @@ def refuse_fire(fight: Fight, unit: int, target: int) -> int:
     if not fight.is_contested(area):
         return NOT_ENGAGED
     if not target_pool(fight, unit, area, target):
-        return NO_TARGET if target == NONE else NO_SUCH_SQUARE
+        if target != NONE:
+            return NO_SUCH_SQUARE
+        is_farm = fight.terrain[area] == FARM and fight.holder[area] >= 0
+        return FARM_IS_SAFE if is_farm and CAVALRIES >> unit & 1 else NO_TARGET
     return OK if firepower_of(fight, unit, area, target, False) > 0 else NO_FIREPOWER
 
 

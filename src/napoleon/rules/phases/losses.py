@@ -109,7 +109,6 @@ def hit(state: State, unit: int, pool: int) -> int:
 
 
 def is_in_view(fight: Fight, unit: int) -> bool:
-    """Whether the enemy sees a unit; on no battlefield yet (a skirmish), whoever is hit was revealed."""
+    """Whether the enemy sees a unit; on no battlefield yet (a skirmish), whoever is hit was
+    revealed."""
     return fight.area_of(unit) < 0 or (fight.visible >> unit & 1) != 0
-
-

@@ -1,4 +1,4 @@
-"""Everything a unit does on the battlefield but fire and retreat (rules 6.2.1, 6.3.2, 6.5, 6.5.2)."""
+"""What a unit does on the battlefield but fire and retreat (rules 6.2.1, 6.3.2, 6.5, 6.5.2)."""
 
 from __future__ import annotations
 
@@ -52,6 +52,7 @@ from napoleon.rules.refusals import (
     SQUARE_TAKEN,
     STREAM_FULL,
     SWAPPED_ALREADY,
+    WOODS_STOP,
     WRONG_HOLDER,
 )
 from napoleon.rules.state import State
@@ -108,7 +109,8 @@ def refuse_move(fight: Fight, unit: int, to: int) -> int:
     if fight.square & bit:
         return IN_SQUARE
     if not may_still_move(fight, unit):
-        return HAS_ACTED
+        is_stopped = fight.halted & ~fight.moved2 & bit and not fight.is_contested(area)
+        return WOODS_STOP if is_stopped and fight.terrain[area] == WOODS else HAS_ACTED
     if to == RESERVE_AREA[1 - role] or not are_next(role, area, to):
         return NOT_NEXT
     enemies = SIDE_UNITS[1 - side]
@@ -182,8 +184,10 @@ def move(state: State, fight: Fight, unit: int, to: int) -> None:
         kind = REGROUPED_ON_FIELD
     if fight.terrain[to] == WOODS and bit & CAVALRIES:
         fight.halted |= bit
-    is_seen = was_seen or kind == ENGAGED or (
-        to not in (0, 7) and fight.terrain[to] != WOODS and not state.is_hidden
+    is_seen = (
+        was_seen
+        or kind == ENGAGED
+        or (to not in (0, 7) and fight.terrain[to] != WOODS and not state.is_hidden)
     )
     state.log.append(
         Event(

@@ -23,7 +23,8 @@ from napoleon.rules.units import (
 
 
 def morale_bonus(fight: Fight, unit: int, area: int) -> int:
-    """What is added to a unit's morale die: its leader in the area, its square; a lone leader's own +1."""
+    """What is added to a unit's morale die: its leader in the area, its square; a lone leader's
+    own +1."""
     bit = 1 << unit
     if bit & LEADERS:
         return 1
@@ -123,9 +124,15 @@ class FallBack(Phase):
             area = fight.area_of(unit)
             is_own = area in OWN_AREAS[role]
             to = RESERVE_AREA[role] if is_own else FACING[area]
-            if (fight.square | FOOT_GUNS) >> unit & 1 or not can_enter(fight, to, self.side):
-                stays.append(unit)
-            elif not is_own and fight.has_stream(area) and self._is_left_behind(fight, unit, area):
+            if (
+                (fight.square | FOOT_GUNS) >> unit & 1
+                or not can_enter(fight, to, self.side)
+                or (
+                    not is_own
+                    and fight.has_stream(area)
+                    and self._is_left_behind(fight, unit, area)
+                )
+            ):
                 stays.append(unit)
             else:
                 goes.append((unit, area, to))
@@ -182,5 +189,3 @@ class FallBack(Phase):
 def can_enter(fight: Fight, area: int, side: int) -> bool:
     """Whether no enemy bars the way back."""
     return area in (0, 7) or not fight.areas[area] & SIDE_UNITS[1 - side]
-
-

@@ -44,6 +44,7 @@ from napoleon.rules.units import (
     UNIT_SIDE,
     UNITS_OF_ARMIES,
     armies_in,
+    count,
     members,
 )
 
@@ -56,7 +57,7 @@ NO_LIMIT: Final = 99
 
 
 def refuse_retreat_to(state: State, fight: Fight, side: int, to: int, used: list[int]) -> int:
-    """Why a side may not retreat from a fight to this town; `used` are the roads taken (7.1, 7.2)."""
+    """Why a side may not retreat from a fight to a town; `used` are the roads taken (7.1, 7.2)."""
     road = ROAD_BETWEEN[fight.town][to]
     if road < 0:
         return NO_ROAD_THERE
@@ -167,7 +168,7 @@ def conclude(state: State, fight: Fight, is_battle: bool) -> None:
 
 
 class Flight(Phase):
-    """All units of a side leave a fight at once: a rout, a lost skirmish, or a forced withdrawal."""
+    """All units of a side leave a fight: a rout, a lost skirmish, or a forced withdrawal."""
 
     __slots__ = ("known", "mode", "side", "town", "turn_army", "used")
 
@@ -209,13 +210,29 @@ class Flight(Phase):
             # What the withdrawal left behind breaks; the battle turn sees to it.
             state.stack.pop()
             return True
-        if retreat_towns(state, fight, self.side, self._roads(state, fight)):
+        towns = retreat_towns(state, fight, self.side, self._roads(state, fight))
+        if len(towns) == 1 and self._room(fight, towns[0]) >= count(self._fleeing(state)):
+            # One road, and room on it for all who are left.
+            for unit in members(self._fleeing(state)):
+                self.apply(state, 0, encode(RETREAT, unit, towns[0]))
+                if routed_side(fight) >= 0 and self.mode == WITHDRAWAL:
+                    return True
+            return True
+        if towns:
             return False
         if self.mode != WITHDRAWAL or not retreat_towns(state, fight, self.side, []):
             for unit in members(self._fleeing(state)):
                 state.eliminate(unit, NO_ROAD)
         state.stack.pop()
         return True
+
+    def _room(self, fight: Fight, town: int) -> int:
+        """How many units the road to a town still takes."""
+        if self.mode == LOST_SKIRMISH:
+            return NO_LIMIT
+        road = ROAD_BETWEEN[fight.town][town]
+        used = fight.roads_out if self.mode == WITHDRAWAL else self.used
+        return BATTLE_LIMIT[road] - used.count(road)
 
     def to_act(self, state: State) -> int:
         owners = armies_in(self._fleeing(state))
@@ -250,12 +267,14 @@ class Flight(Phase):
             return
         self.used.append(ROAD_BETWEEN[self.town][to])
         leave_field(state, fight, unit, to, (self.known >> unit & 1) != 0)
-        self.turn_army = 3 - ARMY_OF[unit] if self.side else 0
+        self.turn_army = 3 - ARMY_OF[unit] if self.side else 0  # the Allies alternate (11)
 
 
 def begin_rout(state: State, fight: Fight, side: int, active: int) -> None:
-    """A side breaks: losses first, then the roads (7.4, 7.4.1). `active` is whose battle turn it is:
-    only its retreats of this battle turn have used up roads (ruling 7.2)."""
+    """A side breaks: losses first, then the roads (7.4, 7.4.1).
+
+    `active` is whose battle turn it is: only its own retreats have used up roads (ruling 7.2).
+    """
     units = state.at[fight.town] & SIDE_UNITS[side]
     known = fight.visible & units
     state.log.append(Event(ROUTED, state.turn, side_no=side, town_no=fight.town))
@@ -351,7 +370,7 @@ class Regroup(Phase):
             return REGROUPED_ALREADY
         if state.disorder >> unit & 1:
             return DISORDERED
-        if place != self.town and to != self.town:
+        if self.town not in (place, to):
             return NOT_ADJACENT
         road = ROAD_BETWEEN[place][to]
         if road < 0:

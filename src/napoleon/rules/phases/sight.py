@@ -10,8 +10,8 @@ from napoleon.rules.units import members
 def update_sight(state: State, fight: Fight) -> None:
     """Show who has come into view, and hide who has gone into reserve or woods.
 
-    Units in the open are in view, with the option of 6.2.4 only once they have fired or been engaged; units in woods while
-    they are engaged; units in reserve never.
+    Units in the open are in view, with the option of 6.2.4 only once they have fired or been
+    engaged; units in woods while they are engaged; units in reserve never.
     """
     visible = 0
     for area in range(1, 7):

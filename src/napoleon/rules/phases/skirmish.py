@@ -40,7 +40,7 @@ MOST_REVEALED: Final = 4
 
 
 class Skirmish(Phase):
-    """One skirmish. Both sides choose in secret whom they reveal, the attacker first (ruling 6.6)."""
+    """One skirmish. Both sides choose in secret whom they reveal, the attacker first (6.6)."""
 
     __slots__ = ("ended", "revealed", "step", "touched", "town")
 

@@ -1,4 +1,5 @@
-"""Allied supply (rule 9): after every French turn the Allies lose units for each city in French hands."""
+"""Allied supply (rule 9): after every French turn the Allies lose units for each city in French
+hands."""
 
 from __future__ import annotations
 

@@ -43,9 +43,7 @@ def judge(state: State) -> None:
             and count(state.lost & ARMY_UNITS[army]) >= DEFEAT_AT[army]
         ):
             state.defeated |= 1 << army
-            state.log.append(
-                Event(ARMY_DEFEATED, state.turn, side_no=SIDE_OF[army], army_no=army)
-            )
+            state.log.append(Event(ARMY_DEFEATED, state.turn, side_no=SIDE_OF[army], army_no=army))
             for unit in members(units_on_map(state, army)):
                 state.eliminate(unit, BY_DEFEAT)
     if state.defeated & ALLIED_BITS == ALLIED_BITS:
