@@ -148,7 +148,12 @@ class Game:
         "notice",
     )
 
-    def __init__(self, state: State, start: str) -> None:
+    def __init__(self, state: State, start: str, source: Game | None = None) -> None:
+        """Use `new`, `from_position`, `replay` or `copy`."""
+        if source is not None:
+            self._become(source)
+            self._state = state
+            return
         self._state = state
         self._start = start  # the position from which the game began; "" for a new game
         self._start_dice: tuple[int, ...] = ()
@@ -428,9 +433,7 @@ class Game:
 
     def copy(self) -> Game:
         """An independent copy, cheap however long the game."""
-        twin = Game.__new__(Game)
-        twin._become(self)
-        twin._state = self._state.copy()
+        twin = Game(self._state.copy(), self._start, self)
         twin._log = self._log.copy()
         twin._moves = self._moves.copy()
         twin._offers = self._offers.copy()

@@ -114,11 +114,26 @@ class State:
         "won_by",
     )
 
-    def __init__(self, scenario: int, players: int, is_hidden: bool, dice: Dice) -> None:
+    def __init__(
+        self,
+        scenario: int,
+        players: int,
+        is_hidden: bool,
+        dice: Dice,
+        source: State | None = None,
+    ) -> None:
+        """A state before set-up, or a copy of `source` (see `copy`)."""
         self.scenario = scenario
         self.players = players
         self.is_hidden = is_hidden  # the option of 6.2.4
         self.dice = dice
+        # Since the last action
+        self.log: list[Event] = []
+        self.rolled: list[int] = []
+        self.sealed = False
+        if source is not None:
+            self._copy_from(source)
+            return
         self.turn = 0
         self.where = [NOWHERE] * UNIT_COUNT
         self.strength = FULL_STRENGTH[:]
@@ -140,42 +155,32 @@ class State:
         self.river_use = [0] * ROAD_COUNT
         self.blocks: list[int] = []  # units in the order in which they first moved
         self.fights: list[Fight] = []
-        # Since the last action
-        self.log: list[Event] = []
-        self.rolled: list[int] = []
-        self.sealed = False
 
     def copy(self) -> State:
         """An independent copy, with an empty log."""
-        twin = State.__new__(State)
-        twin.scenario = self.scenario
-        twin.players = self.players
-        twin.is_hidden = self.is_hidden
-        twin.dice = self.dice.copy()
-        twin.turn = self.turn
-        twin.where = self.where[:]
-        twin.strength = self.strength[:]
-        twin.at = self.at[:]
-        twin.lost = self.lost
-        twin.defeated = self.defeated
-        twin.winner = self.winner
-        twin.won_by = self.won_by
-        twin.stack = [phase.copy() for phase in self.stack]
-        twin.disorder = self.disorder
-        twin.group_army = self.group_army[:]
-        twin.group_town = self.group_town[:]
-        twin.group_units = self.group_units[:]
-        twin.stepped = self.stepped
-        twin.stepped2 = self.stepped2
-        twin.forced = self.forced
-        twin.road_use = self.road_use[:]
-        twin.river_use = self.river_use[:]
-        twin.blocks = self.blocks[:]
-        twin.fights = [fight.copy() for fight in self.fights]
-        twin.log = []
-        twin.rolled = []
-        twin.sealed = False
-        return twin
+        return State(self.scenario, self.players, self.is_hidden, self.dice.copy(), self)
+
+    def _copy_from(self, source: State) -> None:
+        self.turn = source.turn
+        self.where = source.where[:]
+        self.strength = source.strength[:]
+        self.at = source.at[:]
+        self.lost = source.lost
+        self.defeated = source.defeated
+        self.winner = source.winner
+        self.won_by = source.won_by
+        self.stack = [phase.copy() for phase in source.stack]
+        self.disorder = source.disorder
+        self.group_army = source.group_army[:]
+        self.group_town = source.group_town[:]
+        self.group_units = source.group_units[:]
+        self.stepped = source.stepped
+        self.stepped2 = source.stepped2
+        self.forced = source.forced
+        self.road_use = source.road_use[:]
+        self.river_use = source.river_use[:]
+        self.blocks = source.blocks[:]
+        self.fights = [fight.copy() for fight in source.fights]
 
     # --- asking
 
