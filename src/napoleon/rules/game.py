@@ -7,6 +7,8 @@ from typing import Final
 
 from napoleon.rules.actions import (
     AREA_NAMES,
+    FALLBACK,
+    LOSE,
     PLACE,
     VERBS,
     Action,
@@ -50,6 +52,7 @@ from napoleon.rules.units import (
     ARMY_UNITS,
     FRENCH_BIT,
     PRUSSIAN_BIT,
+    SIDE_BITS,
     SIDE_NAMES,
     SPECTATOR_BIT,
     UNIT_SIDE,
@@ -335,7 +338,10 @@ class Game:
             return NOT_TO_ACT
         if VERBS[code >> 16].operands[:1] == ["unit"]:
             unit = code >> 8 & 255
-            if not UNITS_OF_ARMIES[bits] >> unit & 1:
+            # The senior chooses among equals of both Allied armies (11).
+            is_senior_choice = code >> 16 in (LOSE, FALLBACK) and bits & ALLIED_BITS
+            commanded = ALLIED_BITS if is_senior_choice else bits
+            if not UNITS_OF_ARMIES[commanded] >> unit & 1:
                 return NOT_YOURS
             if state.where[unit] == LOST or (state.where[unit] < 0 and code >> 16 != PLACE):
                 return NOT_PRESENT
@@ -379,6 +385,7 @@ class Game:
         if state.sealed or not acting or (acting[0] == FRENCH_BIT) != (side == FRENCH_BIT):
             self._sealed_moves = len(self._moves)
         if state.turn != turn:
+            self._sealed_moves = len(self._moves)
             self._keep_key()
         return self._log.since(start)
 
@@ -464,6 +471,12 @@ class Game:
         view.seat = str(_SEAT_OF_BITS[bits]) if bits in _SEAT_OF_BITS else None
         view.to_act = [str(seat) for seat in self.to_act]
         view.stage = self.stage
+        if view.stage == "show" and not bits & SIDE_BITS[self._state.side]:
+            # That a leader is being asked would tell that he is there.
+            view.stage = "force"
+            armies = self._state.armies_on_map() & SIDE_BITS[self._state.side]
+            seats = seats_of(self._state.players, armies)
+            view.to_act = [str(_SEAT_OF_BITS[seat]) for seat in seats]
         view.can_undo = self.can_undo and bool(
             self._moves.since(len(self._moves) - 1)[0].armies & bits
         )

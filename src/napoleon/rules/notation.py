@@ -163,7 +163,7 @@ def _format_fight(state: State, fight: Fight) -> list[str]:
         lines.append(f"origins {' '.join(origins)}")
     if fight.order:
         lines.append(f"order {fight.order}")
-        lines.append(f"senior {ARMY_NAMES[fight.senior[1]]}")
+    lines.append(f"senior {ARMY_NAMES[fight.senior[1]]}")
     for role in (0, 1):
         side = SIDE_NAMES[fight.side_of(role)]
         for name in (1, 2, 3):
@@ -301,7 +301,7 @@ class _Reader:
             if len(words) == 2
             else FIGHTING
         )
-        fight.round = 1
+        fight.round = 1 if fight.status == FIGHTING else 0
         self.state.fights.append(fight)
         self.fight = fight
 

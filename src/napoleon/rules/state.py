@@ -16,7 +16,6 @@ from napoleon.rules.events import BY_MARCH, ELIMINATED, SHOWN, Event
 from napoleon.rules.field import Fight, field_area
 from napoleon.rules.units import (
     ARMY_OF,
-    ARMY_UNITS,
     EVERYONE,
     FULL_STRENGTH,
     SIDE_BITS,
@@ -24,6 +23,7 @@ from napoleon.rules.units import (
     SIDE_UNITS,
     UNIT_COUNT,
     UNIT_SIDE,
+    armies_in,
 )
 
 NOWHERE: Final = -1  # not in this game, or not yet placed
@@ -212,12 +212,12 @@ class State:
         units = self.at[town]
         return (units & SIDE_UNITS[0]) != 0 and (units & SIDE_UNITS[1]) != 0
 
-    def has_units(self, army: int) -> bool:
-        """Whether an army has a unit on the map."""
+    def armies_on_map(self) -> int:
+        """The armies that have a unit on the map."""
+        mask = 0
         for units in self.at:
-            if units & ARMY_UNITS[army]:
-                return True
-        return False
+            mask |= units
+        return armies_in(mask)
 
     def block_of(self, unit: int) -> int:
         """The number by which everybody can follow a unit's steps in this turn, from 1; -1 for

@@ -16,6 +16,7 @@ from napoleon.rules.board import (
 )
 from napoleon.rules.events import (
     BY_MARCH,
+    BY_ROUT,
     FORCE_MARCHED,
     LEADER_SHOWN,
     MARCH_DIE,
@@ -95,18 +96,10 @@ class Movement(Phase):
     def is_untouched(self) -> bool:
         return not self.touched
 
-    def _present(self, state: State) -> int:
-        """The armies of the active side that have units on the map."""
-        bits = 0
-        for army in range(3):
-            if SIDE_OF[army] == state.side and state.has_units(army):
-                bits |= 1 << army
-        return bits
-
     def to_act(self, state: State) -> int:
         if self.step == LEADERS_SHOW:
             return armies_in(leaders_to_ask(state) & ~self.asked)
-        return self._present(state) & ~self.ended
+        return state.armies_on_map() & SIDE_BITS[state.side] & ~self.ended
 
     def advance(self, state: State) -> bool:
         if self.to_act(state):
@@ -389,9 +382,15 @@ def leaders_to_ask(state: State) -> int:
 
 
 def roll_forced_marches(state: State, shown: int) -> None:
-    """A die for each forced march, all rolled before any loss is taken (5.6)."""
+    """A die for each forced march, all rolled before any loss is taken (5.6).
+
+    They are rolled in the order in which the blocks first moved, which everybody saw: the order of
+    the roster would tell which block is which.
+    """
     losers: list[int] = []
-    for unit in members(state.forced):
+    for unit in state.blocks:
+        if not state.forced >> unit & 1:
+            continue
         leader = LEADER_OF[ARMY_OF[unit]]
         bonus = 1 if shown >> leader & 1 and state.where[leader] == state.where[unit] else 0
         die = state.roll()
@@ -435,6 +434,9 @@ def lose_strength(state: State, unit: int, points: int, why: int, is_visible: bo
         state.eliminate(unit, why)
         return
     state.strength[unit] = left
+    own = SIDE_BITS[UNIT_SIDE[unit]]
+    # What a rout costs a block that nobody saw, nobody sees: it would tell the type.
+    is_private = why == BY_ROUT and not is_visible
     state.log.append(
         Event(
             STRENGTH_LOST,
@@ -447,6 +449,7 @@ def lose_strength(state: State, unit: int, points: int, why: int, is_visible: bo
             secret=left,
             block=state.block_of(unit) if why == BY_MARCH else -1,
             why_no=why,
-            named=EVERYONE if is_visible else SIDE_BITS[UNIT_SIDE[unit]],
+            seen=own if is_private else EVERYONE,
+            named=EVERYONE if is_visible else own,
         )
     )

@@ -17,6 +17,7 @@ from napoleon.rules.events import (
 )
 from napoleon.rules.field import OWN_AREAS, Fight, field_area
 from napoleon.rules.phases.movement import lose_strength
+from napoleon.rules.phases.sight import update_sight
 from napoleon.rules.refusals import (
     DISORDERED,
     ENDED_ALREADY,
@@ -206,6 +207,8 @@ class Flight(Phase):
         if fight is None or not self._fleeing(state):
             state.stack.pop()
             return True
+        if self.mode != LOST_SKIRMISH:
+            update_sight(state, fight)
         if self.mode == WITHDRAWAL and routed_side(fight) >= 0:
             # What the withdrawal left behind breaks; the battle turn sees to it.
             state.stack.pop()
@@ -213,7 +216,10 @@ class Flight(Phase):
         towns = retreat_towns(state, fight, self.side, self._roads(state, fight))
         if len(towns) == 1 and self._room(fight, towns[0]) >= count(self._fleeing(state)):
             # One road, and room on it for all who are left.
-            for unit in members(self._fleeing(state)):
+            # Those in view go first: an order of all by the roster would tell who the others are.
+            fleeing = self._fleeing(state)
+            in_view = fleeing & (self.known | fight.visible)
+            for unit in members(in_view) + members(fleeing & ~in_view):
                 self.apply(state, 0, encode(RETREAT, unit, towns[0]))
                 if routed_side(fight) >= 0 and self.mode == WITHDRAWAL:
                     return True

@@ -1,0 +1,1 @@
+"""Many games at once: random play, simulation, fuzzing, benchmarks."""
