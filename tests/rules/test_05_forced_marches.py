@@ -201,16 +201,15 @@ def test_5_6_ruling_joined_groups_attack_by_forced_march_too() -> None:
 
 @pytest.mark.parametrize(
     ("choice", "die", "strength"),
-    [("show", 3, 4), ("show", 2, 3), ("hide", 3, 3), ("hide", 4, 4)],
+    [("show FR-N", 3, 4), ("show FR-N", 2, 3), ("", 3, 3), ("", 4, 4)],
 )
 def test_8_1_a_leader_who_shows_himself_adds_one(choice: str, die: int, strength: int) -> None:
     """Napoleon in the town where the march ends adds 1, if he shows himself; he need not march."""
     game = at("turn 1; laneffe: FR-2-I1; quatre-bras: FR-N; liege: PR-4-I1", die)
     game.play("french", ["march FR-2-I1 charleroi", "end"])
-    game.play("french", ["force FR-2-I1 quatre-bras", "end"])
-    assert game.stage == "show"
-    assert texts(game, "french") == {"show FR-N", "hide FR-N"}
-    game.play("french", f"{choice} FR-N")
+    game.play("french", "force FR-2-I1 quatre-bras")
+    assert texts(game, "french") == {"show FR-N", "end"}
+    game.play("french", choice or "end")
     assert game.strength("FR-2-I1") == strength
     assert game.strength("FR-N") == 1
     assert game.turn == 2
@@ -226,14 +225,14 @@ def test_8_1_a_leader_elsewhere_is_not_asked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("choice", "die", "place"),
-    [("show", 3, "waterloo"), ("show", 2, "lost"), ("hide", 3, "lost"), ("hide", 4, "waterloo")],
+    ("is_shown", "die", "place"),
+    [(True, 3, "waterloo"), (True, 2, "lost"), (False, 3, "lost"), (False, 4, "waterloo")],
 )
-def test_8_1_the_bonus_serves_the_leader_himself(choice: str, die: int, place: str) -> None:
+def test_8_1_the_bonus_serves_the_leader_himself(is_shown: bool, die: int, place: str) -> None:
     """A leader goes three towns by forced march, at the risk of his life, and helps himself."""
     game = at("turn 1; laneffe: FR-N; solre: FR-2-I1; liege: PR-4-I1", die)
     game.play("french", ["march FR-N charleroi", "march FR-N quatre-bras", "end"])
-    game.play("french", ["force FR-N waterloo", "end", f"{choice} FR-N"])
+    game.play("french", ["force FR-N waterloo", "show FR-N" if is_shown else "end"])
     assert game.where("FR-N") == place
     assert game.losses("french") == (1 if place == "lost" else 0)
 
@@ -244,7 +243,7 @@ def test_8_1_ruling_the_leaders_death_cancels_nothing() -> None:
     for unit in ("FR-N", "FR-C1"):
         game.play("french", [f"march {unit} charleroi", f"march {unit} quatre-bras"])
     game.play("french", "end")
-    game.play("french", ["force FR-N waterloo", "force FR-C1 waterloo", "end", "show FR-N"])
+    game.play("french", ["force FR-N waterloo", "force FR-C1 waterloo", "show FR-N"])
     assert game.where("FR-N") == "lost"
     assert game.strength("FR-C1") == 3
 
@@ -255,7 +254,7 @@ def test_8_1_the_bonus_is_for_the_whole_town() -> None:
     for unit in ("FR-2-I1", "FR-2-I2", "FR-2-A"):
         game.play("french", f"march {unit} charleroi")
     game.play("french", ["end", "force FR-2-I1 quatre-bras", "force FR-2-I2 quatre-bras"])
-    game.play("french", ["force FR-2-A ligny", "end", "show FR-N"])
+    game.play("french", ["force FR-2-A ligny", "show FR-N"])
     assert game.strength("FR-2-I1") == 4
     assert game.strength("FR-2-I2") == 3
     assert game.strength("FR-2-A") == 2
@@ -270,6 +269,20 @@ def test_8_1_blucher_does_not_serve_the_anglo_dutch() -> None:
     assert game.strength("AD-R-I1") == 3
 
 
+def test_8_1_ruling_all_march_before_the_leader_shows_himself() -> None:
+    """Once he has shown himself his army force-marches no more; his ally's still may."""
+    game = at(
+        "turn 2; brussels: AD-R-I1 AD-R-I2; quatre-bras: AD-W; namur: PR-1-I1; beaumont: FR-4-I"
+    )
+    game.play("allied", ["march AD-R-I1 waterloo", "march AD-R-I2 waterloo"])
+    game.play("allied", ["march PR-1-I1 ligny", "end"])
+    assert rule_against(game, "allied", "show AD-W") == "8.1"
+    game.play("allied", ["force AD-R-I1 quatre-bras", "show AD-W"])
+    assert rule_against(game, "allied", "force AD-R-I2 quatre-bras") == "8.1"
+    assert rule_against(game, "allied", "show AD-W") == "8.1"
+    assert rule_against(game, "allied", "force PR-1-I1 gembloux") is None
+
+
 def test_8_1_each_leader_has_his_own_choice() -> None:
     """Wellington keeps hidden, Blücher shows himself."""
     game = at(
@@ -279,8 +292,9 @@ def test_8_1_each_leader_has_his_own_choice() -> None:
         3,
     )
     game.play("allied", ["march AD-R-I1 waterloo", "march PR-1-I1 ligny", "end"])
-    game.play("allied", ["force AD-R-I1 quatre-bras", "force PR-1-I1 gembloux", "end"])
-    game.play("allied", ["hide AD-W", "show PR-B"])
+    game.play("allied", ["force AD-R-I1 quatre-bras", "force PR-1-I1 gembloux"])
+    assert texts(game, "allied") == {"show AD-W", "show PR-B", "end"}
+    game.play("allied", ["show PR-B", "end"])
     assert game.strength("AD-R-I1") == 3
     assert game.strength("PR-1-I1") == 4
 

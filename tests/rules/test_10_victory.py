@@ -70,7 +70,7 @@ def test_10_2_a_leader_counts_as_a_lost_unit() -> None:
     """Napoleon himself may be the twelfth loss (8.3)."""
     game = at("turn 5; lost: french 11; laneffe: FR-N; givet: FR-4-I; liege: PR-4-I1", 1)
     game.play("french", ["march FR-N charleroi", "march FR-N quatre-bras", "end"])
-    game.play("french", ["force FR-N waterloo", "end", "hide FR-N"])
+    game.play("french", ["force FR-N waterloo", "end"])
     assert outcome(game) == ("allied", "10.2")
 
 

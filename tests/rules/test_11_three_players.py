@@ -213,10 +213,7 @@ def test_11_each_player_shows_his_own_leader() -> None:
     game.play("anglo-dutch", ["march AD-R-I1 waterloo", "end"])
     game.play("prussian", ["march PR-2-I1 ligny", "end"])
     game.play("anglo-dutch", ["force AD-R-I1 quatre-bras", "end"])
-    game.play("prussian", ["force PR-2-I1 quatre-bras", "end"])
-    assert game.stage == "show"
-    assert game.to_act == ("prussian",)
-    game.play("prussian", "show PR-B")
+    game.play("prussian", ["force PR-2-I1 quatre-bras", "show PR-B"])
     assert game.strength("AD-R-I1") == 3
     assert game.strength("PR-2-I1") == 4
 

@@ -6,7 +6,7 @@ import json
 import random
 
 from napoleon.lab.shuffle import shuffle_hidden
-from napoleon.rules import Action, Game, RuleError, Seat
+from napoleon.rules import Action, Game, RuleError, Seat, View
 from napoleon.rules.actions import NONE, VERBS, encode, is_well_formed, parse_code
 from napoleon.rules.board import TOWN_COUNT
 from napoleon.rules.field import FIGHTING
@@ -141,6 +141,10 @@ def _bits(game: Game, seat: Seat | None) -> int:
     return names[seat.value] if seat is not None else 8
 
 
+def _view_of(game: Game, seat: Seat | None) -> View:
+    return game.view(seat)
+
+
 def check_secrets(game: Game, rng: random.Random) -> None:
     """What a seat may not know does not change what it sees, nor what it is offered."""
     if game.result is not None:
@@ -150,8 +154,8 @@ def check_secrets(game: Game, rng: random.Random) -> None:
         bits = _bits(game, seat)
         twin = game.copy()
         twin._state = shuffle_hidden(game.state, bits, rng)
-        here = json.dumps(game.view(seat).as_dict())
-        there = json.dumps(twin.view(seat).as_dict())
+        here = json.dumps(_view_of(game, seat).as_dict())
+        there = json.dumps(_view_of(twin, seat).as_dict())
         if here != there:
             raise PropertyBroken(f"the view of {seat} knows too much:\n{here}\n{there}")
         if seat is not None and seat in game.to_act:

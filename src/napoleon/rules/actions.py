@@ -18,30 +18,29 @@ PLACE: Final = 0
 MARCH: Final = 1
 FORCE: Final = 2
 SHOW: Final = 3
-HIDE: Final = 4
-SKIRMISH: Final = 5
-BATTLE: Final = 6
-REVEAL: Final = 7
-DRAW: Final = 8
-TERRAIN: Final = 9
-DEPLOY: Final = 10
-HOLD: Final = 11
-FALLBACK: Final = 12
-MOVE: Final = 13
-FIRE: Final = 14
-BOMBARD: Final = 15
-SQUARE: Final = 16
-COLUMN: Final = 17
-SHELTER: Final = 18
-EMERGE: Final = 19
-OCCUPY: Final = 20
-SWAP: Final = 21
-RETREAT: Final = 22
-LOSE: Final = 23
-REINFORCE: Final = 24
-REGROUP: Final = 25
-REMOVE: Final = 26
-END: Final = 27
+SKIRMISH: Final = 4
+BATTLE: Final = 5
+REVEAL: Final = 6
+DRAW: Final = 7
+TERRAIN: Final = 8
+DEPLOY: Final = 9
+HOLD: Final = 10
+FALLBACK: Final = 11
+MOVE: Final = 12
+FIRE: Final = 13
+BOMBARD: Final = 14
+SQUARE: Final = 15
+COLUMN: Final = 16
+SHELTER: Final = 17
+EMERGE: Final = 18
+OCCUPY: Final = 19
+SWAP: Final = 20
+RETREAT: Final = 21
+LOSE: Final = 22
+REINFORCE: Final = 23
+REGROUP: Final = 24
+REMOVE: Final = 25
+END: Final = 26
 
 NONE: Final = 255  # an operand left out
 
@@ -85,7 +84,6 @@ VERBS: Final = [
     Verb("march", "5.1", "move a unit one town along a road", _UNIT, _TOWN),
     Verb("force", "5.6", "force-march a unit one town further", _UNIT, _TOWN),
     Verb("show", "8.1", "the leader shows himself to help the forced marches", _UNIT),
-    Verb("hide", "8.1", "the leader does not show himself", _UNIT),
     Verb("skirmish", "6.1", "fight this skirmish next", _TOWN),
     Verb("battle", "6.1", "this battle is next in order", _TOWN),
     Verb("reveal", "6.6", "reveal a unit for the skirmish", _UNIT),

@@ -135,8 +135,9 @@ class Event:
     """One thing that happened.
 
     Attributes ending in ``_no`` are engine numbers, -1 for none; the properties give them as ids.
-    `amount` is what the kind says: hits of a shot, strength left after a loss, blocks drawn.
-    `secret` is a number that only those may know to whom the event is named.
+    `amount` is what the kind says: hits of a shot, points of strength lost, the bonus of a die.
+    `secret` is a number that only those may know to whom the event is named: the strength that is
+    left after a loss, the firepower of a shot.
     """
 
     __slots__ = (

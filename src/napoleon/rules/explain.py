@@ -46,7 +46,6 @@ STAGE_TITLES = {
     "setup": "set-up",
     "march": "normal marches come first",
     "force": "only forced marches are made now",
-    "show": "leaders say now whether they show themselves",
     "skirmish-order": "the attacker chooses the next skirmish",
     "battle-order": "the attacker chooses the order of battles",
     "reveal": "units are revealed for the skirmish",

@@ -24,7 +24,7 @@ from napoleon.rules.units import UNIT_BY_ID, UNIT_IDS, members
 FIELDS: Final = {
     "campaign": ("step",),
     "setup": ("side", "ended", "touched"),
-    "movement": ("step", "ended", "touched", "asked", "shown"),
+    "movement": ("step", "ended", "touched", "shown"),
     "engagements": ("step", "cursor", "half"),
     "skirmish": ("town", "step", "revealed", "ended", "touched"),
     "deployment": ("town", "step", "hand", "ended", "touched"),
@@ -36,7 +36,7 @@ FIELDS: Final = {
     "supply": ("owed",),
 }
 # Fields that are sets of units, lists of numbers, and truth values; the rest are numbers.
-UNIT_SETS: Final = ("asked", "shown", "revealed", "pool", "known", "gone", "failed", "crossers")
+UNIT_SETS: Final = ("shown", "revealed", "pool", "known", "gone", "failed", "crossers")
 LISTS: Final = ("hand", "used", "owed")
 TRUTHS: Final = ("touched", "is_long")
 

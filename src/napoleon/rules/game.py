@@ -52,7 +52,6 @@ from napoleon.rules.units import (
     ARMY_UNITS,
     FRENCH_BIT,
     PRUSSIAN_BIT,
-    SIDE_BITS,
     SIDE_NAMES,
     SPECTATOR_BIT,
     UNIT_SIDE,
@@ -471,12 +470,6 @@ class Game:
         view.seat = str(_SEAT_OF_BITS[bits]) if bits in _SEAT_OF_BITS else None
         view.to_act = [str(seat) for seat in self.to_act]
         view.stage = self.stage
-        if view.stage == "show" and not bits & SIDE_BITS[self._state.side]:
-            # That a leader is being asked would tell that he is there.
-            view.stage = "force"
-            armies = self._state.armies_on_map() & SIDE_BITS[self._state.side]
-            seats = seats_of(self._state.players, armies)
-            view.to_act = [str(_SEAT_OF_BITS[seat]) for seat in seats]
         view.can_undo = self.can_undo and bool(
             self._moves.since(len(self._moves) - 1)[0].armies & bits
         )

@@ -570,6 +570,10 @@ class _Reader:
 
 def _see(state: State, fight: Fight) -> None:
     """Who is in view in a battle given as text: no event tells of it."""
+    fight.visible |= fight.square
+    for holder in fight.holder:
+        if holder >= 0:
+            fight.visible |= 1 << holder
     for area in (0, 7):
         fight.visible &= ~fight.areas[area]
     for area in range(1, 7):

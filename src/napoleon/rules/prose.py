@@ -16,7 +16,7 @@ from napoleon.rules.calendar import TURNS
 from napoleon.rules.events import Event
 from napoleon.rules.explain import town_name
 from napoleon.rules.field import FARM, HILL, STREAM
-from napoleon.rules.phases.movement import GROUP_LIMIT, LEADER_OF
+from napoleon.rules.phases.movement import GROUP_LIMIT
 from napoleon.rules.units import (
     ANGLO_DUTCH,
     ARMY_NAMES,
@@ -337,7 +337,6 @@ _LABELS: Final = {
     actions.MARCH: "March {unit} to {town}",
     actions.FORCE: "Force-march {unit} to {town}",
     actions.SHOW: "Show {unit}",
-    actions.HIDE: "Keep {unit} hidden",
     actions.SKIRMISH: "Fight the skirmish at {town}",
     actions.BATTLE: "Fight the battle of {town} next",
     actions.REVEAL: "Reveal {unit}",
@@ -434,8 +433,6 @@ _MARCH_ALLIES: Final = "Move one Anglo-Dutch and one Prussian group: 2 left"
 _MARCH_ANGLO_DUTCH: Final = "Move one Anglo-Dutch group: 1 left"
 _MARCH_PRUSSIANS: Final = "Move one Prussian group: 1 left"
 _MARCH_ALLIES_DONE: Final = "Finish the marches of your groups, or end"
-_SHOW_LEADER: Final = "Show {leader} to help the forced marches, or keep him hidden"
-_SHOW_LEADERS: Final = "Show your leaders to help the forced marches, or keep them hidden"
 _DRAW_ONE: Final = "Draw one terrain block for the battle of {town}, or none"
 _DRAW_TWO: Final = "Draw up to two terrain blocks for the battle of {town}, or none"
 _LAY_ONE: Final = "Place {terrain} on your ground at {town}"
@@ -457,7 +454,6 @@ _WAITING: Final = {
     "setup": "Waiting for {seats}: they set up their units",
     "march": "Waiting for {seats}: they march",
     "force": "Waiting for {seats}: they make forced marches",
-    "show": "Waiting for {seats}: their leader may show himself",
     "skirmish-order": "Waiting for {seats}: they choose the next skirmish",
     "battle-order": "Waiting for {seats}: they choose the order of battles",
     "reveal": "Waiting for {seats}: they reveal units at {town}",
@@ -513,11 +509,6 @@ def _prompt_template(view: View, words: dict[str, str]) -> str:
     stage = view.stage
     if stage == "march":
         return _march_template(view)
-    if stage == "show":
-        if view.seat == "allied":
-            return _SHOW_LEADERS
-        words["leader"] = UNIT_NAMES[LEADER_OF[ARMY_NAMES.index(str(view.seat))]]
-        return _SHOW_LEADER
     if stage == "draw":
         is_attacker = (view.seat == "french") == (_battle(view).attacker == "french")
         return _DRAW_ONE if is_attacker else _DRAW_TWO

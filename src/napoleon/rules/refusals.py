@@ -97,6 +97,7 @@ CANNOT_ENTER: Final = 85
 OTHERS_FIRST: Final = 86
 WOODS_STOP: Final = 87
 FARM_IS_SAFE: Final = 88
+LEADER_WAITS: Final = 89
 
 # The rule and the words of each reason. Words in braces are filled in by `explain` in game.py.
 REASONS: Final = {
@@ -211,6 +212,7 @@ REASONS: Final = {
     CANNOT_ENTER: ("6.2.1", "artillery cannot enter woods"),
     OTHERS_FIRST: ("11", "the senior army goes first"),
     WOODS_STOP: ("6.2.1", "woods have stopped {unit} for this battle turn"),
+    LEADER_WAITS: ("8.1", "the leader has shown himself: the dice come next"),
     FARM_IS_SAFE: ("6.2.1", "cavalry cannot hit the unit that holds a farm"),
 }
 

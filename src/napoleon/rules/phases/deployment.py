@@ -288,6 +288,7 @@ class Deployment(Phase):
                     unit_no=first,
                     town_no=self.town,
                     area_no=field_area(fight.attacker, area),
+                    terrain_no=fight.terrain[area] if verb == HOLD else -1,
                     seen=SIDE_BITS[side],
                     named=SIDE_BITS[side],
                 )

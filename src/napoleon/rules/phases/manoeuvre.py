@@ -137,7 +137,11 @@ def refuse_move(fight: Fight, unit: int, to: int) -> int:
     return OK
 
 
-def _tell(state: State, fight: Fight, kind: int, unit: int, area: int, was_seen: bool) -> None:
+def _tell(
+    state: State, fight: Fight, kind: int, unit: int, was_seen: bool = True, other: int = -1
+) -> None:
+    """Log what a unit did where it stands; `other` is the square that shelters it."""
+    area = fight.area_of(unit)
     is_seen = was_seen or (fight.visible >> unit & 1) != 0
     state.log.append(
         Event(
@@ -146,12 +150,20 @@ def _tell(state: State, fight: Fight, kind: int, unit: int, area: int, was_seen:
             side_no=UNIT_SIDE[unit],
             army_no=ARMY_OF[unit],
             unit_no=unit,
+            other_no=other,
             town_no=fight.town,
             area_no=field_area(fight.attacker, area),
             terrain_no=fight.terrain[area] if fight.terrain[area] else -1,
             named=state.namers(unit, is_seen),
         )
     )
+
+
+def _come_into_view(state: State, fight: Fight, unit: int) -> None:
+    """A unit does what cannot be done unseen (ruling 6.2.4)."""
+    if not fight.visible >> unit & 1:
+        fight.visible |= 1 << unit
+        state.show(unit, field_area(fight.attacker, fight.area_of(unit)))
 
 
 def move(state: State, fight: Fight, unit: int, to: int) -> None:
@@ -226,11 +238,8 @@ def form_square(state: State, fight: Fight, unit: int) -> None:
     """Infantry forms square; a square is seen (ruling 6.5 squares-show)."""
     fight.done |= 1 << unit
     fight.square |= 1 << unit
-    area = fight.area_of(unit)
-    if not fight.visible >> unit & 1:
-        fight.visible |= 1 << unit
-        state.show(unit, field_area(fight.attacker, area))
-    _tell(state, fight, SQUARE_FORMED, unit, area, True)
+    _come_into_view(state, fight, unit)
+    _tell(state, fight, SQUARE_FORMED, unit)
 
 
 def refuse_column(fight: Fight, unit: int) -> int:
@@ -246,7 +255,7 @@ def leave_square(state: State, fight: Fight, unit: int) -> None:
     """Infantry leaves square."""
     fight.done |= 1 << unit
     fight.break_square(unit)
-    _tell(state, fight, SQUARE_LEFT, unit, fight.area_of(unit), True)
+    _tell(state, fight, SQUARE_LEFT, unit)
 
 
 def refuse_shelter(fight: Fight, unit: int, square: int) -> int:
@@ -271,7 +280,7 @@ def take_shelter(state: State, fight: Fight, unit: int, square: int) -> None:
     if fight.holder[area] == unit:
         fight.holder[area] = -1
     fight.take_shelter(unit, square)
-    _tell(state, fight, SHELTERED, unit, area, False)
+    _tell(state, fight, SHELTERED, unit, False, square)
 
 
 def refuse_emerge(fight: Fight, unit: int) -> int:
@@ -285,7 +294,7 @@ def emerge(state: State, fight: Fight, unit: int) -> None:
     """A sheltered unit comes out, which is its action."""
     fight.done |= 1 << unit
     fight.leave_shelter(unit)
-    _tell(state, fight, EMERGED, unit, fight.area_of(unit), False)
+    _tell(state, fight, EMERGED, unit, False)
 
 
 def _refuse_holder(fight: Fight, unit: int) -> int:
@@ -316,10 +325,8 @@ def occupy(state: State, fight: Fight, unit: int) -> None:
     area = fight.area_of(unit)
     fight.done |= 1 << unit
     fight.holder[area] = unit
-    if not fight.visible >> unit & 1:
-        fight.visible |= 1 << unit
-        state.show(unit, field_area(fight.attacker, area))
-    _tell(state, fight, OCCUPIED, unit, area, True)
+    _come_into_view(state, fight, unit)
+    _tell(state, fight, OCCUPIED, unit)
 
 
 def refuse_swap(fight: Fight, unit: int) -> int:
@@ -342,9 +349,7 @@ def swap(state: State, fight: Fight, unit: int) -> None:
     fight.swapped |= 1 << area
     holder = fight.holder[area]
     fight.holder[area] = unit
-    if not fight.visible >> unit & 1:
-        fight.visible |= 1 << unit
-        state.show(unit, field_area(fight.attacker, area))
+    _come_into_view(state, fight, unit)
     state.log.append(
         Event(
             SWAPPED,

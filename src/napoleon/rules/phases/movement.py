@@ -1,10 +1,10 @@
-"""Movement (rule 5): marches, then forced marches, then the leaders' help and the dice."""
+"""Movement (rule 5): marches, then forced marches with the leaders' help, then the dice."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from napoleon.rules.actions import END, END_CODE, FORCE, HIDE, MARCH, SHOW, encode
+from napoleon.rules.actions import END, END_CODE, FORCE, MARCH, SHOW, encode
 from napoleon.rules.board import (
     ADJACENT,
     NEIGHBOURS,
@@ -29,6 +29,7 @@ from napoleon.rules.refusals import (
     CONTESTED_HERE,
     ENDED_ALREADY,
     FORCED_ALREADY,
+    LEADER_WAITS,
     NIGHT_ATTACK,
     NO_GROUP_LEFT,
     NO_MARCHERS,
@@ -62,7 +63,6 @@ from napoleon.rules.units import (
 # Steps of the phase
 MARCHES: Final = 0
 FORCED_MARCHES: Final = 1
-LEADERS_SHOW: Final = 2
 
 # 5.1: groups a turn for each army
 GROUP_LIMIT: Final = (2, 1, 1)
@@ -72,24 +72,22 @@ LEADER_OF: Final = [members(ARMY_UNITS[army] & LEADERS)[0] for army in range(3)]
 class Movement(Phase):
     """The movement of the side whose turn it is."""
 
-    __slots__ = ("asked", "ended", "shown", "step", "touched")
+    __slots__ = ("ended", "shown", "step", "touched")
 
     def __init__(self) -> None:
         self.step = MARCHES
         self.ended = 0
         self.touched = False
-        self.asked = 0  # leaders who have chosen whether to show themselves
-        self.shown = 0
+        self.shown = 0  # leaders who have shown themselves for the forced-march dice
 
     def stage(self, state: State) -> str:
-        return ("march", "force", "show")[self.step]
+        return ("march", "force")[self.step]
 
     def copy(self) -> Movement:
         twin = Movement()
         twin.step = self.step
         twin.ended = self.ended
         twin.touched = self.touched
-        twin.asked = self.asked
         twin.shown = self.shown
         return twin
 
@@ -97,8 +95,6 @@ class Movement(Phase):
         return not self.touched
 
     def to_act(self, state: State) -> int:
-        if self.step == LEADERS_SHOW:
-            return armies_in(leaders_to_ask(state) & ~self.asked)
         return state.armies_on_map() & SIDE_BITS[state.side] & ~self.ended
 
     def advance(self, state: State) -> bool:
@@ -108,8 +104,6 @@ class Movement(Phase):
             self.step = FORCED_MARCHES
             self.ended = 0
             self.touched = False
-        elif self.step == FORCED_MARCHES:
-            self.step = LEADERS_SHOW
         else:
             roll_forced_marches(state, self.shown)
             forget_marches(state)
@@ -117,30 +111,21 @@ class Movement(Phase):
         return True
 
     def legal(self, state: State, armies: int) -> list[int]:
-        codes: list[int]
-        if self.step == LEADERS_SHOW:
-            codes = []
-            asked = leaders_to_ask(state) & ~self.asked & UNITS_OF_ARMIES[armies]
-            for leader in members(asked):
-                codes.append(encode(SHOW, leader))
-                codes.append(encode(HIDE, leader))
-            return codes
         open_armies = armies & ~self.ended
         if self.step == MARCHES:
             codes = march_codes(state, open_armies)
         else:
-            codes = force_codes(state, open_armies)
+            codes = force_codes(state, open_armies & ~armies_in(self.shown))
+            # Asking here, and not in a step of its own, tells nobody that the leader is there.
+            leaders = leaders_with_marchers(state) & ~self.shown & UNITS_OF_ARMIES[open_armies]
+            codes += [encode(SHOW, leader) for leader in members(leaders)]
         codes.append(END_CODE)
         return codes
 
     def refuse(self, state: State, armies: int, code: int) -> int:
         verb = code >> 16
         unit = code >> 8 & 255
-        if self.step == LEADERS_SHOW:
-            if verb not in (SHOW, HIDE):
-                return WRONG_STEP
-            return OK if leaders_to_ask(state) & ~self.asked & 1 << unit else NO_MARCHERS
-        if verb not in ((MARCH, END) if self.step == MARCHES else (FORCE, END)):
+        if verb not in ((MARCH, END) if self.step == MARCHES else (FORCE, SHOW, END)):
             return WRONG_STEP
         if not armies & ~self.ended:
             return ENDED_ALREADY
@@ -148,6 +133,12 @@ class Movement(Phase):
             return OK
         if verb == MARCH:
             return refuse_march(state, unit, code & 255)
+        if verb == SHOW:
+            if self.shown >> unit & 1:
+                return LEADER_WAITS
+            return OK if leaders_with_marchers(state) >> unit & 1 else NO_MARCHERS
+        if armies_in(self.shown) >> ARMY_OF[unit] & 1:
+            return LEADER_WAITS
         return refuse_forced_march(state, unit, code & 255)
 
     def apply(self, state: State, armies: int, code: int) -> None:
@@ -156,7 +147,6 @@ class Movement(Phase):
         if verb == END:
             self.ended |= armies
         elif verb == SHOW:
-            self.asked |= 1 << unit
             self.shown |= 1 << unit
             state.sealed = True
             state.log.append(
@@ -170,8 +160,6 @@ class Movement(Phase):
                     amount=state.strength[unit],
                 )
             )
-        elif verb == HIDE:
-            self.asked |= 1 << unit
         else:
             self.touched = True
             step_along(state, unit, code & 255, verb == FORCE)
@@ -369,7 +357,7 @@ def step_along(state: State, unit: int, to: int, is_forced: bool) -> None:
     )
 
 
-def leaders_to_ask(state: State) -> int:
+def leaders_with_marchers(state: State) -> int:
     """The leaders with whom a force-marching unit of their army stands (8.1)."""
     mask = 0
     if state.forced:
