@@ -9,7 +9,9 @@ from napoleon.rules import Action, Event, Game, Options, ScriptedDice, SeededDic
 from napoleon.rules.actions import VERBS
 from napoleon.rules.board import TOWN_IDS
 from napoleon.rules.explain import STAGE_TITLES
-from napoleon.rules.prose import UNIT_NAMES, prompt, tell, tell_action, turn_title
+from napoleon.rules.prompts import prompt, tell_action
+from napoleon.rules.prose import tell, turn_title
+from napoleon.rules.tongue import UNIT_NAMES
 from napoleon.rules.units import EVERYONE, UNIT_IDS, UNITS
 
 FIELD = """

@@ -17,8 +17,9 @@ from napoleon.rules.errors import (
     RuleError,
 )
 from napoleon.rules.events import Event
-from napoleon.rules.game import Game, Options, Result
+from napoleon.rules.game import Game
 from napoleon.rules.refusals import Refusal
+from napoleon.rules.terms import Options, Result
 from napoleon.rules.units import Seat
 from napoleon.rules.view import View
 

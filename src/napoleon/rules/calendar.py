@@ -20,13 +20,6 @@ class Turn:
         self.side = side
         self.night = night
 
-    @property
-    def title(self) -> str:
-        """For people: "15 June, first turn, French"."""
-        day = int(self.date[-2:])
-        part = "night" if self.night else ("first turn", "second turn", "third turn")[self.part - 1]
-        return f"{day} June, {part}, {'French' if self.side == FRENCH else 'Allied'}"
-
 
 def _read_turns() -> list[Turn]:
     turns = [

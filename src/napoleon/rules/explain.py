@@ -10,7 +10,6 @@ from napoleon.rules.board import (
     ROAD_LIMIT,
     ROADS,
     SETUP_LIMIT,
-    TOWNS,
 )
 from napoleon.rules.flow import seats_of
 from napoleon.rules.phases.deployment import DRAW_LIMIT
@@ -30,6 +29,7 @@ from napoleon.rules.refusals import (
     Refusal,
 )
 from napoleon.rules.state import NOWHERE, State
+from napoleon.rules.tongue import ENGLISH, N_, Tongue
 from napoleon.rules.units import (
     ARMY_OF,
     FRENCH,
@@ -41,40 +41,40 @@ from napoleon.rules.units import (
     members,
 )
 
-SEAT_TITLES = {1: "the French", 2: "the Anglo-Dutch", 4: "the Prussians", 6: "the Allies"}
+SEAT_TITLES = {
+    1: N_("the French"),
+    2: N_("the Anglo-Dutch"),
+    4: N_("the Prussians"),
+    6: N_("the Allies"),
+}
 STAGE_TITLES = {
-    "setup": "set-up",
-    "march": "normal marches come first",
-    "force": "only forced marches are made now",
-    "skirmish-order": "the attacker chooses the next skirmish",
-    "battle-order": "the attacker chooses the order of battles",
-    "reveal": "units are revealed for the skirmish",
-    "draw": "terrain is drawn",
-    "terrain": "terrain is laid",
-    "deploy": "units are deployed",
-    "fallback": "it is chosen who falls back across the stream",
-    "combat": "units move, fire or retreat",
-    "lose": "it is chosen who takes the hit",
-    "reinforce": "reinforcements arrive",
-    "retreat": "the loser of the skirmish retreats",
-    "withdraw": "the attacker must withdraw",
-    "rout": "the routed side flees",
-    "regroup": "the winner regroups",
-    "supply": "units are removed for lack of supply",
+    "setup": N_("set-up"),
+    "march": N_("normal marches come first"),
+    "force": N_("only forced marches are made now"),
+    "skirmish-order": N_("the attacker chooses the next skirmish"),
+    "battle-order": N_("the attacker chooses the order of battles"),
+    "reveal": N_("units are revealed for the skirmish"),
+    "draw": N_("terrain is drawn"),
+    "terrain": N_("terrain is laid"),
+    "deploy": N_("units are deployed"),
+    "fallback": N_("it is chosen who falls back across the stream"),
+    "combat": N_("units move, fire or retreat"),
+    "lose": N_("it is chosen who takes the hit"),
+    "reinforce": N_("reinforcements arrive"),
+    "retreat": N_("the loser of the skirmish retreats"),
+    "withdraw": N_("the attacker must withdraw"),
+    "rout": N_("the routed side flees"),
+    "regroup": N_("the winner regroups"),
+    "supply": N_("units are removed for lack of supply"),
 }
 
 
-def town_name(town: int) -> str:
-    """The English name of a town."""
-    return TOWNS[town].names["en"]
-
-
-def explain(state: State, armies: int, code: int, reason: int) -> Refusal:
+def explain(state: State, armies: int, code: int, reason: int, tongue: Tongue = ENGLISH) -> Refusal:
     """A refusal with its rule section and its words."""
     rule, text = REASONS[reason]
-    words = _words(state, armies, code, reason)
+    words = _words(state, armies, code, reason, tongue)
     special = _special_rule(state, armies, code, reason)
-    return Refusal(reason, special or rule.format(**words), text.format(**words))
+    return Refusal(reason, special or rule.format(**words), tongue.say(text).format(**words))
 
 
 def _special_rule(state: State, armies: int, code: int, reason: int) -> str:
@@ -108,7 +108,7 @@ def _special_rule(state: State, armies: int, code: int, reason: int) -> str:
     return ""
 
 
-def _words(state: State, armies: int, code: int, reason: int) -> dict[str, object]:
+def _words(state: State, armies: int, code: int, reason: int, tongue: Tongue) -> dict[str, object]:
     """Everything that the words of a refusal may speak of."""
     verb = code >> 16
     operands = VERBS[verb].operands
@@ -122,19 +122,20 @@ def _words(state: State, armies: int, code: int, reason: int) -> dict[str, objec
     army = ARMY_OF[unit] if unit >= 0 else FRENCH
     origin = state.where[unit] if unit >= 0 else -1
     waiting = [u for u in members(UNITS_OF_ARMIES[armies]) if state.where[u] == NOWHERE]
+    undeployed = members(state.at[at] & UNITS_OF_ARMIES[armies]) if at >= 0 else []
     acting = seats_of(state.players, top.to_act(state)) if top is not None else []
     words: dict[str, object] = {
-        "stage": STAGE_TITLES.get(stage, stage),
-        "seat": SEAT_TITLES.get(armies, "a spectator"),
-        "to_act": " and ".join([SEAT_TITLES[bits] for bits in acting]),
-        "unit": f"{UNITS[unit].name} ({UNIT_IDS[unit]})" if unit >= 0 else "",
-        "town": town_name(town) if town >= 0 else "",
-        "origin": town_name(origin) if origin >= 0 else "",
-        "at": town_name(at) if at >= 0 else "",
+        "stage": tongue.say(STAGE_TITLES.get(stage, stage)),
+        "seat": tongue.say(SEAT_TITLES.get(armies, N_("a spectator"))),
+        "to_act": _name_seats(acting, tongue),
+        "unit": f"{tongue.say(UNITS[unit].name)} ({UNIT_IDS[unit]})" if unit >= 0 else "",
+        "town": tongue.town(town) if town >= 0 else "",
+        "origin": tongue.town(origin) if origin >= 0 else "",
+        "at": tongue.town(at) if at >= 0 else "",
         "there": count(state.at[town]) if town >= 0 else 0,
         "setup_rule": "4.2" if army == FRENCH else "4.1",
         "setup_limit": SETUP_LIMIT[army],
-        "left": len(waiting) if stage == "setup" else "some",
+        "left": len(waiting) if stage == "setup" else len(undeployed),
         "groups": groups_used(state, army),
         "group_limit": GROUP_LIMIT[army],
         "draw_limit": DRAW_LIMIT[0 if armies & (1 if state.side == FRENCH else 6) else 1],
@@ -144,6 +145,13 @@ def _words(state: State, armies: int, code: int, reason: int) -> dict[str, objec
     }
     words |= _road_words(state, reason, origin, town, at)
     return words
+
+
+def _name_seats(seats: list[int], tongue: Tongue) -> str:
+    """Who is to act; two seats are always the two Allied armies."""
+    if len(seats) == 2:
+        return tongue.say(N_("the Anglo-Dutch and the Prussians"))
+    return tongue.say(SEAT_TITLES[seats[0]]) if seats else tongue.say(N_("nobody"))
 
 
 def _road_words(state: State, reason: int, origin: int, town: int, at: int) -> dict[str, object]:
@@ -158,4 +166,4 @@ def _road_words(state: State, reason: int, origin: int, town: int, at: int) -> d
         used, limit = state.river_use[road], RIVER_LIMIT[road]
     else:
         used, limit = state.road_use[road], ROAD_LIMIT[road]
-    return {"used": used, "limit": limit, "river": ROADS[road].river.replace(";", " and the ")}
+    return {"used": used, "limit": limit, "river": ROADS[road].river.replace(";", ", ")}

@@ -32,10 +32,11 @@ from napoleon.rules.explain import explain
 from napoleon.rules.field import TO_NAME
 from napoleon.rules.flow import seats_of, settle
 from napoleon.rules.log import Log
-from napoleon.rules.notation import format_position, marks_of, parse_position
+from napoleon.rules.notation import format_position, marks_of
 from napoleon.rules.notebook import Notebook
 from napoleon.rules.phases.campaign import Campaign
 from napoleon.rules.phases.victory import RESULTS
+from napoleon.rules.position_reader import parse_position
 from napoleon.rules.refusals import (
     GAME_ENDED,
     NOT_PRESENT,
@@ -45,6 +46,8 @@ from napoleon.rules.refusals import (
     Refusal,
 )
 from napoleon.rules.state import LOST, SCENARIO_NAMES, State
+from napoleon.rules.terms import VISIBILITIES, Options, Result
+from napoleon.rules.tongue import ENGLISH, Tongue
 from napoleon.rules.units import (
     ALLIED_BITS,
     ANGLO_DUTCH_BIT,
@@ -73,52 +76,6 @@ _BITS_OF_NAME: Final = {
     "prussian": PRUSSIAN_BIT,
     "allied": ALLIED_BITS,
 }
-VISIBILITIES: Final = ("open", "hidden")
-
-
-class Options:
-    """What is agreed before a game: how many play, and the option of 6.2.4."""
-
-    __slots__ = ("players", "visibility")
-
-    def __init__(self, players: int = 2, visibility: str = "open") -> None:
-        if players not in (2, 3):
-            raise RuleError(f"expected 2 or 3 players, got {players}", "11")
-        if visibility not in VISIBILITIES:
-            raise RuleError(f"expected visibility open or hidden, got {visibility!r}", "6.2.4")
-        self.players = players
-        self.visibility = visibility
-
-    def __repr__(self) -> str:
-        return f"Options(players={self.players}, visibility={self.visibility!r})"
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Options)
-            and self.players == other.players
-            and self.visibility == other.visibility
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.players, self.visibility))
-
-
-class Result:
-    """How a game ended."""
-
-    __slots__ = ("reason", "rule", "winner")
-
-    def __init__(self, winner: str, rule: str, reason: str) -> None:
-        self.winner = winner
-        self.rule = rule
-        self.reason = reason
-
-    def as_dict(self) -> dict[str, str]:
-        """The result as plain data."""
-        return {"winner": self.winner, "rule": self.rule, "reason": self.reason}
-
-    def __repr__(self) -> str:
-        return f"Result({self.winner!r}, {self.rule!r}, {self.reason!r})"
 
 
 class Move:
@@ -322,12 +279,14 @@ class Game:
             return parse_code(action)
         raise MalformedAction(f"expected an action or its text, got {action!r}")
 
-    def why_not(self, army: Seat | str, action: Action | str) -> Refusal | None:
+    def why_not(
+        self, army: Seat | str, action: Action | str, tongue: Tongue = ENGLISH
+    ) -> Refusal | None:
         """None if the action is legal, else the reason and the rule section."""
         code = self._code(action)
         bits = self._bits(army)
         reason = self._refuse(bits, code)
-        return None if reason == OK else explain(self._state, bits, code, reason)
+        return None if reason == OK else explain(self._state, bits, code, reason, tongue)
 
     def _refuse(self, bits: int, code: int) -> int:
         state = self._state

@@ -7,7 +7,8 @@ from typing import Final
 from napoleon.rules.actions import format_code
 from napoleon.rules.dice import Dice, ScriptedDice, SeededDice
 from napoleon.rules.errors import DiceError, RecordError, RuleError
-from napoleon.rules.game import Game, Options
+from napoleon.rules.game import Game
+from napoleon.rules.terms import Options
 from napoleon.rules.units import ALLIED_BITS, ARMY_NAMES
 
 VERSION: Final = 1

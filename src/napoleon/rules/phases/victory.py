@@ -8,6 +8,7 @@ from napoleon.rules.calendar import LAST_TURN
 from napoleon.rules.events import ARMY_DEFEATED, BY_DEFEAT, GAME_OVER, Event
 from napoleon.rules.phases.supply import french_held_cities, units_on_map
 from napoleon.rules.state import State
+from napoleon.rules.tongue import N_
 from napoleon.rules.units import (
     ALLIED,
     ALLIED_BITS,
@@ -26,10 +27,10 @@ CITIES_HELD: Final = 1
 FRENCH_DEFEATED: Final = 2
 TIME_RAN_OUT: Final = 3
 RESULTS: Final = (
-    ("10.1", "both Allied armies are defeated"),
-    ("10.1", "the French hold two supply cities at the end of 22 June"),
-    ("10.2", "the French army is defeated"),
-    ("10.2", "the French have not won by the end of 22 June"),
+    ("10.1", N_("both Allied armies are defeated")),
+    ("10.1", N_("the French hold two supply cities at the end of 22 June")),
+    ("10.2", N_("the French army is defeated")),
+    ("10.2", N_("the French have not won by the end of 22 June")),
 )
 # 10.1: supply cities that win the game at its end
 CITIES_TO_WIN: Final = 2

@@ -1,0 +1,229 @@
+"""The command line: ``napoleon play``, ``simulate``, ``fuzz``, ``replay``, ``show``, ``bench``."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import secrets
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from napoleon import __version__
+
+if TYPE_CHECKING:
+    from napoleon.text import Console
+
+SCENARIOS = ("historical", "free")
+VISIBILITIES = ("open", "hidden")
+POLICIES = ("uniform", "warlike")
+WATCHERS = ("referee", "spectator", "french", "allied", "anglo-dutch", "prussian")
+BAD_INPUT = 2  # exit code, the same as for a wrong option
+STOPPED = 130
+
+
+def _at_least_one(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"expected at least 1, got {text}")
+    return number
+
+
+def _not_negative(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"expected 0 or more, got {text}")
+    return number
+
+
+def _minutes(text: str) -> float:
+    number = float(text)
+    if not 0 < number < 1e6:
+        raise argparse.ArgumentTypeError(f"expected a number of minutes, got {text}")
+    return number
+
+
+_at_least_one.__name__ = _not_negative.__name__ = "number"
+_minutes.__name__ = "number of minutes"
+
+
+def _add_game_options(parser: argparse.ArgumentParser, default: str) -> None:
+    parser.add_argument(
+        "--scenario", choices=SCENARIOS, help=f"where the armies begin ({default or 'historical'})"
+    )
+    parser.add_argument(
+        "--players", type=int, choices=(2, 3), help=f"how many play ({default or '2'})"
+    )
+    parser.add_argument(
+        "--visibility",
+        choices=VISIBILITIES,
+        help=f"hidden: units show only when they fight, rule 6.2.4 ({default or 'open'})",
+    )
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """All commands and their options."""
+    parser = argparse.ArgumentParser(
+        prog="napoleon",
+        description="Napoléon: the Waterloo campaign of 1815, an unofficial computer version.",
+    )
+    parser.add_argument("--version", action="version", version=f"napoleon {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+
+    play = commands.add_parser("play", help="play, two or three at one screen")
+    play.add_argument("--text", action="store_true", help="play in the terminal")
+    _add_game_options(play, "")
+    play.add_argument("--seed", type=_not_negative, metavar="N", help="repeatable dice")
+    play.add_argument("--load", type=Path, metavar="FILE", help="go on from a record or a position")
+    play.add_argument(
+        "--no-curtain",
+        action="store_true",
+        help="no handing over between players: for one who plays all sides",
+    )
+    play.set_defaults(run=_play, parser=play)
+
+    simulate = commands.add_parser("simulate", help="play many games by chance, and count")
+    simulate.add_argument("--games", type=_at_least_one, default=100, metavar="N", help="(100)")
+    simulate.add_argument("--seed", type=_not_negative, default=1, metavar="S", help="(1)")
+    _add_game_options(simulate, "all, in turn")
+    simulate.add_argument("--policy", choices=POLICIES, default="uniform", help="(uniform)")
+    simulate.set_defaults(run=_simulate)
+
+    fuzz = commands.add_parser("fuzz", help="play by chance and check every promise of the rules")
+    fuzz.add_argument("--minutes", type=_minutes, default=1.0, metavar="M", help="how long (1)")
+    fuzz.add_argument(
+        "--games", type=_at_least_one, metavar="N", help="so many games, however long they take"
+    )
+    fuzz.add_argument("--seed", type=_not_negative, default=1, metavar="S", help="(1)")
+    fuzz.add_argument(
+        "--out", type=Path, default=Path("fuzz"), metavar="DIR", help="for failing games (fuzz)"
+    )
+    fuzz.set_defaults(run=_fuzz)
+
+    replay = commands.add_parser("replay", help="step through the record of a game")
+    replay.add_argument("file", type=Path, metavar="FILE")
+    _add_seat(replay)
+    replay.add_argument(
+        "--to", type=_not_negative, metavar="N", help="print the position after N actions"
+    )
+    replay.set_defaults(run=_replay)
+
+    show = commands.add_parser("show", help="print a game or a position")
+    show.add_argument("file", type=Path, metavar="FILE", help="a record or a position")
+    _add_seat(show)
+    show.set_defaults(run=_show)
+
+    bench = commands.add_parser("bench", help="measure the speed of the rules")
+    bench.set_defaults(run=_bench)
+    return parser
+
+
+def _add_seat(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--seat", choices=WATCHERS, default="referee", help="whose eyes: referee sees all (referee)"
+    )
+
+
+def _console() -> Console:
+    from napoleon.text import Console
+
+    return Console(sys.stdin, sys.stdout)
+
+
+def _play(arguments: argparse.Namespace) -> int:
+    from napoleon.rules import Game, Options, SeededDice
+    from napoleon.text import HotSeat, load_game
+
+    seed: int | None = arguments.seed
+    dice = SeededDice(seed if seed is not None else secrets.randbits(96))
+    load: Path | None = arguments.load
+    console = _console()
+    if load is not None:
+        if arguments.scenario or arguments.players or arguments.visibility:
+            arguments.parser.error(
+                "--load brings its own scenario, number of players and visibility"
+            )
+        game = load_game(load, dice)
+        if game.notice is not None:
+            console.say(f"Note: {game.notice}.")
+    else:
+        options = Options(arguments.players or 2, arguments.visibility or "open")
+        game = Game.new(arguments.scenario or "historical", options, dice)
+    if not arguments.text:
+        console.say("There is no browser game yet, so this is the one for the terminal.")
+    return HotSeat(
+        game, console, has_curtain=not arguments.no_curtain, is_loaded=load is not None
+    ).run()
+
+
+def _simulate(arguments: argparse.Namespace) -> int:
+    from napoleon.lab.simulate import run_simulation
+
+    return run_simulation(
+        arguments.games,
+        arguments.seed,
+        arguments.scenario,
+        arguments.players,
+        arguments.visibility,
+        arguments.policy,
+        sys.stdout,
+    )
+
+
+def _fuzz(arguments: argparse.Namespace) -> int:
+    from napoleon.lab.fuzz import run_fuzz
+
+    return run_fuzz(
+        arguments.minutes, arguments.games, arguments.seed, arguments.out, sys.stdout
+    )
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    from napoleon.text import replay_file
+
+    return replay_file(arguments.file, arguments.seat, arguments.to, _console())
+
+
+def _show(arguments: argparse.Namespace) -> int:
+    from napoleon.text import show_file
+
+    return show_file(arguments.file, arguments.seat, _console())
+
+
+def _bench(arguments: argparse.Namespace) -> int:
+    from napoleon.lab.bench import run_bench
+
+    return run_bench(sys.stdout)
+
+
+def _forgive_encodings() -> None:
+    """A letter that a terminal cannot show, or bytes that are no text, must not end a game."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit code."""
+    _forgive_encodings()
+    parser = build_parser()
+    arguments = parser.parse_args(argv)
+    if arguments.command is None:
+        parser.print_help()
+        return BAD_INPUT
+    from napoleon.text import FileError
+
+    try:
+        return int(arguments.run(arguments))
+    except FileError as error:
+        print(f"napoleon: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print("\nStopped.", file=sys.stderr)
+        return STOPPED
+    except BrokenPipeError:
+        # Whoever read our output has gone; nothing more can be said, at exit neither.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1

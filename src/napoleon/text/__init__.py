@@ -1,0 +1,8 @@
+"""The game in a terminal: a hot-seat table, maps and battlefields as text, replays."""
+
+from napoleon.text.console import Console
+from napoleon.text.files import FileError, load_game, read_text
+from napoleon.text.hotseat import HotSeat
+from napoleon.text.replaying import replay_file, show_file
+
+__all__ = ["Console", "FileError", "HotSeat", "load_game", "read_text", "replay_file", "show_file"]

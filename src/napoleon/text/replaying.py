@@ -1,0 +1,164 @@
+"""Games and positions from files, as a seat or the referee sees them: step by step, or at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from napoleon.rules import Action, Game, RuleError
+from napoleon.rules.game import Move
+from napoleon.rules.prompts import tell_action
+from napoleon.rules.prose import tell
+from napoleon.rules.record import Replayer
+from napoleon.rules.units import ALLIED_BITS, ARMY_NAMES
+from napoleon.text.console import Console, EndOfInput
+from napoleon.text.files import FileError, is_record, load_game, read_text
+from napoleon.text.situation import SEAT_NAMES, capital, format_situation, format_truth
+
+REFEREE: Final = "referee"
+SPECTATOR: Final = "spectator"
+WATCHERS: Final = (REFEREE, SPECTATOR, "french", "allied", "anglo-dutch", "prussian")
+KEYS: Final = "Enter or n: next, p: previous, t: next turn, m: map and units, q: quit"
+
+
+class Watcher:
+    """Who looks at a game: a seat, a spectator, or the referee, who sees everything."""
+
+    def __init__(self, name: str, game: Game) -> None:
+        self.is_referee = name == REFEREE
+        self.seat: str | None = None if name in (REFEREE, SPECTATOR) else name
+        if self.seat is not None:
+            try:
+                self.seat = game.view(self.seat).seat  # "allied" for an Allied army of two players
+            except RuleError as error:
+                raise FileError(f"nobody sits as {name} in this game: {error}") from error
+
+    def situation(self, game: Game) -> list[str]:
+        """Everything that the watcher may know of a game."""
+        return format_truth(game) if self.is_referee else format_situation(game.view(self.seat))
+
+    def news(self, game: Game, since: int) -> list[str]:
+        """What the watcher may know of the events from an index on."""
+        events = game.events[since:] if self.is_referee else game.events_for(self.seat, since)
+        return [tell(event) for event in events]
+
+    def may_read(self, move: Move) -> bool:
+        """Whether the watcher may know an action as it was given."""
+        return self.is_referee or seat_of(move) == self.seat
+
+
+def seat_of(move: Move) -> str:
+    """The seat that made a move."""
+    return "allied" if move.armies == ALLIED_BITS else ARMY_NAMES[move.armies.bit_length() - 1]
+
+
+class Tape:
+    """A record played out: the game after each of its actions, up to the first that fails."""
+
+    def __init__(self, text: str) -> None:
+        replayer = Replayer(text)
+        self.notice = replayer.notice
+        self.games = [replayer.game.copy()]
+        self.error: RuleError | None = None
+        try:
+            while replayer.step():
+                self.games.append(replayer.game.copy())
+        except RuleError as error:
+            self.error = error
+
+    def __len__(self) -> int:
+        return len(self.games) - 1
+
+    def step_lines(self, number: int, watcher: Watcher) -> list[str]:
+        """What the watcher sees of one action; nothing at all if he sees nothing of it."""
+        game, before = self.games[number], self.games[number - 1]
+        move = game.moves[-1]
+        news = [f"    {line}" for line in watcher.news(game, before.event_count)]
+        if not watcher.may_read(move):
+            return [f"{number}.", *news] if news else []
+        who = capital(SEAT_NAMES[seat_of(move)])
+        action = Action(move.code)
+        said = f"{action}" if watcher.is_referee else tell_action(action)
+        dice = f" = {' '.join(map(str, move.dice))}" if watcher.is_referee and move.dice else ""
+        return [f"{number}. {who}: {said}{dice}", *news]
+
+
+def show_file(path: Path, seat: str, console: Console) -> int:
+    """Print the game or position in a file."""
+    game = load_game(path)
+    if game.notice is not None:
+        console.say(f"Note: {game.notice}.")
+    lines = Watcher(seat, game).situation(game)
+    console.say(*lines)
+    return 0
+
+
+def replay_file(path: Path, seat: str, to: int | None, console: Console) -> int:
+    """Step through the record in a file, or print the position after so many actions."""
+    text = read_text(path)
+    if not is_record(text):
+        game = load_game(path)
+        console.say(f"{path} is a position: there is nothing to replay.", "")
+        console.say(*Watcher(seat, game).situation(game))
+        return 0
+    try:
+        tape = Tape(text)
+    except RuleError as error:
+        raise FileError(f"{path} is no record that can be used: {error}") from error
+    if tape.notice is not None:
+        console.say(f"Note: {tape.notice}.")
+    watcher = Watcher(seat, tape.games[0])
+    if to is not None:
+        if to > len(tape):
+            why = f": {tape.error}" if tape.error is not None else ""
+            raise FileError(f"{path} has {len(tape)} actions, not {to}{why}")
+        console.say(*watcher.situation(tape.games[to]))
+        return 0
+    if console.is_terminal:
+        _step_through(tape, watcher, console)
+    else:
+        for number in range(1, len(tape) + 1):
+            console.say(*tape.step_lines(number, watcher))
+    if tape.error is not None:
+        raise FileError(f"{path} can be replayed up to action {len(tape)}: {tape.error}")
+    if not console.is_terminal:
+        console.say("", *watcher.situation(tape.games[-1]))
+    return 0
+
+
+def _step_through(tape: Tape, watcher: Watcher, console: Console) -> None:
+    """Forward and back by keys; steps of which the watcher sees nothing are passed over."""
+    seen = [n for n in range(1, len(tape) + 1) if tape.step_lines(n, watcher)]
+    console.say(f"{len(tape)} actions. {KEYS}", *watcher.situation(tape.games[0]))
+    at = -1
+    while True:
+        place = f"{seen[at] if at >= 0 else 0}/{len(tape)}"
+        try:
+            key = console.ask(f"{place}> ").lower()
+        except (EndOfInput, KeyboardInterrupt):
+            return
+        if key in ("q", "quit"):
+            return
+        if key in ("m", "map"):
+            console.say(*watcher.situation(tape.games[seen[at] if at >= 0 else 0]))
+            continue
+        if key in ("p", "previous", "t", "", "n", "next"):
+            to = _move(tape, seen, at, key)
+            if to == at:
+                console.say("This is the end." if key != "p" else "This is the beginning.")
+            at = to
+            if at >= 0:
+                console.say(*tape.step_lines(seen[at], watcher))
+        else:
+            console.say(KEYS)
+
+
+def _move(tape: Tape, seen: list[int], at: int, key: str) -> int:
+    """The index in `seen` that a key leads to."""
+    if key in ("p", "previous"):
+        return max(-1, at - 1)
+    if key == "t":
+        turn = tape.games[seen[at] if at >= 0 else 0].turn
+        later = [index for index in range(at + 1, len(seen)) if tape.games[seen[index]].turn > turn]
+        return later[0] if later else len(seen) - 1
+    return min(len(seen) - 1, at + 1)
