@@ -10,7 +10,17 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
 
-LEVELS = {"rules": 0, "ai": 1, "server": 2, "web": 2, "lab": 2, "text": 2, "cli": 3, "__main__": 3}
+LEVELS = {
+    "rules": 0,
+    "ai": 1,
+    "languages": 1,
+    "lab": 2,
+    "server": 2,
+    "text": 2,
+    "web": 2,
+    "cli": 3,
+    "__main__": 3,
+}
 
 # No chance, clock, input or output, and nothing at the same time as something else.
 NOT_FOR_RULES = {

@@ -6,6 +6,7 @@ import argparse
 import io
 import os
 import secrets
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -151,11 +152,27 @@ def _play(arguments: argparse.Namespace) -> int:
     else:
         options = Options(arguments.players or 2, arguments.visibility or "open")
         game = Game.new(arguments.scenario or "historical", options, dice)
+    if console.is_terminal:
+        _end_gently()
     if not arguments.text:
         console.say("There is no browser game yet, so this is the one for the terminal.")
     return HotSeat(
         game, console, has_curtain=not arguments.no_curtain, is_loaded=load is not None
     ).run()
+
+
+def _end_gently() -> None:
+    """A window that is closed, or a stop from outside, ends a game as Ctrl-C does: it is saved."""
+    names = [name for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
+
+    def stop(*_: object) -> None:
+        # A closed window sends several: the first is enough, and saving must not be disturbed.
+        for name in names:
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    for name in names:
+        signal.signal(getattr(signal, name), stop)
 
 
 def _simulate(arguments: argparse.Namespace) -> int:
@@ -175,9 +192,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
 def _fuzz(arguments: argparse.Namespace) -> int:
     from napoleon.lab.fuzz import run_fuzz
 
-    return run_fuzz(
-        arguments.minutes, arguments.games, arguments.seed, arguments.out, sys.stdout
-    )
+    return run_fuzz(arguments.minutes, arguments.games, arguments.seed, arguments.out, sys.stdout)
 
 
 def _replay(arguments: argparse.Namespace) -> int:
@@ -216,7 +231,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     from napoleon.text import FileError
 
     try:
-        return int(arguments.run(arguments))
+        code = int(arguments.run(arguments))
+        sys.stdout.flush()
+        return code
     except FileError as error:
         print(f"napoleon: {error}", file=sys.stderr)
         return BAD_INPUT

@@ -134,6 +134,11 @@ def second_of(code: int) -> int:
     return code & 255
 
 
+def parse_number(word: str) -> int:
+    """A plain number in ASCII digits, or -1 for anything else."""
+    return int(word) if word.isascii() and word.isdigit() and len(word) <= 40 else -1
+
+
 def parse_unit(word: str) -> int:
     """The unit with this id."""
     unit = UNIT_BY_ID.get(word.upper(), -1)
@@ -176,9 +181,10 @@ def _parse_operand(kind: str, word: str) -> int:
         return parse_area(word)
     if kind == _TERRAIN:
         return parse_terrain(word)
-    if not (word.isascii() and word.isdigit()) or int(word[:4]) >= NONE:
+    number = parse_number(word)
+    if not 0 <= number < NONE:
         raise MalformedAction(f"expected a small number, got {word!r}")
-    return int(word)
+    return number
 
 
 def _format_operand(kind: str, value: int) -> str:

@@ -54,13 +54,10 @@ assert TOWN_COUNT <= 60
 
 
 def _plain(name: str) -> str:
-    """Lower case, no accents, hyphens for spaces and dots."""
+    """Lower case, no accents, no dots, hyphens for blanks."""
     letters = unicodedata.normalize("NFKD", name.lower())
-    return (
-        "".join(c for c in letters if not unicodedata.combining(c))
-        .replace(". ", "-")
-        .replace(" ", "-")
-    )
+    plain = "".join([letter for letter in letters if not unicodedata.combining(letter)])
+    return plain.replace(".", "").replace(" ", "-")
 
 
 def _town_names() -> dict[str, int]:

@@ -46,6 +46,7 @@ class PositionError(RuleError):
 
     def __init__(self, message: str, rule: str = "", line: int = 0) -> None:
         super().__init__(f"line {line}: {message}" if line else message, rule)
+        self.detail = message  # without the line
         self.line = line
 
 

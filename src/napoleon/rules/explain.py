@@ -35,7 +35,6 @@ from napoleon.rules.units import (
     FRENCH,
     SIDE_OF,
     UNIT_IDS,
-    UNITS,
     UNITS_OF_ARMIES,
     count,
     members,
@@ -128,7 +127,7 @@ def _words(state: State, armies: int, code: int, reason: int, tongue: Tongue) ->
         "stage": tongue.say(STAGE_TITLES.get(stage, stage)),
         "seat": tongue.say(SEAT_TITLES.get(armies, N_("a spectator"))),
         "to_act": _name_seats(acting, tongue),
-        "unit": f"{tongue.say(UNITS[unit].name)} ({UNIT_IDS[unit]})" if unit >= 0 else "",
+        "unit": _name_unit(unit, tongue) if unit >= 0 else "",
         "town": tongue.town(town) if town >= 0 else "",
         "origin": tongue.town(origin) if origin >= 0 else "",
         "at": tongue.town(at) if at >= 0 else "",
@@ -143,8 +142,14 @@ def _words(state: State, armies: int, code: int, reason: int, tongue: Tongue) ->
         "reserve_rule": "7.5" if verb == REGROUP else "6.3.4",
         "finish_rule": VERBS[verb].rule,
     }
-    words |= _road_words(state, reason, origin, town, at)
+    words |= _road_words(state, reason, origin, town, at, tongue)
     return words
+
+
+def _name_unit(unit: int, tongue: Tongue) -> str:
+    """A unit with its id, which is in the name already where two share one."""
+    name = tongue.unit(unit)
+    return name if UNIT_IDS[unit] in name else f"{name} ({UNIT_IDS[unit]})"
 
 
 def _name_seats(seats: list[int], tongue: Tongue) -> str:
@@ -154,7 +159,9 @@ def _name_seats(seats: list[int], tongue: Tongue) -> str:
     return tongue.say(SEAT_TITLES[seats[0]]) if seats else tongue.say(N_("nobody"))
 
 
-def _road_words(state: State, reason: int, origin: int, town: int, at: int) -> dict[str, object]:
+def _road_words(
+    state: State, reason: int, origin: int, town: int, at: int, tongue: Tongue
+) -> dict[str, object]:
     """The road that was tried: how full it is, and what it crosses."""
     ends = (at, town if town != at else origin) if reason == RETREAT_FULL else (origin, town)
     road = ROAD_BETWEEN[ends[0]][ends[1]] if min(ends) >= 0 else -1
@@ -166,4 +173,5 @@ def _road_words(state: State, reason: int, origin: int, town: int, at: int) -> d
         used, limit = state.river_use[road], RIVER_LIMIT[road]
     else:
         used, limit = state.road_use[road], ROAD_LIMIT[road]
-    return {"used": used, "limit": limit, "river": ROADS[road].river.replace(";", ", ")}
+    rivers = [tongue.say(river) for river in ROADS[road].river.split(";")]
+    return {"used": used, "limit": limit, "river": ", ".join(rivers)}

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from napoleon.rules.actions import END_CODE
 from napoleon.rules.state import Phase, State
 from napoleon.rules.units import ALLIED_BITS, FRENCH_BIT
+
+# Far more than any sound game needs from one decision to the next.
+MOST_STEPS: Final = 20_000
 
 
 def seats_of(players: int, armies: int) -> list[int]:
@@ -26,7 +31,10 @@ def settle(state: State) -> list[int]:
     Returns the codes offered if exactly one seat is to act, else an empty list. A step in which
     only `end` is left is ended by itself, unless its player could still take something back in it.
     """
+    steps = 0
     while state.winner < 0:
+        steps += 1
+        assert steps < MOST_STEPS, "the game goes round in circles"
         top = state.stack[-1]
         if top.advance(state):
             continue

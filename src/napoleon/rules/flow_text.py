@@ -35,6 +35,20 @@ FIELDS: Final = {
     "regroup": ("town", "side", "ended", "gone", "used", "touched"),
     "supply": ("owed",),
 }
+# What may lie upon what on the stack; the campaign is at the bottom.
+UPON: Final = {
+    "setup": ("campaign",),
+    "movement": ("campaign",),
+    "engagements": ("campaign",),
+    "supply": ("campaign",),
+    "skirmish": ("engagements",),
+    "deployment": ("engagements",),
+    "battle-turn": ("engagements",),
+    "regroup": ("engagements",),
+    "fall-back": ("battle-turn",),
+    "losses": ("battle-turn", "skirmish"),
+    "flight": ("battle-turn", "skirmish"),
+}
 # Fields that are sets of units, lists of numbers, and truth values; the rest are numbers.
 UNIT_SETS: Final = ("shown", "revealed", "pool", "known", "gone", "failed", "crossers")
 LISTS: Final = ("hand", "used", "owed")

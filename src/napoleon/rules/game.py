@@ -25,6 +25,7 @@ from napoleon.rules.errors import (
     MalformedAction,
     NothingToUndo,
     NotYourTurn,
+    PositionError,
     RuleError,
 )
 from napoleon.rules.events import Event
@@ -152,7 +153,17 @@ class Game:
     def from_position(text: str, dice: Dice | None = None) -> Game:
         """A game that begins from a position (docs/notation.md)."""
         state = parse_position(text, dice if dice is not None else SeededDice(1815))
-        return Game(state, text)
+        try:
+            game = Game(state, text if text.strip() else "position 1")
+            for seat in game.seats:
+                game.legal(seat)
+                game.view(seat)
+        except RuleError:
+            raise
+        except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+            # Statements that contradict each other, in a way that no check has foreseen.
+            raise PositionError("the statements of this position do not fit together") from error
+        return game
 
     def _run_on(self) -> None:
         """Go on to the next decision, and take in what happened on the way."""
@@ -312,13 +323,15 @@ class Game:
         bits = self._bits(army)
         if isinstance(action, (Action, str)):
             return self._play_code(bits, self._code(action))
+        if not isinstance(action, (list, tuple)):
+            raise MalformedAction(f"expected an action, its text or a list of them, got {action!r}")
         codes = [self._code(single) for single in action]
         before = self.copy()
         start = len(self._log)
         try:
             for code in codes:
                 self._play_code(bits, code)
-        except RuleError:
+        except Exception:
             self._become(before)
             raise
         return self._log.since(start)
@@ -330,13 +343,15 @@ class Game:
         start = len(self._log)
         side = self._acting()[0]
         turn = state.turn
+        dice = state.dice.copy()
         state.rolled = []
         state.sealed = False
         try:
             state.stack[-1].apply(state, bits, code)
             self._run_on()
-        except RuleError:
+        except Exception:
             self._rewind(len(self._moves), start)
+            self._state.dice = dice
             raise
         self._moves.append(Move(bits, code, tuple(state.rolled)))
         acting = self._acting()

@@ -25,6 +25,15 @@ class Sighting:
         self.strength: int | None = None
         self.is_lost = False
 
+    def copy(self) -> Sighting:
+        """An independent copy."""
+        twin = Sighting(self.unit, self.army)
+        twin.turn = self.turn
+        twin.town = self.town
+        twin.strength = self.strength
+        twin.is_lost = self.is_lost
+        return twin
+
     def as_dict(self) -> dict[str, object]:
         """The sighting as plain data."""
         return {
@@ -73,5 +82,5 @@ class Notebook:
             line.strength = event.amount
 
     def entries(self) -> list[Sighting]:
-        """The lines, in the order of the roster."""
-        return [self._lines[unit] for unit in sorted(self._lines)]
+        """Copies of the lines, in the order of the roster."""
+        return [self._lines[unit].copy() for unit in sorted(self._lines)]

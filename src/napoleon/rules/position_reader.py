@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Final
 
-from napoleon.rules.actions import parse_area, parse_terrain, parse_town, parse_unit
+from napoleon.rules.actions import parse_area, parse_number, parse_terrain, parse_town, parse_unit
 from napoleon.rules.board import ROAD_BETWEEN, TOWN_COUNT, TOWN_IDS, find_town
 from napoleon.rules.calendar import LAST_TURN
 from napoleon.rules.dice import Dice
@@ -21,7 +22,7 @@ from napoleon.rules.field import (
     WOODS,
     Fight,
 )
-from napoleon.rules.flow_text import parse_phase
+from napoleon.rules.flow_text import UPON, parse_phase, phase_name
 from napoleon.rules.notation import FIGHT_MARKS, STATE_MARKS, STATUS_NAMES, VERSION, mask_named
 from napoleon.rules.phases.battle import BEGIN, COMBAT, REINFORCEMENT, BattleTurn
 from napoleon.rules.phases.campaign import FIGHTS, SUPPLY, Campaign
@@ -30,17 +31,36 @@ from napoleon.rules.phases.movement import Movement
 from napoleon.rules.state import LOST, SCENARIO_NAMES, State
 from napoleon.rules.units import (
     ARMY_NAMES,
+    ARMY_OF,
     ARMY_UNITS,
     FOOT_GUNS,
     FULL_STRENGTH,
     GUNS,
     INFANTRIES,
+    LEADERS,
     SIDE_NAMES,
     UNIT_IDS,
     UNIT_SIDE,
     members,
 )
 
+BATTLE_STATEMENTS: Final = (
+    "side",
+    "step",
+    "terrain",
+    "origins",
+    "lead",
+    "order",
+    "senior",
+    "round",
+    "idle",
+    "busy",
+    "withdrawing",
+    "crossings",
+    "swapped",
+    "retreated",
+    "reinforced",
+)
 STEP_NAMES: Final = {"morale": BEGIN, "combat": COMBAT, "reinforce": REINFORCEMENT}
 
 
@@ -53,8 +73,9 @@ class _Reader:
         self.fight: Fight | None = None
         self.placed = 0
         self.lost_counts: list[tuple[int, int]] = []
-        self.flow: list[str] = []
-        self.marks: list[tuple[int, str]] = []
+        self.flow: list[tuple[int, str]] = []  # with their lines
+        self.marks: list[tuple[int, int, str]] = []
+        self.named: list[tuple[int, int]] = []  # units of groups and blocks, with their lines
         self.playing: Fight | None = None  # the battle with a side or step statement
         self.side = -1
         self.step = COMBAT
@@ -93,10 +114,11 @@ class _Reader:
             raise self.fail(error.message, error.rule) from error
 
     def _number(self, words: list[str], least: int, most: int, what: str, rule: str = "") -> int:
-        if len(words) != 1 or not words[0].isdigit() or not least <= int(words[0][:6]) <= most:
+        number = parse_number(words[0]) if len(words) == 1 else -1
+        if not least <= number <= most:
             given = " ".join(words) or "nothing"
             raise self.fail(f"expected {what} from {least} to {most}, got {given}", rule)
-        return int(words[0])
+        return number
 
     def _choice(self, words: list[str], names: tuple[str, ...], what: str) -> int:
         word = " ".join(words).lower()
@@ -128,11 +150,13 @@ class _Reader:
             for road, number in self._roads(words):
                 (state.road_use if verb == "road" else state.river_use)[road] = number
         elif verb == "flow":
-            self.flow.append(" ".join(words))
+            self.flow.append((self.line, " ".join(words)))
         elif verb == "battle":
             self._open_battle(words)
-        else:
+        elif verb in BATTLE_STATEMENTS:
             self._read_battle_words(self._this_fight(), verb, words)
+        else:
+            raise self.fail(f"unknown statement {verb!r}")
 
     def _open_battle(self, words: list[str]) -> None:
         town = parse_town(words[0]) if words else -1
@@ -190,12 +214,10 @@ class _Reader:
         elif verb == "swapped":
             for word in words:
                 fight.swapped |= 1 << self._number([word], 1, 6, "an area")
-        elif verb in ("retreated", "reinforced"):
+        else:
             roads = fight.roads_out if verb == "retreated" else fight.roads_in
             for road, number in self._roads(words):
                 roads += [road] * number
-        else:
-            raise self.fail(f"unknown statement {verb!r}")
 
     def _roads(self, words: list[str]) -> list[tuple[int, int]]:
         """Roads with how often they were used: ``laneffe--charleroi*3``."""
@@ -238,10 +260,10 @@ class _Reader:
             self.state.group_town.append(parse_town(" ".join(head[2:])))
             units = 0
             for word in words:
-                units |= 1 << parse_unit(word)
+                units |= 1 << self._name(word)
             self.state.group_units.append(units)
         elif name == "blocks":
-            self.state.blocks = [parse_unit(word) for word in words]
+            self.state.blocks = [self._name(word) for word in words]
         elif len(head) == 2 and name in SIDE_NAMES:
             fight = self._this_fight()
             side = SIDE_NAMES.index(name)
@@ -260,6 +282,12 @@ class _Reader:
                 self._place(word, town)
         else:
             raise self.fail(f"unknown statement {' '.join(head)!r}")
+
+    def _name(self, word: str) -> int:
+        """A unit that must turn out to be on the map, or to have been."""
+        unit = parse_unit(word)
+        self.named.append((self.line, unit))
+        return unit
 
     def _check_area(self, fight: Fight, unit: int, area: int) -> None:
         is_own = area in OWN_AREAS[fight.role_of(UNIT_SIDE[unit])]
@@ -301,28 +329,52 @@ class _Reader:
             self.state.strength[unit] = self._number([points], 1, full, what, "3.3")
         self.state.put(unit, town)
         if bracket:
-            self.marks += [(unit, mark) for mark in rest[:-1].lower().split(",")]
+            self.marks += [(self.line, unit, mark) for mark in rest[:-1].lower().split(",")]
         return unit
 
     # --- putting it together
 
     def finish(self) -> State:
         """The state that the statements describe."""
+        state = self.state
         self._choose_lost()
-        for unit, mark in self.marks:
+        for line, unit, mark in self.marks:
+            self.line = line
             self._set_mark(unit, mark)
-        for fight in self.state.fights:
+        for line, unit in self.named:
+            self.line = line
+            if not self.placed >> unit & 1:
+                raise self.fail(f"{UNIT_IDS[unit]} is not in this position")
+        self.line = 0
+        for fight in state.fights:
+            if fight.status == FIGHTING and not fight.on_field():
+                fight.status = DECLARED  # nobody has been deployed yet
+                fight.round = 0
             self._check_fight(fight)
         for town in range(TOWN_COUNT):
-            if self.state.is_contested(town) and self.state.fight_at(town) is None:
+            if state.is_contested(town) and state.fight_at(town) is None:
                 raise PositionError(
                     f"both sides stand in {TOWN_IDS[town]}, so there must be a battle", "6.1"
                 )
-        if self.flow:
-            self.state.stack = [parse_phase(line) for line in self.flow]
-        elif self.state.winner < 0:
+        for line, text in self.flow:
+            self.line = line
+            try:
+                state.stack.append(parse_phase(text))
+            except PositionError as error:
+                raise self.fail(error.message) from error
+        self._check_flow()
+        if not self.flow and state.winner < 0:
             self._infer_flow()
-        return self.state
+        return state
+
+    def _check_flow(self) -> None:
+        """The campaign lies at the bottom, and each phase upon one that leads to it."""
+        names = [phase_name(phase) for phase in self.state.stack]
+        if names and names[0] != "campaign":
+            raise self.fail("expected a flow that begins with campaign")
+        for below, above in itertools.pairwise(names):
+            if below not in UPON.get(above, ()):
+                raise self.fail(f"a flow cannot go from {below} to {above}")
 
     def _choose_lost(self) -> None:
         for army, number in self.lost_counts:
@@ -342,19 +394,31 @@ class _Reader:
                 return
         fight = state.fight_at(state.where[unit])
         if fight is None or fight.area_of(unit) < 0:
-            raise PositionError(f"unknown mark {mark!r} on {UNIT_IDS[unit]}, who is in no battle")
+            raise self.fail(f"unknown mark {mark!r} on {UNIT_IDS[unit]}, who is in no battle")
         if mark.startswith("in:"):
-            host = parse_unit(mark[3:])
-            if fight.area_of(host) != fight.area_of(unit):
-                raise PositionError(f"{UNIT_IDS[unit]} is not where its square is", "6.5.2")
-            fight.take_shelter(unit, host)
+            self._shelter(fight, unit, mark[3:])
             return
         for name, field in FIGHT_MARKS:
             if name == mark:
                 setattr(fight, field, mask_named(fight, field) | 1 << unit)
                 return
         names = [name for name, _ in (*STATE_MARKS, *FIGHT_MARKS)]
-        raise PositionError(f"expected a mark ({', '.join(names)}, in:UNIT), got {mark!r}")
+        raise self.fail(f"expected a mark ({', '.join(names)}, in:UNIT), got {mark!r}")
+
+    def _shelter(self, fight: Fight, unit: int, name: str) -> None:
+        """Put a unit into a square (6.5.2)."""
+        try:
+            host = parse_unit(name)
+        except RuleError as error:
+            raise self.fail(error.message) from error
+        who = UNIT_IDS[unit]
+        if fight.area_of(host) != fight.area_of(unit):
+            raise self.fail(f"{who} is not where its square is", "6.5.2")
+        if not (LEADERS | GUNS) >> unit & 1 or ARMY_OF[unit] != ARMY_OF[host]:
+            raise self.fail(f"{who} cannot shelter in that square", "6.5.2")
+        if fight.guest_of(host) >= 0 or fight.sheltered >> unit & 1:
+            raise self.fail(f"{who} finds that square taken", "6.5.2")
+        fight.take_shelter(unit, host)
 
     def _check_fight(self, fight: Fight) -> None:
         state = self.state

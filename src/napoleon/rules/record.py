@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from napoleon.rules.actions import format_code
+from napoleon.rules.actions import format_code, parse_number
 from napoleon.rules.dice import Dice, ScriptedDice, SeededDice
-from napoleon.rules.errors import DiceError, RecordError, RuleError
+from napoleon.rules.errors import DiceError, PositionError, RecordError, RuleError
 from napoleon.rules.game import Game
+from napoleon.rules.state import SCENARIO_NAMES
 from napoleon.rules.terms import Options
 from napoleon.rules.units import ALLIED_BITS, ARMY_NAMES
 
@@ -86,6 +87,7 @@ class Replayer:
             raise self._fail(f"expected a record of version {VERSION}, got version {words[1]}")
         scenario, players, visibility = "historical", 2, "open"
         position: list[str] = []
+        lines: list[int] = []  # of the position's statements
         while True:
             line = self._next_line()
             if line is None:
@@ -93,12 +95,19 @@ class Replayer:
             word, _, rest = line.partition(" ")
             if word == "scenario":
                 scenario = rest.strip()
+                if scenario not in SCENARIO_NAMES:
+                    raise self._fail(
+                        f"expected a scenario (historical, free), got {scenario!r}", "4"
+                    )
             elif word == "players":
-                players = int(rest) if rest.strip().isdigit() else 0
+                players = parse_number(rest.strip())
+                self._check_options(players, visibility)
             elif word == "visibility":
                 visibility = rest.strip()
+                self._check_options(players, visibility)
             elif word == "position:":
                 position.append(rest)
+                lines.append(self._at)
             elif word == "begin":
                 break
             else:
@@ -111,18 +120,29 @@ class Replayer:
                 game = Game.from_position("\n".join(position), dice)
             else:
                 game = Game.new(scenario, Options(players, visibility), dice)
+        except PositionError as error:
+            if error.line:
+                self._at = lines[error.line - 1]
+            raise self._fail(error.detail, error.rule) from error
         except RuleError as error:
             raise self._fail(error.message, error.rule) from error
         self._check_all_used(dice)
         return game
 
+    def _check_options(self, players: int, visibility: str) -> None:
+        try:
+            Options(players, visibility)
+        except RuleError as error:
+            raise self._fail(error.message, error.rule) from error
+
     def _dice_of(self, line: str) -> tuple[str, list[int]]:
         """A line without its dice, and the dice."""
         text, equals, tail = line.partition("=")
         words = tail.split()
-        if equals and (not words or not all(word.isdigit() for word in words)):
+        dice = [parse_number(word) for word in words]
+        if equals and (not dice or min(dice) < 0):
             raise self._fail(f"expected dice behind '=', got {tail.strip()!r}")
-        return text.strip(), [int(word[:6]) for word in words]
+        return text.strip(), dice
 
     def _check_all_used(self, dice: ScriptedDice) -> None:
         if dice.left:
@@ -131,13 +151,13 @@ class Replayer:
     def step(self) -> bool:
         """Play the next action; False at the end of the record."""
         line = self._next_line()
+        while line is not None and line.split()[0] == "result":
+            self._check_result(line.split()[1:])
+            line = self._next_line()
         if line is None:
             return False
         text, values = self._dice_of(line)
         seat, _, action = text.partition(" ")
-        if seat == "result":
-            self._check_result(action.split())
-            return self.step()
         dice = ScriptedDice(values)
         self.game.state.dice = dice
         try:
@@ -154,6 +174,8 @@ class Replayer:
         if result is None or words[:1] != [result.winner]:
             got = result.winner if result is not None else "nobody yet"
             raise self._fail(f"the record says that {' '.join(words[:1])} won, but {got} has won")
+        if words[1:] != [result.rule]:
+            raise self._fail(f"the game was won by rule {result.rule}, not {' '.join(words[1:])}")
 
 
 def replay_record(text: str, dice: Dice | None) -> Game:

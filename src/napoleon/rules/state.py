@@ -257,7 +257,7 @@ class State:
         self.at[town] |= bit
 
     def eliminate(self, unit: int, why: int) -> None:
-        """Take a unit out of the game; what is eliminated is public (10)."""
+        """Take a unit out of the game; what is eliminated is public (8.3, 10)."""
         bit = 1 << unit
         town = self.where[unit]
         assert town >= 0

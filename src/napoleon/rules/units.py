@@ -16,7 +16,7 @@ FRENCH: Final = 0
 ALLIED: Final = 1
 SIDE_NAMES: Final = ("french", "allied")
 
-# Armies; the French army has the number of the French side.
+# Armies (3.1); the French army has the number of the French side.
 ANGLO_DUTCH: Final = 1
 PRUSSIAN: Final = 2
 ARMY_NAMES: Final = ("french", "anglo-dutch", "prussian")
@@ -31,7 +31,7 @@ SPECTATOR_BIT: Final = 8
 EVERYONE: Final = 15
 SIDE_BITS: Final = (FRENCH_BIT, ALLIED_BITS)
 
-# Types
+# Types (3.6): leaders (3.6.1), infantry (3.6.2), cavalry (3.6.3), artillery (3.6.4)
 LEADER: Final = 0
 INFANTRY: Final = 1
 LIGHT_CAVALRY: Final = 2
@@ -59,7 +59,7 @@ class Seat(enum.StrEnum):
 
 
 class UnitCard:
-    """What the card says of a unit: everything that never changes."""
+    """What the card says of a unit (3.3, 3.5): everything that never changes."""
 
     __slots__ = (
         "army",
@@ -89,7 +89,7 @@ class UnitCard:
 
     @property
     def is_mounted(self) -> bool:
-        """Leaders, cavalry and horse artillery move two towns or areas (5.3)."""
+        """Leaders, cavalry and horse artillery move two towns or areas (3.6.4, 5.3)."""
         return self.kind not in (INFANTRY, FOOT_ARTILLERY)
 
 
@@ -144,7 +144,7 @@ CORPS_UNITS: Final = [
     for corps in range(len(_CORPS_NAMES))
 ]
 
-# Losses at which an army is defeated (10.1, 10.2).
+# Losses at which an army is defeated (10.1, 10.2); a leader is one of them (8.3).
 DEFEAT_AT: Final = (12, 8, 9)
 
 

@@ -324,7 +324,7 @@ def _setting_up_side(state: State) -> int:
 
 
 def _count_blocks(state: State, own: int) -> list[Blocks]:
-    """All blocks but the seat's own, as counts. A set-up is seen once it is closed (4)."""
+    """All blocks but the seat's own, as counts (3.2). A set-up is seen once it is closed (4)."""
     blocks: list[Blocks] = []
     open_side = _setting_up_side(state)
     for town in range(TOWN_COUNT):

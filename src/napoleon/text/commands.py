@@ -12,7 +12,7 @@ from napoleon.rules.prompts import tell_action
 from napoleon.rules.prose import tell, turn_title
 from napoleon.rules.units import UNIT_BY_ID
 from napoleon.text.board_map import counts_of, draw_map, format_counts
-from napoleon.text.menu import ChoiceError, Menu, road_note
+from napoleon.text.menu import ChoiceError, Menu
 from napoleon.text.situation import (
     capital,
     format_blocks,
@@ -24,6 +24,7 @@ from napoleon.text.situation import (
     format_units,
     town_title,
 )
+from napoleon.text.targets import road_note
 
 if TYPE_CHECKING:
     from napoleon.text.hotseat import HotSeat

@@ -48,11 +48,15 @@ class Console:
 
     def ask(self, question: str) -> str:
         """Write a question and read the answer."""
-        self.out.write(question)
-        self.out.flush()
-        answer = self.source.readline()
+        try:
+            self.out.write(question)
+            self.out.flush()
+            answer = self.source.readline()
+            if not answer:
+                self.out.write("\n")
+        except OSError as error:  # the terminal is gone
+            raise EndOfInput from error
         if not answer:
-            self.out.write("\n")
             raise EndOfInput
         return answer.strip()
 

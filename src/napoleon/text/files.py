@@ -12,6 +12,8 @@ from napoleon.rules.record import HEADER
 
 MOST_BYTES: Final = 10_000_000
 DEFAULT_NAME: Final = "napoleon-game"
+# What damaged positions can make the rules do, besides the errors that they raise on purpose.
+STUMBLES: Final = (AssertionError, LookupError, TypeError, ValueError)
 
 
 class FileError(Exception):
@@ -55,6 +57,14 @@ def load_game(path: Path, dice: Dice | None = None) -> Game:
     except RuleError as error:
         what = "record" if is_record(text) else "position"
         raise FileError(f"{path} is no {what} that can be used: {error}") from error
+    except STUMBLES as error:
+        raise stumble(path, error) from error
+
+
+def stumble(path: Path, error: Exception) -> FileError:
+    """What is said of a file over which the rules themselves have stumbled."""
+    trouble = f"{type(error).__name__} {error}".strip()
+    return FileError(f"the rules stumble over {path}: {trouble}; please report it with the file")
 
 
 def save_game(game: Game, path: Path) -> None:

@@ -70,6 +70,12 @@ class HotSeat:
     def run(self) -> int:
         """Play until the game ends or the players leave; returns the exit code."""
         try:
+            return self._run()
+        except KeyboardInterrupt:  # while the game was being saved for another reason
+            return self._leave("The game was stopped.")
+
+    def _run(self) -> int:
+        try:
             self.console.say(*INTRODUCTION)
             while self.game.result is None:
                 self._play_on()
@@ -198,7 +204,7 @@ class HotSeat:
         console.say("")
         for battle in fights:
             console.show(format_fight(view, battle))
-        if view.revealed:
+        if view.revealed and view.stage == "reveal":
             console.say(f"  Revealed so far, unseen by the enemy: {' '.join(view.revealed)}")
         console.say(f"* {prompt(view)}.")
         if view.stage == "setup" and len(menu.entries) > 1:
@@ -242,7 +248,7 @@ class HotSeat:
             self.told[seat] = min(self.told[seat], self.game.event_count)
         if self.seated is not None:
             self.tell_news(self.seated)
-        console.show(format_truth(self.game))
+        console.show(format_truth(self.game, console.width))
         if not self.is_saved:
             answer = console.ask("Save the record? A file name, or Enter for no. ")
             if answer and answer.lower() not in ("n", "no"):

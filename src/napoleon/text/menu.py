@@ -12,22 +12,14 @@ from typing import Final
 
 from napoleon.rules import Action, RuleError
 from napoleon.rules.actions import AREA_NAMES, VERBS
-from napoleon.rules.board import (
-    BATTLE_LIMIT,
-    RIVER_LIMIT,
-    ROAD_BETWEEN,
-    ROAD_LIMIT,
-    ROADS,
-    SETUP_LIMIT,
-    find_town,
-)
+from napoleon.rules.board import find_town
 from napoleon.rules.prompts import tell_action
 from napoleon.rules.tongue import UNIT_NAMES
 from napoleon.rules.units import UNIT_BY_ID
 from napoleon.rules.view import View
-from napoleon.text.battlefield import format_block
 from napoleon.text.board_map import counts_of, format_counts
 from napoleon.text.situation import card_of, town_title
+from napoleon.text.targets import arrival_note, target_note
 
 ONE_COLUMN: Final = 26  # lines; a longer menu is set in two columns
 _NUMBERS: Final = re.compile(r"\d+(?:\s*-\s*\d+)?(?:\s+\d+(?:\s*-\s*\d+)?)*(?=\s|$)")
@@ -300,10 +292,11 @@ def build_menu(view: View, legal: Sequence[Action]) -> Menu:
     # So that 1 draws one block, 2 draws two, and the last line none.
     others.sort(key=lambda action: action == "draw 0")
     is_flat = len(by_unit) < 2 or all(len(actions) == 1 for actions in by_unit.values())
+    is_alone = len(by_unit) == 1 and len(legal) - len(others) > 1
     entries: list[Entry] = []
     for unit, actions in by_unit.items():
         if is_flat:
-            entries += [_action_entry(view, unit, action, len(by_unit) == 1) for action in actions]
+            entries += [_action_entry(view, unit, action, is_alone) for action in actions]
         else:
             entries.append(_unit_entry(view, unit, actions))
     if not is_flat:
@@ -353,7 +346,7 @@ def _other_label(view: View, action: Action) -> str:
 def _action_entry(view: View, unit: str, action: Action, is_alone: bool) -> Entry:
     if action.verb == "reinforce":
         label = f"{_unit_label(view, unit)} {tell_action(action)}"
-        return Entry([action], label, _arrival_note(view, action))
+        return Entry([action], label, arrival_note(view, action))
     if is_alone:
         heading = f"{_unit_label(view, unit)} {card_of(unit).name}"
         return Entry([action], _without_unit(action), heading, target_note(view, action))
@@ -429,62 +422,3 @@ def narrow(view: View, entries: list[Entry]) -> Menu:
     units = [str(entry.unit) for entry in entries]
     who = f"{units[0]} {card_of(units[0]).name}" if len(units) == 1 else " ".join(units)
     return Menu(view, lines, f"{who}  (Enter: back)")
-
-
-def target_note(view: View, action: Action) -> str:
-    """What a player wants to know of the place that an action leads to."""
-    if action.area is not None:
-        return _area_note(view, action.area)
-    if action.town is None or action.unit is None:
-        return ""
-    counts = counts_of(view).get(action.town, {})
-    if action.verb == "place":
-        return f"{sum(counts.values())}/{SETUP_LIMIT[card_of(action.unit).army]}"
-    here = {unit.id: unit.town for unit in view.units}.get(action.unit)
-    if here is None:
-        return ""
-    notes = []
-    enemies = {blocks.army: blocks.count for blocks in view.blocks if blocks.town == action.town}
-    friends = {army: number for army, number in counts.items() if army not in enemies}
-    if enemies:
-        notes.append(f"attack {format_counts(enemies)}")
-    if friends:
-        notes.append(f"{format_counts(friends)} there")
-    if action.verb in ("march", "force"):
-        notes.append(road_note(view, find_town(here), find_town(action.town), bool(enemies)))
-    return ", ".join(notes)
-
-
-def _arrival_note(view: View, action: Action) -> str:
-    """Whence a reinforcement comes, and how many that road lets through (6.3.4)."""
-    origin = {unit.id: unit.town for unit in view.units}.get(str(action.unit))
-    if origin is None or view.town is None:
-        return ""
-    road = ROAD_BETWEEN[find_town(origin)][find_town(view.town)]
-    return f"From {town_title(origin)}, {BATTLE_LIMIT[road]} a battle turn"
-
-
-def _area_note(view: View, area: str) -> str:
-    """The ground of an area of the battlefield, and the enemies who stand there."""
-    notes = []
-    for battle in view.battles:
-        if battle.town == view.town:
-            notes += [ground.kind for ground in battle.terrain if ground.area == area]
-            enemies = [format_block(block) for block in battle.enemy if block.area == area]
-            notes += [f"enemy {', '.join(enemies)}"] if enemies else []
-    return ", ".join(notes)
-
-
-def road_note(view: View, here: int, there: int, is_attack: bool) -> str:
-    """A road's size, how many have used it this turn, and the river if it is attacked over."""
-    number = ROAD_BETWEEN[here][there]
-    if number < 0:
-        return ""
-    road = ROADS[number]
-    note = "main" if road.is_main else "minor"
-    note += f" road {view.roads.get(road.id, 0)}/{ROAD_LIMIT[number]}"
-    if road.river:
-        note += f" over the {road.river.replace(';', ' and the ')}"
-        if is_attack:
-            note += f" {view.rivers.get(road.id, 0)}/{RIVER_LIMIT[number]}"
-    return note

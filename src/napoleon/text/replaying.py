@@ -12,7 +12,7 @@ from napoleon.rules.prose import tell
 from napoleon.rules.record import Replayer
 from napoleon.rules.units import ALLIED_BITS, ARMY_NAMES
 from napoleon.text.console import Console, EndOfInput
-from napoleon.text.files import FileError, is_record, load_game, read_text
+from napoleon.text.files import STUMBLES, FileError, is_record, load_game, read_text, stumble
 from napoleon.text.situation import SEAT_NAMES, capital, format_situation, format_truth
 
 REFEREE: Final = "referee"
@@ -33,9 +33,12 @@ class Watcher:
             except RuleError as error:
                 raise FileError(f"nobody sits as {name} in this game: {error}") from error
 
-    def situation(self, game: Game) -> list[str]:
-        """Everything that the watcher may know of a game."""
-        return format_truth(game) if self.is_referee else format_situation(game.view(self.seat))
+    def show(self, game: Game, console: Console) -> None:
+        """Print everything that the watcher may know of a game."""
+        if self.is_referee:
+            console.show(format_truth(game, console.width))
+        else:
+            console.show(format_situation(game.view(self.seat), console.width))
 
     def news(self, game: Game, since: int) -> list[str]:
         """What the watcher may know of the events from an index on."""
@@ -59,11 +62,11 @@ class Tape:
         replayer = Replayer(text)
         self.notice = replayer.notice
         self.games = [replayer.game.copy()]
-        self.error: RuleError | None = None
+        self.error: Exception | None = None
         try:
             while replayer.step():
                 self.games.append(replayer.game.copy())
-        except RuleError as error:
+        except STUMBLES as error:  # a RuleError is a ValueError
             self.error = error
 
     def __len__(self) -> int:
@@ -88,8 +91,7 @@ def show_file(path: Path, seat: str, console: Console) -> int:
     game = load_game(path)
     if game.notice is not None:
         console.say(f"Note: {game.notice}.")
-    lines = Watcher(seat, game).situation(game)
-    console.say(*lines)
+    Watcher(seat, game).show(game, console)
     return 0
 
 
@@ -99,12 +101,14 @@ def replay_file(path: Path, seat: str, to: int | None, console: Console) -> int:
     if not is_record(text):
         game = load_game(path)
         console.say(f"{path} is a position: there is nothing to replay.", "")
-        console.say(*Watcher(seat, game).situation(game))
+        Watcher(seat, game).show(game, console)
         return 0
     try:
         tape = Tape(text)
     except RuleError as error:
         raise FileError(f"{path} is no record that can be used: {error}") from error
+    except STUMBLES as error:
+        raise stumble(path, error) from error
     if tape.notice is not None:
         console.say(f"Note: {tape.notice}.")
     watcher = Watcher(seat, tape.games[0])
@@ -112,7 +116,7 @@ def replay_file(path: Path, seat: str, to: int | None, console: Console) -> int:
         if to > len(tape):
             why = f": {tape.error}" if tape.error is not None else ""
             raise FileError(f"{path} has {len(tape)} actions, not {to}{why}")
-        console.say(*watcher.situation(tape.games[to]))
+        watcher.show(tape.games[to], console)
         return 0
     if console.is_terminal:
         _step_through(tape, watcher, console)
@@ -122,14 +126,16 @@ def replay_file(path: Path, seat: str, to: int | None, console: Console) -> int:
     if tape.error is not None:
         raise FileError(f"{path} can be replayed up to action {len(tape)}: {tape.error}")
     if not console.is_terminal:
-        console.say("", *watcher.situation(tape.games[-1]))
+        console.say("")
+        watcher.show(tape.games[-1], console)
     return 0
 
 
 def _step_through(tape: Tape, watcher: Watcher, console: Console) -> None:
     """Forward and back by keys; steps of which the watcher sees nothing are passed over."""
     seen = [n for n in range(1, len(tape) + 1) if tape.step_lines(n, watcher)]
-    console.say(f"{len(tape)} actions. {KEYS}", *watcher.situation(tape.games[0]))
+    console.say(f"{len(tape)} actions. {KEYS}")
+    watcher.show(tape.games[0], console)
     at = -1
     while True:
         place = f"{seen[at] if at >= 0 else 0}/{len(tape)}"
@@ -140,7 +146,7 @@ def _step_through(tape: Tape, watcher: Watcher, console: Console) -> None:
         if key in ("q", "quit"):
             return
         if key in ("m", "map"):
-            console.say(*watcher.situation(tape.games[seen[at] if at >= 0 else 0]))
+            watcher.show(tape.games[seen[at] if at >= 0 else 0], console)
             continue
         if key in ("p", "previous", "t", "", "n", "next"):
             to = _move(tape, seen, at, key)

@@ -14,6 +14,7 @@ from napoleon.rules.units import ARMY_NAMES, DEFEAT_AT, UNIT_BY_ID, UNITS, UnitC
 from napoleon.rules.view import BattleView, OwnUnit, View
 from napoleon.text.battlefield import draw_battle, draw_whole_battle
 from napoleon.text.board_map import ARMY_LETTERS, count_units, counts_of, draw_map, format_counts
+from napoleon.text.console import fold
 
 SEAT_NAMES: Final = {
     "french": "the French",
@@ -51,7 +52,7 @@ def format_title(view: View) -> str:
         for number, army in enumerate(ARMY_NAMES)
     )
     turn = f"Turn {view.turn} of {LAST_TURN}: {turn_title(view.turn)}" if view.turn else "Set-up"
-    return f"{turn}   (units lost: {lost})"
+    return f"{turn}  (lost: {lost})"
 
 
 def format_units(view: View) -> list[str]:
@@ -173,34 +174,48 @@ def format_result(view: View) -> list[str]:
     return [f"{winner} have won: {view.result['reason']} (rule {view.result['rule']})."]
 
 
-def format_situation(view: View) -> list[str]:
-    """Everything that a seat knows."""
+def format_situation(view: View, width: int) -> list[str]:
+    """Everything that a seat knows; what is no picture is folded to this width."""
     whose = (
         f"as {SEAT_NAMES[view.seat]} see it" if view.seat is not None else "as everybody sees it"
     )
-    lines = [f"{format_title(view)}, {whose}", ""]
-    lines += [*draw_map(counts_of(view)), ""]
-    lines += [*format_units(view), *format_blocks(view), *format_losses(view), ""]
-    lines += format_fights(view)
-    if view.seat is not None and view.notebook:
-        lines += [*format_notebook(view), ""]
-    lines += format_talk(view)
-    lines += format_result(view) or [f"{prompt(view)}."]
-    return lines
+    notes = [*format_notebook(view), ""] if view.seat is not None and view.notebook else []
+    end = [*format_talk(view), *(format_result(view) or [f"{prompt(view)}."])]
+    return [
+        *_fold_all([f"{format_title(view)}, {whose}"], width),
+        "",
+        *draw_map(counts_of(view)),
+        "",
+        *_fold_all([*format_units(view), *format_blocks(view), *format_losses(view)], width),
+        "",
+        *format_fights(view),
+        *_fold_all([*notes, *end], width),
+    ]
 
 
-def format_truth(game: Game) -> list[str]:
+def format_truth(game: Game, width: int) -> list[str]:
     """The whole truth, for a referee: both sides with all their units."""
     french, allied = [game.view(seat) for seat in game.seats[:2]]
-    counts = count_units([*french.units, *allied.units])
-    lines = [f"{format_title(french)}, as the referee sees it", ""]
-    lines += [*draw_map(counts), ""]
+    units: list[str] = []
     for title, view in (("The French:", french), ("The Allies:", allied)):
-        lines += [title, *_units_by_town(view, lambda _: True)]
-    lines += [*format_losses(french), ""]
+        units += [title, *_units_by_town(view, lambda _: True)]
+    fights: list[str] = []
     for seen, other in zip(french.battles, allied.battles, strict=True):
-        if not (seen.own or other.own or seen.terrain):
-            lines += [*format_fight(french, seen), ""]
-        else:
-            lines += [*draw_whole_battle(seen, other), ""]
-    return lines + (format_result(french) or [f"{prompt(game.view(None))}."])
+        is_drawn = seen.own or other.own or seen.terrain
+        fights += draw_whole_battle(seen, other) if is_drawn else format_fight(french, seen)
+        fights.append("")
+    end = format_result(french) or [f"{prompt(game.view(None))}."]
+    return [
+        *_fold_all([f"{format_title(french)}, as the referee sees it"], width),
+        "",
+        *draw_map(count_units([*french.units, *allied.units])),
+        "",
+        *_fold_all([*units, *format_losses(french)], width),
+        "",
+        *fights,
+        *_fold_all(end, width),
+    ]
+
+
+def _fold_all(lines: list[str], width: int) -> list[str]:
+    return [part for line in lines for part in fold(line, width)]

@@ -61,7 +61,7 @@ def target_pool(fight: Fight, unit: int, area: int, target: int) -> int:
 
 
 def firepower_of(fight: Fight, unit: int, area: int, target: int, is_long: bool) -> int:
-    """The number that a die must not pass, all modifiers added up (6.3.3, 6.5.1)."""
+    """The number that a die must not pass, all modifiers added up (3.5, 6.3.3, 6.5.1)."""
     bit = 1 << unit
     power = FIREPOWER[unit]
     at_square = target != NONE
@@ -129,7 +129,7 @@ def refuse_bombard(fight: Fight, unit: int, target: int) -> int:
 
 
 def shoot(state: State, fight: Fight, unit: int, target: int, is_long: bool) -> None:
-    """A unit fires: one die for each point of strength, and the hits fall at once (6.4)."""
+    """A unit fires: one die for each point of strength, and the hits fall at once (3.3, 6.4)."""
     bit = 1 << unit
     area = fight.area_of(unit)
     aim = FACING[area] if is_long else area

@@ -24,7 +24,7 @@ from napoleon.rules.units import (
 
 def morale_bonus(fight: Fight, unit: int, area: int) -> int:
     """What is added to a unit's morale die: its leader in the area, its square; a lone leader's
-    own +1."""
+    own +1 (6.3.1, 8.2)."""
     bit = 1 << unit
     if bit & LEADERS:
         return 1
@@ -33,7 +33,7 @@ def morale_bonus(fight: Fight, unit: int, area: int) -> int:
 
 
 def rolls_morale(state: State, fight: Fight, unit: int, area: int) -> bool:
-    """Whether an engaged unit has to roll."""
+    """Whether an engaged unit has to roll (6.3.1, 8.2)."""
     if state.strength[unit] != 1 or fight.sheltered >> unit & 1:
         return False
     if LEADERS >> unit & 1:

@@ -70,7 +70,7 @@ LEADER_OF: Final = [members(ARMY_UNITS[army] & LEADERS)[0] for army in range(3)]
 
 
 class Movement(Phase):
-    """The movement of the side whose turn it is."""
+    """The movement of the side whose turn it is (2.1)."""
 
     __slots__ = ("ended", "shown", "step", "touched")
 
@@ -203,6 +203,7 @@ def refuse_step(state: State, road: int, to: int, army: int, group_town: int) ->
         fight = state.fight_at(to)
         if (
             fight is not None
+            and fight.lead_town >= 0
             and (fight.lead_town != group_town or fight.lead_army != army)
             and not are_joined(fight.lead_town, group_town, to)
         ):

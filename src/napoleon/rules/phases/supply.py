@@ -83,7 +83,7 @@ class Supply(Phase):
 
 
 def begin_supply(state: State) -> None:
-    """See which cities are held, and what that costs."""
+    """See which cities are held, and what that costs (2.3, 9)."""
     phase = Supply()
     for town in french_held_cities(state):
         army = TOWNS[town].supplies

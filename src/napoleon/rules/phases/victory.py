@@ -1,4 +1,4 @@
-"""Defeat and victory (rule 10), judged once a turn, after supply."""
+"""Defeat and victory (rules 2.3, 10), judged once a turn, after supply."""
 
 from __future__ import annotations
 

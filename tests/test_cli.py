@@ -1,0 +1,258 @@
+"""The command line: what each command does, and what it says to mistakes."""
+
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from napoleon import __version__
+from napoleon.cli import main
+from napoleon.rules import Game, SeededDice
+
+LINE = "march FR-2-I1 binche"
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    game = Game.new("historical", None, SeededDice(1))
+    game.play("french", [LINE, "march FR-2-I2 binche", "end"])
+    path = tmp_path / "game.txt"
+    path.write_text(game.record(), encoding="utf-8")
+    return path
+
+
+def type_in(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def test_without_a_command_there_is_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    assert "usage: napoleon" in capsys.readouterr().out
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["--version"])
+    assert stop.value.code == 0
+    assert capsys.readouterr().out == f"napoleon {__version__}\n"
+
+
+@pytest.mark.parametrize("command", ["play", "simulate", "fuzz", "replay", "show", "bench"])
+def test_each_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main([command, "--help"])
+    assert stop.value.code == 0
+    assert f"usage: napoleon {command}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "march",
+        "play --players 4",
+        "play --scenario waterloo",
+        "play --visibility dark",
+        "play --seed -1",
+        "play --seed many",
+        "simulate --games 0",
+        "simulate --policy clever",
+        "fuzz --minutes 0",
+        "fuzz --minutes nan",
+        "replay",
+        "replay game.txt --to -1",
+        "show game.txt --seat emperor",
+    ],
+)
+def test_wrong_options_are_refused(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(words.split())
+    assert stop.value.code == 2
+    assert "napoleon" in capsys.readouterr().err
+
+
+def test_play_until_the_input_ends(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    type_in(monkeypatch, "", LINE)
+    assert main(["play"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("There is no browser game yet")
+    assert "Hand over to the French" in out
+    assert "The game is saved in" in out
+    assert (tmp_path / "napoleon-game-1.txt").exists()
+
+
+def test_play_with_options(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(monkeypatch, "quit")
+    words = "play --text --scenario free --players 3 --visibility hidden --seed 5 --no-curtain"
+    assert main(words.split()) == 0
+    out = capsys.readouterr().out
+    assert "browser" not in out
+    assert "The Anglo-Dutch (1-16, or help)>" in out
+
+
+def test_play_goes_on_from_a_record(
+    record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(monkeypatch, "", "undo", "end", "save again.txt")
+    assert main(["play", "--text", "--load", str(record)]) == 0
+    out = capsys.readouterr().out
+    assert "Taken back: End." in out
+    assert Path("again.txt").read_text("utf-8") == record.read_text("utf-8")
+
+
+def test_play_goes_on_from_a_position(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "position.txt"
+    path.write_text("turn 2; charleroi: PR-1-I1; laneffe: FR-N\n", encoding="utf-8")
+    type_in(monkeypatch, "", "march PR-1-I1 ligny", "save it.txt")
+    assert main(["play", "--load", str(path)]) == 0
+    assert "Turn 2 of 23" in capsys.readouterr().out
+    assert "position: turn 2" in Path("it.txt").read_text("utf-8")
+
+
+def test_a_loaded_game_has_its_own_options(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["play", "--load", str(record), "--players", "3"])
+    assert stop.value.code == 2
+    assert "--load brings its own" in capsys.readouterr().err
+
+
+def test_the_same_seed_rolls_the_same_dice(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = ["laneffe charleroi", "end", "end", "draw 1", "quit", "no"]
+    texts = []
+    for _ in range(2):
+        type_in(monkeypatch, "philippeville laneffe", *lines)
+        assert main(["play", "--text", "--seed", "11", "--no-curtain"]) == 0
+        texts.append(capsys.readouterr().out)
+    assert texts[0] == texts[1]
+    assert "The French draw" in texts[0]
+
+
+def test_replay_and_show(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(record)]) == 0
+    assert "3. The French: end" in capsys.readouterr().out
+    assert main(["replay", str(record), "--to", "1", "--seat", "french"]) == 0
+    assert "Binche (1): FR-2-I1/4" in capsys.readouterr().out
+    assert main(["show", str(record)]) == 0
+    assert "as the referee sees it" in capsys.readouterr().out
+    for seat in ("french", "allied", "anglo-dutch", "spectator"):
+        assert main(["show", str(record), "--seat", seat]) == 0
+        out = capsys.readouterr().out
+        assert ("FR-2-I1" in out) == (seat == "french")
+        assert ("AD-W" in out) == (seat in ("allied", "anglo-dutch"))
+
+
+@pytest.mark.parametrize("words", ["show {}", "replay {}", "play --text --load {}"])
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (None, "cannot read"),
+        (b"", "empty"),
+        (b"\x80\x81", "no text file"),
+        (b"nonsense\n", "line 1"),
+        (b"napoleon-record 2\n", "expected a record of version 1, got version 2"),
+        (b"napoleon-record 1\nbegin\nfrench march FR-2-I1 paris\n", "line 3"),
+        (b"napoleon-record 1\nbegin\nfrench end = 1 2 3\n", "line 3"),
+    ],
+)
+def test_bad_files_give_a_message_and_exit_code_2(
+    words: str, data: bytes | None, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if data is not None:
+        Path("bad.txt").write_bytes(data)
+    assert main(words.format("bad.txt").split()) == 2
+    captured = capsys.readouterr()
+    assert captured.err.startswith("napoleon: ")
+    assert message in captured.err
+    assert "Traceback" not in captured.err + captured.out
+
+
+def test_simulate_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "simulate --games 2 --seed 4 --scenario historical --players 2 --visibility open"
+    assert main(words.split()) == 0
+    out = capsys.readouterr().out
+    assert "2 games" in out
+    assert "french units lost" in out
+
+
+def test_fuzz_plays_and_checks(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["fuzz", "--games", "1", "--seed", "3", "--out", str(tmp_path)]) == 0
+    assert "nothing broke" in capsys.readouterr().out
+
+
+def test_bench_is_called(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("napoleon.lab.bench.run_bench", lambda out: out.write("fast\n") * 0)
+    assert main(["bench"]) == 0
+    assert capsys.readouterr().out == "fast\n"
+
+
+def test_control_c_stops_without_a_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("napoleon.lab.simulate.run_simulation", interrupt)
+    assert main(["simulate"]) == 130
+    assert "Stopped." in capsys.readouterr().err
+
+
+# --- as a program of its own
+
+
+def run_program(*words: str, typed: bytes = b"", **more: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "napoleon", *words],
+        input=typed,
+        capture_output=True,
+        env={**os.environ, **more},
+        check=False,
+        timeout=60,
+    )
+
+
+def test_a_terminal_without_accents_does_no_harm(record: Path) -> None:
+    done = run_program("replay", str(record), PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    assert done.returncode == 0
+    assert b"Bachelu, J?r?me" in done.stdout
+    assert done.stderr == b""
+
+
+def test_bytes_that_are_no_text_do_no_harm() -> None:
+    typed = b"\n\xff\xfe\x80\n" + LINE.encode() + b"\nquit\nno\n"
+    done = run_program("play", "--text", typed=typed, PYTHONUTF8="1")
+    assert done.returncode == 0
+    assert b"marches from Solre-sur-Sambre to Binche" in done.stdout
+    assert done.stderr == b""
+
+
+def test_a_reader_who_leaves_early_is_no_mistake(record: Path) -> None:
+    program = subprocess.Popen(
+        [sys.executable, "-m", "napoleon", "show", str(record)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert program.stdout is not None
+    assert program.stderr is not None
+    program.stdout.close()
+    assert program.stderr.read() == b""
+    program.stderr.close()
+    assert program.wait(60) in (0, 1)
