@@ -121,7 +121,7 @@ def test_5_6_a_unit_may_die_on_the_road() -> None:
     assert game.losses("french") == 1
 
 
-def test_5_6_dice_fall_when_all_have_marched_in_the_order_of_the_roster() -> None:
+def test_5_6_dice_fall_when_all_have_marched() -> None:
     """All forced marches come before the first die, whichever unit went first."""
     game = at("turn 1; laneffe: FR-2-I1 FR-2-I2; liege: PR-4-I1", 6, 1)
     game.play("french", ["march FR-2-I1 charleroi", "march FR-2-I2 charleroi", "end"])

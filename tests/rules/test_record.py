@@ -315,6 +315,23 @@ def test_a_bad_head_is_named_with_its_line(head: str, line: int, words: str) -> 
     assert error.line == line
 
 
+@pytest.mark.parametrize("dice", ["", " = 7", " = 1 2", " = x"])
+def test_the_dice_of_the_beginning_have_to_be_just_right(dice: str) -> None:
+    """A position that begins with a morale die has it behind `begin`."""
+    head = "".join(f"position: {line}\n" for line in f"{FIELD}step morale".splitlines())
+    error = record_error(f"napoleon-record 1\n{head}begin{dice}\n")
+    assert error.line == 9
+    assert Game.replay(f"napoleon-record 1\n{head}begin = 4\n").stage == "combat"
+
+
+@pytest.mark.parametrize("letter", ["\x0b", "\x0c", "\x1c", "\x85", "\u2028", "\r"])
+def test_odd_line_ends_in_a_position_do_no_harm(letter: str) -> None:
+    """What other programs take for the end of a line: the mistake behind it is still found."""
+    error = record_error(f"napoleon-record 1\nposition: turn 2{letter}atlantis: FR-N\nbegin\n")
+    assert "atlantis" in error.message
+    assert error.line == 2
+
+
 def test_options_may_be_left_out() -> None:
     """They have the defaults of a new game."""
     same(Game.replay("napoleon-record 1\nbegin\n"), Game.new())

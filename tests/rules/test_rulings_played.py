@@ -315,6 +315,7 @@ def test_6_2_1_an_empty_cup_is_no_draw() -> None:
     )
     assert sum(blocks_left(game.state)) == 0
     assert (game.stage, game.to_act) == ("deploy", ("allied",))
+    assert game.events == []
 
 
 def test_6_2_1_a_block_set_aside_goes_back_into_the_cup() -> None:
@@ -421,15 +422,16 @@ def test_6_3_1_all_roll_before_anybody_falls_back() -> None:
 # 6.4 and 6.5.2 hits and shelter
 
 
-def test_6_5_2_the_guest_of_a_lost_square_takes_the_hits_that_are_left() -> None:
+@pytest.mark.parametrize("guest", ["PR-B", "PR-1-A"])
+def test_6_5_2_the_guest_of_a_lost_square_takes_the_hits_that_are_left(guest: str) -> None:
     """Two hits on a square and a guest of one point each: both are gone, the rest is spared."""
     game = battle(
         "french enemy-centre: FR-2-I1; french centre: FR-1-I2;"
-        "allied centre: PR-1-I2/1(square) PR-B(in:PR-1-I2) PR-1-C",
+        f"allied centre: PR-1-I2/1(square) {guest}/1(in:PR-1-I2) PR-1-C",
         *[1, 1, 1, 6],
     )
     game.play("french", "fire FR-2-I1 PR-1-I2")
-    assert (game.where("PR-1-I2"), game.where("PR-B")) == ("lost", "lost")
+    assert (game.where("PR-1-I2"), game.where(guest)) == ("lost", "lost")
     assert game.strength("PR-1-C") == 2
 
 

@@ -143,7 +143,7 @@ def parse_unit(word: str) -> int:
     """The unit with this id."""
     unit = UNIT_BY_ID.get(word.upper(), -1)
     if unit < 0:
-        raise MalformedAction(f"expected the id of a unit such as FR-2-I1, got {word!r}")
+        raise MalformedAction(f"expected the id of a unit such as FR-2-I1, got {word!r}", "3")
     return unit
 
 
@@ -151,25 +151,25 @@ def parse_town(word: str) -> int:
     """The town with this id or name."""
     town = find_town(word)
     if town < 0:
-        raise MalformedAction(f"expected the name of a town such as quatre-bras, got {word!r}")
+        raise MalformedAction(f"expected the name of a town such as quatre-bras, got {word!r}", "1")
     return town
 
 
-def _parse_name(word: str, names: tuple[str, ...], what: str) -> int:
+def _parse_name(word: str, names: tuple[str, ...], what: str, rule: str) -> int:
     word = word.lower()
     if word not in names:
-        raise MalformedAction(f"expected {what} ({', '.join(names)}), got {word!r}")
+        raise MalformedAction(f"expected {what} ({', '.join(names)}), got {word!r}", rule)
     return names.index(word)
 
 
 def parse_area(word: str) -> int:
     """The area of this name, from the unit's own point of view."""
-    return _parse_name(word, AREA_NAMES, "an area")
+    return _parse_name(word, AREA_NAMES, "an area", "6.2.2")
 
 
 def parse_terrain(word: str) -> int:
     """The terrain of this name."""
-    return _parse_name(word, TERRAIN_NAMES, "a terrain")
+    return _parse_name(word, TERRAIN_NAMES, "a terrain", "6.2.1")
 
 
 def _parse_operand(kind: str, word: str) -> int:
@@ -223,8 +223,21 @@ def parse_code(text: str) -> int:
     return encode(number, values[0], values[1])
 
 
+# Texts that have been asked for: a game has a few thousand different actions at most.
+_TEXTS: Final[dict[int, str]] = {}
+
+
 def format_code(code: int) -> str:
-    """The text of a code."""
+    """The text of a code; a number that is no action is shown as such."""
+    text = _TEXTS.get(code)
+    if text is None:
+        text = _compose(code) if is_well_formed(code) else f"?{code}"
+        if len(_TEXTS) < 100_000:
+            _TEXTS[code] = text
+    return text
+
+
+def _compose(code: int) -> str:
     verb = VERBS[code >> 16]
     words = [verb.name]
     for index, kind in enumerate(verb.operands):

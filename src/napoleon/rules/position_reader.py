@@ -86,7 +86,7 @@ class _Reader:
         # Who attacks depends on the turn, wherever it is said: that is read first.
         statements = [
             (number, statement.strip())
-            for number, line in enumerate(text.splitlines(), 1)
+            for number, line in enumerate(text.split("\n"), 1)
             for statement in line.partition("#")[0].split(";")
             if statement.strip()
         ]

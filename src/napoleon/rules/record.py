@@ -24,7 +24,7 @@ def format_record(game: Game) -> str:
     """A game as a record."""
     lines = [f"{HEADER} {VERSION}"]
     if game.start:
-        statements = [line.strip() for line in game.start.splitlines()]
+        statements = [line.strip() for line in game.start.split("\n")]
         lines += [f"position: {line}" for line in statements if line]
     else:
         lines += [
@@ -120,10 +120,10 @@ class Replayer:
                 game = Game.from_position("\n".join(position), dice)
             else:
                 game = Game.new(scenario, Options(players, visibility), dice)
-        except PositionError as error:
-            if error.line:
-                self._at = lines[error.line - 1]
-            raise self._fail(error.detail, error.rule) from error
+        except PositionError as wrong:
+            if wrong.line:
+                self._at = lines[wrong.line - 1]
+            raise self._fail(wrong.detail, wrong.rule) from wrong
         except RuleError as error:
             raise self._fail(error.message, error.rule) from error
         self._check_all_used(dice)
@@ -162,8 +162,8 @@ class Replayer:
         self.game.state.dice = dice
         try:
             self.game.play(seat, action)
-        except DiceError as error:
-            raise self._fail(f"{text!r} needs more dice than are given: {error.message}") from error
+        except DiceError as lack:
+            raise self._fail(f"{text!r} needs more dice than are given: {lack.message}") from lack
         except RuleError as error:
             raise self._fail(error.message, error.rule) from error
         self._check_all_used(dice)
