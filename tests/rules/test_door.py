@@ -223,7 +223,7 @@ def test_the_truth_for_referees() -> None:
     ("make", "seat", "action", "error", "rule", "words"),
     [
         (fresh, "french", "march FR-99 mons", MalformedAction, "3", "as FR-2-I1, got 'FR-99'"),
-        (fresh, "french", "march FR-N utopia", MalformedAction, "1", "as quatre-bras, got 'utopia'"),
+        (fresh, "french", "march FR-N utopia", MalformedAction, "1", "got 'utopia'"),
         (fresh, "french", "march FR-N", MalformedAction, "", "'march UNIT TOWN', got 'march FR-N'"),
         (fresh, "french", "march FR-N mons ath", MalformedAction, "", "'march UNIT TOWN'"),
         (fresh, "french", "", MalformedAction, "", "an action such as"),

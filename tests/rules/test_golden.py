@@ -8,8 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from scripts.golden import GAMES, describe, record_of
 
+from golden import GAMES, describe, record_of
 from napoleon.rules import Game
 
 GOLDEN = Path(__file__).parent.parent / "golden"

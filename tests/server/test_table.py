@@ -1,0 +1,376 @@
+"""A table by itself: no sockets, no store, no clock."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from napoleon.rules import Game, Options
+from napoleon.server import archive
+from napoleon.server.keyed_dice import KeyedDice
+from napoleon.server.messages import Act, Chat, Consent, Hello, Undo, Why
+from napoleon.server.table import Deed, Outcome, Refused, Sitter, Table
+
+NOW = "1815-06-15T04:00:00.000+00:00"
+PEOPLE = {"french": "ney", "allied": "duke", "anglo-dutch": "duke", "prussian": "blucher"}
+ALLIES = ("anglo-dutch", "prussian")
+
+
+def make_table(scenario: str = "historical", players: int = 2, key: int = 1) -> Table:
+    """A table with a person on each seat."""
+    names = ("french", "allied") if players == 2 else ("french", "anglo-dutch", "prussian")
+    seats = {seat: Sitter("human", PEOPLE[seat], PEOPLE[seat].title()) for seat in names}
+    sheet, _ = archive.begin_game(scenario, players, "open", seats, "ney", NOW)
+    sheet.key = bytes([key]) * 32
+    game = Game.new(scenario, Options(players), KeyedDice(sheet.key))
+    sheet.start_dice = " ".join(map(str, game.start_dice))
+    return Table(sheet, game, 0, [], [])
+
+
+def replies(outcome: Outcome) -> list[dict[str, Any]]:
+    return [json.loads(data) for data in outcome.replies]
+
+
+def act(table: Table, seat: str, *actions: str, v: int | None = None) -> Outcome:
+    message = Act(seat, table.v if v is None else v, list(actions), 1)
+    return table.act(PEOPLE[seat], (seat, "en"), message)
+
+
+def answer(outcome: Outcome) -> dict[str, Any]:
+    (found,) = [reply for reply in replies(outcome) if reply["t"] == "answer"]
+    return found
+
+
+def news_for(outcome: Outcome, seat: str | None) -> list[dict[str, Any]]:
+    return [json.loads(data) for (who, _), data in outcome.news if who == seat]
+
+
+def first_offers(table: Table, seat: str) -> list[str]:
+    return [str(action) for action in table.game.legal(seat)]
+
+
+# --- playing
+
+
+def test_an_action_is_stored_and_told() -> None:
+    table = make_table()
+    for seat in ("french", "allied", None):
+        table.look((seat, "en"))
+    offer = first_offers(table, "french")[0]
+    outcome = act(table, "french", offer)
+    assert outcome.rows is not None
+    assert outcome.rows.deeds == [Deed(1, "french", offer)]
+    assert answer(outcome) == {"t": "answer", "id": 1, "ok": True}
+    for seat in ("french", "allied", None):
+        (state,) = news_for(outcome, seat)
+        assert state["v"] == 1 and state["seat"] == seat
+        assert len(state["events"]) == 1 and state["events"][0]["text"]
+        assert state["view"] == json.loads(json.dumps(table.game.view(seat).as_dict()))
+    (mine,) = news_for(outcome, "french")
+    assert mine["offers"] == first_offers(table, "french") and mine["rule"] == "5.1"
+    (other,) = news_for(outcome, "allied")
+    assert other["offers"] == [] and "unit" not in other["events"][0]
+
+
+def test_no_view_is_made_for_a_seat_that_nobody_looks_as(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = make_table()
+    table.look(("allied", "en"))
+    seen: list[str | None] = []
+    view = Game.view
+
+    def spy(self: Game, seat: Any) -> Any:
+        seen.append(seat)
+        return view(self, seat)
+
+    monkeypatch.setattr(Game, "view", spy)
+    act(table, "french", first_offers(table, "french")[0])
+    assert seen == ["allied"]
+
+
+@pytest.mark.parametrize(
+    "action", ["march FR-N paris", "", "end end", "march PR-B liege", "fire FR-N", "\0", "é" * 80]
+)
+def test_what_is_not_offered_changes_nothing(action: str) -> None:
+    table = make_table()
+    before = table.game.position()
+    outcome = act(table, "french", action)
+    assert outcome.rows is None and not outcome.news
+    told = answer(outcome)
+    assert not told["ok"] and told["text"]
+    assert table.game.position() == before and table.v == 0
+
+
+def test_only_the_seats_own_person_acts() -> None:
+    table = make_table()
+    offer = first_offers(table, "french")[0]
+    for person in ("duke", "stranger", None):
+        outcome = table.act(person, ("allied", "en"), Act("french", 0, [offer], 7))
+        assert outcome.rows is None
+        assert [reply["t"] for reply in replies(outcome)] == ["error", "answer"]
+        assert replies(outcome)[0]["code"] == "not-yours"
+    outcome = act(table, "allied", offer)
+    assert outcome.rows is None and not answer(outcome)["ok"]
+
+
+def test_an_old_version_gets_a_fresh_state() -> None:
+    table = make_table()
+    table.look(("french", "en"))
+    act(table, "french", first_offers(table, "french")[0])
+    for v in (0, 2, -5):
+        outcome = act(table, "french", first_offers(table, "french")[0], v=v)
+        assert outcome.rows is None
+        state, told = replies(outcome)
+        assert state["t"] == "state" and state["v"] == 1 and state["events"] == []
+        assert told["ok"] is False
+
+
+def test_several_actions_are_all_or_nothing() -> None:
+    table = make_table()
+    table.look(("french", "en"))
+    before = table.game.position()
+    march = "march FR-1-I1 binche"
+    outcome = act(table, "french", march, "march FR-1-I2 nowhere")
+    assert outcome.rows is None and not answer(outcome)["ok"]
+    assert table.game.position() == before and table.v == 0
+    outcome = act(table, "french", march, "march FR-1-I2 binche")
+    assert outcome.rows is not None
+    assert [deed.v for deed in outcome.rows.deeds] == [1, 2]
+    (state,) = news_for(outcome, "french")
+    assert state["v"] == 2 and len(state["events"]) == 2
+
+
+def test_dice_cannot_be_tried_out() -> None:
+    """A list whose first action rolls a die or ends the turn is not taken back for its second."""
+    tried = 0
+    for key in range(1, 6):
+        table = make_table(key=key)
+        rng = random.Random(key)
+        while table.game.to_act and tried < 40 * key:
+            seat = str(rng.choice(table.game.to_act))
+            action = rng.choice(first_offers(table, seat))
+            twin = table.game.copy()
+            twin.play(seat, action)
+            if twin.can_undo:
+                act(table, seat, action)
+                continue
+            outcome = act(table, seat, action, "march FR-N nowhere")
+            tried += 1
+            assert outcome.rows is not None and len(outcome.rows.deeds) == 1
+            assert not answer(outcome)["ok"]
+            assert table.game.position() == twin.position()
+    assert tried >= 100
+
+
+def test_undo_cuts_the_log() -> None:
+    table = make_table()
+    for seat in ("french", "allied"):
+        table.look((seat, "en"))
+    start = table.dispatches.length("french"), table.dispatches.length("allied")
+    act(table, "french", "march FR-1-I1 binche")
+    outcome = table.undo("ney", ("french", "en"), Undo("french", 1, 2))
+    assert outcome.rows is not None
+    assert outcome.rows.deeds == [Deed(2, "french", "undo")]
+    (mine,), (other,) = news_for(outcome, "french"), news_for(outcome, "allied")
+    assert (mine["from"], other["from"]) == start and mine["events"] == other["events"] == []
+    assert mine["v"] == 2
+    again = table.undo("ney", ("french", "en"), Undo("french", 2, 3))
+    assert again.rows is None and not answer(again)["ok"]
+    not_his = table.undo("duke", ("allied", "en"), Undo("allied", 2, 4))
+    assert not_his.rows is None and not answer(not_his)["ok"]
+
+
+def test_whoever_was_away_during_an_undo_is_told_again() -> None:
+    table = make_table()
+    table.look(("allied", "en"))
+    act(table, "french", "march FR-1-I1 binche")
+    had = table.dispatches.length("allied")
+    table.undo("ney", ("french", "en"), Undo("french", 1, 2))
+    act(table, "french", "march FR-1-I1 mons")
+    act(table, "french", "march FR-1-I2 mons")
+
+    def first(since: int, v: int) -> int:
+        state = json.loads(table.hello(Hello("allied", since, "en", v))[-1])
+        assert state["from"] + len(state["events"]) == table.dispatches.length("allied")
+        return int(state["from"])
+
+    assert first(had, 1) == had - 1  # what he has was taken back
+    assert first(had, 3) == had  # he was told already
+    assert first(had, -1) == had - 1  # nobody knows, so he is told again
+    assert first(10_000, 4) == table.dispatches.length("allied")
+    assert first(0, -1) == 0
+
+
+def test_why_not() -> None:
+    table = make_table()
+    lookout = ("french", "en")
+    (told,) = replies(table.why("ney", lookout, Why("french", "march FR-1-I1 binche", 1)))
+    assert told == {"t": "why", "id": 1, "ok": True}
+    (told,) = replies(table.why("ney", lookout, Why("french", "march FR-1-I1 liege", 2)))
+    assert not told["ok"] and told["rule"] and told["text"]
+    (told,) = replies(table.why("ney", lookout, Why("french", "rubbish", 3)))
+    assert not told["ok"] and told["text"]
+    (told,) = replies(table.why("ney", lookout, Why("allied", "end", 4)))
+    assert told["code"] == "not-yours"
+
+
+def test_the_story_brings_the_same_game_back() -> None:
+    """Every version, undo included, from what was to be stored."""
+    for players in (2, 3):
+        table = make_table("free" if players == 3 else "historical", players, key=players)
+        rng = random.Random(players)
+        deeds: list[Deed] = []
+        while table.game.to_act and len(deeds) < 600:
+            seat = str(rng.choice(table.game.to_act))
+            if table.game.can_undo and rng.random() < 0.1:
+                outcome = table.undo(PEOPLE[seat], (seat, "en"), Undo(seat, table.v))
+            else:
+                outcome = act(table, seat, rng.choice(first_offers(table, seat)))
+            if outcome.rows is not None:
+                deeds += outcome.rows.deeds
+                assert deeds[-1].v == table.v == len(deeds)
+        game, cuts = archive.replay(table.sheet, deeds)
+        assert game.position() == table.game.position()
+        assert [event.as_dict() for event in game.events] == [
+            event.as_dict() for event in table.game.events
+        ]
+        assert cuts == table.dispatches._cuts and cuts
+        dice = table.game.state.dice
+        assert isinstance(dice, KeyedDice)
+        assert dice.count == archive.count_dice(table.sheet, deeds) > 0
+        rolls, problem = archive.check_dice(table.sheet, deeds)
+        assert problem is None and len(rolls) == dice.count
+
+
+# --- talking
+
+
+def say(table: Table, seat: str | None, channel: str, text: str = "En avant") -> Outcome:
+    person = PEOPLE.get(seat or "")
+    return table.say(person, (seat, "en"), Chat(text, channel), NOW)
+
+
+def test_everybody_hears_the_table() -> None:
+    table = make_table(players=3)
+    for seat in ("french", "anglo-dutch", "prussian", None):
+        table.look((seat, "en"))
+    outcome = say(table, "french", "all", "  Good\n morning ")
+    assert outcome.rows is not None and outcome.rows.chat is not None
+    assert outcome.rows.chat.text == "Good morning"
+    assert len(outcome.news) == 4
+    (told,) = news_for(outcome, None)
+    assert told["messages"][0]["seat"] == "french" and told["messages"][0]["time"] == NOW
+    assert replies(say(table, None, "all"))[0]["code"] == "not-yours"
+    assert say(table, "french", "all", " \n ").rows is None
+
+
+def test_11_the_allies_confer_only_during_setup_and_allied_nights() -> None:
+    table = make_table("free", 3)
+    for seat in ("french", "anglo-dutch", "prussian", None):
+        table.look((seat, "en"))
+    rng = random.Random(11)
+    open_at: set[tuple[int, bool]] = set()
+    told = dict.fromkeys(ALLIES, True)
+    while table.game.to_act:
+        is_open = table.game.view("prussian").may_talk
+        outcome = say(table, "prussian", "allies")
+        if is_open:
+            assert {who for (who, _), _ in outcome.news} == {"anglo-dutch", "prussian"}
+            open_at.add((table.game.turn, table.game.view(None).is_night))
+        else:
+            (refusal,) = replies(outcome)
+            assert outcome.rows is None and "rule 11" in refusal["text"]
+        assert replies(say(table, "french", "allies"))[0]["code"] == "not-yours"
+        seat = str(rng.choice(table.game.to_act))
+        outcome = act(table, seat, rng.choice(first_offers(table, seat)))
+        for who in ALLIES:
+            for message in news_for(outcome, who):
+                if message["t"] == "people":
+                    told[who] = message["may_talk"]
+            if not table.is_finished:
+                assert told[who] == table.game.view(who).may_talk
+    assert (0, False) in open_at
+    nights = {turn for turn, is_night in open_at if turn}
+    assert nights and all(is_night for turn, is_night in open_at if turn)
+    heard = json.loads(table.hello(Hello("french"))[1])["messages"]
+    assert all(line["channel"] == "all" for line in heard)
+
+
+def test_two_players_have_no_channel_for_allies() -> None:
+    table = make_table()
+    (refusal,) = replies(say(table, "allied", "allies"))
+    assert refusal["code"] == "bad-message"
+
+
+# --- ending and sitting
+
+
+def test_a_game_ends_only_when_all_players_agree() -> None:
+    table = make_table()
+    table.look(("allied", "en"))
+    act(table, "french", first_offers(table, "french")[0])
+    with pytest.raises(Refused):
+        table.end("stranger")
+    outcome = table.end("ney")
+    (asked,) = news_for(outcome, "allied")
+    assert asked["ending"] == ["french"] and asked["status"] == "playing"
+    table.consent("duke", Consent("end", False))
+    assert table.sheet.ending == [] and table.status == "playing"
+    with pytest.raises(Refused):
+        table.consent("duke", Consent("end", True))  # nobody asks any more
+    table.end("ney")
+    table.consent("duke", Consent("end", True))
+    assert table.status == "abandoned"
+    refused = act(table, "french", first_offers(table, "french")[0])
+    assert refused.rows is None and replies(refused)[0]["code"] == "closed"
+
+
+def test_before_its_start_a_game_ends_at_once() -> None:
+    table = make_table()
+    table.end("duke")
+    assert table.status == "abandoned"
+
+
+def test_alone_a_game_ends_at_once() -> None:
+    table = make_table()
+    table.sheet.seats["allied"] = Sitter("computer", name="Computer", level="random")
+    act(table, "french", first_offers(table, "french")[0])
+    table.end("ney")
+    assert table.status == "abandoned"
+
+
+def test_a_seat_is_given_back_and_taken_over() -> None:
+    table = make_table()
+    with pytest.raises(Refused):
+        table.leave("french", "duke", "token")
+    outcome = table.leave("allied", "duke", "token")
+    assert outcome.rows is not None and outcome.rows.seats is not None
+    assert table.status == "waiting" and table.seats_of("duke") == []
+    with pytest.raises(Refused):
+        table.seat_person("allied", "ney", "Ney")  # not both sides
+    table.seat_person("allied", "prince", "Prince")
+    assert table.status == "playing" and table.seats_of("prince") == ["allied"]
+    with pytest.raises(Refused):
+        table.seat_person("allied", "duke", "Duke")
+
+
+def test_a_computer_acts_only_on_what_it_saw() -> None:
+    table = make_table()
+    table.sheet.seats["french"] = Sitter("computer", name="Computer", level="random")
+    assert table.thinking() == ["french"]
+    offer = first_offers(table, "french")[0]
+    assert table.act_for_computer("french", 5, offer) is None
+    outcome = table.act_for_computer("french", 0, offer)
+    assert outcome is not None and outcome.rows is not None
+    assert table.act_for_computer("allied", 1, "end") is None  # a person sits there
+
+
+def test_a_sheet_knows_its_status() -> None:
+    table = make_table()
+    assert table.status == "playing"
+    table.sheet.seats["allied"] = Sitter("open", invite="x")
+    assert table.status == "waiting"
