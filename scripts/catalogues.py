@@ -32,7 +32,11 @@ def collect() -> Catalog:
     """All messages of the code, with where they stand."""
     catalogue = Catalog(project="Napoléon 1815", fuzzy=False)
     for path in sorted(PACKAGE.rglob("*.py")):
-        for _, message, _, _ in extract_from_file("python", str(path), {"N_": None}, ()):
+        marks: dict[str, tuple[int, ...] | None] = {"N_": None}
+        if path.parent.name == "server":
+            # What the server refuses: Refused(code, text), Error(code, text), texts.say(text, ...).
+            marks |= {"Refused": (2,), "Error": (2,), "say": (1,)}
+        for _, message, _, _ in extract_from_file("python", str(path), marks, ()):
             if isinstance(message, str) and message:
                 catalogue.add(message, locations=[(path.relative_to(ROOT).as_posix(), 0)])
     for path in sorted((PACKAGE / "web").rglob("*.js")):

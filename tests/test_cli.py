@@ -33,11 +33,6 @@ def type_in(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
 
 
-def test_without_a_command_there_is_help(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([]) == 2
-    assert "usage: napoleon" in capsys.readouterr().out
-
-
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
         main(["--version"])
@@ -82,12 +77,57 @@ def test_play_until_the_input_ends(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     type_in(monkeypatch, "", LINE)
-    assert main(["play"]) == 0
+    assert main(["play", "--text"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("There is no browser game yet")
     assert "Hand over to the French" in out
     assert "The game is saved in" in out
     assert (tmp_path / "napoleon-game-1.txt").exists()
+
+
+@pytest.mark.parametrize("words", ["", "play", "play --no-browser --port 0", "serve --port 0"])
+def test_play_and_serve_start_the_server(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Alone, or as play, it opens the browser; as serve it listens to the network."""
+    started: list[tuple[str, int, bool]] = []
+
+    def serve(
+        host: str, port: int, *, open_browser: bool = False, database_url: str | None
+    ) -> None:
+        assert database_url is None
+        started.append((host, port, open_browser))
+
+    monkeypatch.setattr("napoleon.server.app.serve", serve)
+    assert main(words.split()) == 0
+    is_public = words.startswith("serve")
+    port = 0 if "--port" in words else 1815
+    opens = not is_public and "--no-browser" not in words
+    assert started == [("0.0.0.0" if is_public else "127.0.0.1", port, opens)]
+
+
+def test_options_of_the_terminal_need_text(capsys: pytest.CaptureFixture[str]) -> None:
+    """In the browser they are on the page."""
+    with pytest.raises(SystemExit):
+        main(["play", "--players", "3"])
+    assert "--text" in capsys.readouterr().err
+
+
+def test_admin_and_dice(tmp_path: Path, capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    """A record goes in and comes out again, is listed, checked and ended; a wrong key is found."""
+    kept = ["--database", f"sqlite:///{tmp_path / 'games.db'}"]
+    assert main(["admin", "import", str(record), *kept]) == 0
+    game = capsys.readouterr().out.split()[1].rstrip(",")
+    assert main(["admin", "export", game, *kept]) == 0
+    assert capsys.readouterr().out == record.read_text(encoding="utf-8")
+    assert main(["admin", "recheck", *kept]) == 0
+    assert "1 of 1 games are sound" in capsys.readouterr().out
+    assert main(["admin", "end", game, *kept]) == 0
+    assert main(["admin", "list", *kept]) == 0
+    out = capsys.readouterr().out
+    assert game in out
+    assert "abandoned" in out
+    assert main(["admin", "export", "nothing", *kept]) == 2
+    assert "no game 'nothing'" in capsys.readouterr().err
+    assert main(["dice", "00" * 32, "11" * 32, str(record)]) == 1
+    assert "not the one that was committed to" in capsys.readouterr().out
 
 
 def test_play_with_options(

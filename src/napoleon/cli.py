@@ -1,4 +1,8 @@
-"""The command line: ``napoleon play``, ``simulate``, ``fuzz``, ``replay``, ``show``, ``bench``."""
+"""The command line.
+
+``napoleon`` alone, or ``napoleon play``, opens the game in the browser; ``play --text`` plays in
+the terminal; ``serve`` is for friends over a network; ``admin`` and ``dice`` look after kept games.
+"""
 
 from __future__ import annotations
 
@@ -71,10 +75,12 @@ def build_parser() -> argparse.ArgumentParser:
         description="Napoléon: the Waterloo campaign of 1815, an unofficial computer version.",
     )
     parser.add_argument("--version", action="version", version=f"napoleon {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
-    play = commands.add_parser("play", help="play, two or three at one screen")
-    play.add_argument("--text", action="store_true", help="play in the terminal")
+    play = commands.add_parser("play", help="play in the browser, or with --text in the terminal")
+    play.add_argument("--text", action="store_true", help="play in the terminal, at one screen")
+    play.add_argument("--no-browser", action="store_true", help="do not open the browser")
+    _add_server_options(play, "127.0.0.1")
     _add_game_options(play, "")
     play.add_argument("--seed", type=_not_negative, metavar="N", help="repeatable dice")
     play.add_argument("--load", type=Path, metavar="FILE", help="go on from a record or a position")
@@ -84,6 +90,12 @@ def build_parser() -> argparse.ArgumentParser:
         help="no handing over between players: for one who plays all sides",
     )
     play.set_defaults(run=_play, parser=play)
+
+    serve = commands.add_parser("serve", help="serve games to friends over a network")
+    _add_server_options(serve, "0.0.0.0")
+    serve.set_defaults(run=_serve)
+
+    _add_admin(commands)
 
     simulate = commands.add_parser("simulate", help="play many games by chance, and count")
     simulate.add_argument("--games", type=_at_least_one, default=100, metavar="N", help="(100)")
@@ -121,6 +133,45 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _add_server_options(parser: argparse.ArgumentParser, host: str) -> None:
+    parser.add_argument("--host", default=host, help=f"address to listen at ({host})")
+    parser.add_argument("--port", type=_not_negative, default=1815, help="port, 0: any (1815)")
+    _add_database(parser)
+
+
+def _add_database(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="where games are kept: sqlite:///FILE or postgresql://... (a file of the user's)",
+    )
+
+
+def _add_admin(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    admin = commands.add_parser("admin", help="look after the games that are kept")
+    tasks = admin.add_subparsers(dest="task", metavar="TASK", required=True)
+    for name, what, has_game in (
+        ("list", "all games", None),
+        ("export", "print the record of a game: it shows everything", True),
+        ("end", "abandon a game", True),
+        ("recheck", "replay a game, or all of them, and check actions and dice", False),
+    ):
+        task = tasks.add_parser(name, help=what)
+        if has_game is not None:
+            task.add_argument("game", metavar="GAME", nargs=None if has_game else "?")
+        _add_database(task)
+    bring = tasks.add_parser("import", help="go on with a record: all its seats are open")
+    bring.add_argument("file", type=Path, metavar="FILE")
+    _add_database(bring)
+    admin.set_defaults(run=_admin)
+
+    dice = commands.add_parser("dice", help="check the dice of a game that is over")
+    dice.add_argument("commitment", help="shown from the start of the game")
+    dice.add_argument("key", help="shown at its end")
+    dice.add_argument("file", type=Path, metavar="RECORD")
+    dice.set_defaults(run=_dice)
+
+
 def _add_seat(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seat", choices=WATCHERS, default="referee", help="whose eyes: referee sees all (referee)"
@@ -134,6 +185,102 @@ def _console() -> Console:
 
 
 def _play(arguments: argparse.Namespace) -> int:
+    if arguments.text or arguments.load is not None:
+        return _play_in_terminal(arguments)
+    if arguments.scenario or arguments.players or arguments.visibility or arguments.no_curtain:
+        arguments.parser.error("these options go with --text; in the browser they are on the page")
+    from napoleon.server.app import serve
+
+    serve(
+        arguments.host,
+        arguments.port,
+        open_browser=not arguments.no_browser,
+        database_url=arguments.database,
+    )
+    return 0
+
+
+def _serve(arguments: argparse.Namespace) -> int:
+    from napoleon.server.app import serve
+
+    serve(arguments.host, arguments.port, database_url=arguments.database)
+    return 0
+
+
+def _admin(arguments: argparse.Namespace) -> int:
+    from napoleon.rules import RuleError
+    from napoleon.server import admin
+
+    url: str | None = arguments.database
+    try:
+        if arguments.task == "list":
+            for line in admin.list_games(url):
+                print(
+                    f"{line.id}  {line.status:9}  turn {line.turn:2}  {line.actions:5} actions  "
+                    f"{line.scenario}, {line.players} players, {line.visibility}  {line.updated}\n"
+                    f"    {line.seats}"
+                )
+        elif arguments.task == "export":
+            sys.stdout.write(admin.export_game(arguments.game, url))
+        elif arguments.task == "end":
+            admin.end_game(arguments.game, url)
+            print(f"{arguments.game} is abandoned")
+        elif arguments.task == "import":
+            brought = admin.import_game(_read_record(arguments.file), url)
+            print(f"game {brought.id}, {brought.actions} actions; its seats:")
+            for seat, token in brought.invites.items():
+                print(f"  {seat:12} /join/{token}")
+            print(f"  {'watching':12} /watch/{brought.watch}")
+        else:
+            return _recheck(arguments.game, url)
+    except (admin.NoSuchGame, RuleError) as error:
+        print(f"napoleon: {error}", file=sys.stderr)
+        return BAD_INPUT
+    return 0
+
+
+def _recheck(game: str | None, url: str | None) -> int:
+    from napoleon.lab.progress import Progress
+    from napoleon.server import admin
+
+    progress = Progress("games", 1, sys.stderr)
+
+    def show(done: int, total: int) -> None:
+        progress.total = total
+        progress.update(done)
+
+    verdicts = admin.recheck(game, url, show)
+    progress.finish()
+    for verdict in verdicts:
+        for problem in verdict.problems:
+            print(f"{verdict.id}: {problem}")
+    sound = sum(verdict.is_sound for verdict in verdicts)
+    print(f"{sound} of {len(verdicts)} games are sound")
+    return 0 if sound == len(verdicts) else 1
+
+
+def _dice(arguments: argparse.Namespace) -> int:
+    from napoleon.rules import RuleError
+    from napoleon.server.admin import check_dice
+
+    try:
+        problem = check_dice(arguments.commitment, arguments.key, _read_record(arguments.file))
+    except RuleError as error:
+        problem = str(error)
+    print(problem or "every roll is what the key says")
+    return 1 if problem else 0
+
+
+def _read_record(path: Path) -> str:
+    from napoleon.text import FileError
+
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileError(f"{path} cannot be read: {error}") from error
+
+
+def _play_in_terminal(arguments: argparse.Namespace) -> int:
     from napoleon.rules import Game, Options, SeededDice
     from napoleon.text import HotSeat, load_game
 
@@ -154,8 +301,6 @@ def _play(arguments: argparse.Namespace) -> int:
         game = Game.new(arguments.scenario or "historical", options, dice)
     if console.is_terminal:
         _end_gently()
-    if not arguments.text:
-        console.say("There is no browser game yet, so this is the one for the terminal.")
     return HotSeat(
         game, console, has_curtain=not arguments.no_curtain, is_loaded=load is not None
     ).run()
@@ -224,10 +369,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code."""
     _forgive_encodings()
     parser = build_parser()
-    arguments = parser.parse_args(argv)
-    if arguments.command is None:
-        parser.print_help()
-        return BAD_INPUT
+    words = list(sys.argv[1:] if argv is None else argv)
+    arguments = parser.parse_args(words or ["play"])
     from napoleon.text import FileError
 
     try:

@@ -48,7 +48,7 @@ from napoleon.rules.refusals import (
 )
 from napoleon.rules.state import LOST, SCENARIO_NAMES, State
 from napoleon.rules.terms import VISIBILITIES, Options, Result
-from napoleon.rules.tongue import ENGLISH, Tongue
+from napoleon.rules.tongue import ENGLISH, N_, Tongue
 from napoleon.rules.units import (
     ALLIED_BITS,
     ANGLO_DUTCH_BIT,
@@ -77,6 +77,12 @@ _BITS_OF_NAME: Final = {
     "prussian": PRUSSIAN_BIT,
     "allied": ALLIED_BITS,
 }
+
+
+NOTHING_TO_UNDO: Final = N_(
+    "there is nothing to undo: a die was rolled, something was shown, or the other side came to act"
+)
+NOT_YOUR_ACTION: Final = N_("the last action was not yours")
 
 
 class Move:
@@ -381,13 +387,10 @@ class Game:
         """Take back the last action, if it was this seat's and no die or reveal came since."""
         bits = self._bits(army)
         if not self.can_undo:
-            raise NothingToUndo(
-                "there is nothing to undo: a die was rolled, something was shown, "
-                "or the other side has come to act"
-            )
+            raise NothingToUndo(NOTHING_TO_UNDO)
         last = self._moves.since(len(self._moves) - 1)[0]
         if last.armies != bits:
-            raise NothingToUndo("the last action was not yours")
+            raise NothingToUndo(NOT_YOUR_ACTION)
         self._rewind(len(self._moves) - 1, -1)
         return Action(last.code)
 

@@ -1,0 +1,60 @@
+"""The languages that we speak: a catalogue (`LANG.po`) each; English is the source.
+
+A new language is a new catalogue: `python3 scripts/catalogues.py new fr` makes it.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from pathlib import Path
+
+from babel.messages.pofile import read_po
+
+from napoleon.rules.tongue import ENGLISH, Tongue
+
+FOLDER = Path(__file__).parent
+# The languages in their own words.
+NAMES = {"en": "English", "nl": "Nederlands", "fr": "Français", "de": "Deutsch"}
+
+
+def available() -> dict[str, str]:
+    """The languages that have a catalogue, with their own names; English always."""
+    codes = ["en", *sorted(path.stem for path in FOLDER.glob("*.po"))]
+    return {code: NAMES.get(code, code) for code in codes}
+
+
+@functools.cache
+def messages(lang: str) -> Mapping[str, str]:
+    """The catalogue of a language: from our English to its own words; empty for English."""
+    if lang not in available() or lang == "en":
+        return {}
+    with (FOLDER / f"{lang}.po").open("rb") as file:
+        catalogue = read_po(file, locale=lang)
+    return {
+        str(message.id): str(message.string)
+        for message in catalogue
+        if message.id and message.string and not message.fuzzy
+    }
+
+
+@functools.cache
+def tongue(lang: str) -> Tongue:
+    """The tongue of a language; an unknown one is English."""
+    return Tongue(lang, messages(lang)) if messages(lang) else ENGLISH
+
+
+def choose(accept_language: str) -> str:
+    """The best of our languages for an Accept-Language header."""
+    wishes: list[tuple[float, int, str]] = []
+    for order, part in enumerate(accept_language[:200].split(",")):
+        code, _, weight = part.replace(" ", "").partition(";q=")
+        try:
+            wishes.append((-float(weight or 1), order, code.lower()[:2]))
+        except ValueError:
+            continue
+    ours = available()
+    for weight_down, _, code in sorted(wishes):
+        if code in ours and weight_down < 0:
+            return code
+    return "en"

@@ -1,0 +1,1 @@
+"""The server: tables where games are played, their store, sockets, people and pages."""

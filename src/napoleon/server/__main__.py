@@ -1,0 +1,30 @@
+"""``python -m napoleon.server``: serve without the command line's comforts, for tests and tools."""
+
+from __future__ import annotations
+
+import argparse
+
+import msgspec
+
+from napoleon.server.app import serve
+from napoleon.server.computer import PACE
+from napoleon.server.limits import Limits
+
+
+def main() -> None:
+    """Read the options and serve."""
+    parser = argparse.ArgumentParser(prog="python -m napoleon.server")
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=1815)
+    parser.add_argument("--database", metavar="URL")
+    parser.add_argument("--pace", type=float, default=PACE, help="of computers, seconds a move")
+    parser.add_argument(
+        "--limits", default="{}", metavar="JSON", help="other rates, for load tests"
+    )
+    chosen = parser.parse_args()
+    limits = msgspec.json.decode(chosen.limits, type=Limits)
+    serve(chosen.host, chosen.port, database_url=chosen.database, limits=limits, pace=chosen.pace)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,159 @@
+"""Putting it together: the application, and the command that serves it."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import sys
+import threading
+import webbrowser
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.datastructures import ResponseHeader, State
+from litestar.exceptions import HTTPException
+
+from napoleon.server import store, texts
+from napoleon.server.computer import PACE
+from napoleon.server.limits import BODY_BYTES, FRAME_BYTES, Limits
+from napoleon.server.live import Hall
+from napoleon.server.pages import PAGES
+from napoleon.server.routes import ROUTES, Doorkeeper, is_same_origin
+from napoleon.server.table import Refused
+
+log = logging.getLogger("napoleon.server")
+MOST_ROOMS = 5000  # tables held in memory while nobody is at them
+SWITCH = 0.001  # seconds after which the writer's thread gets its turn
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def _error(code: str, text: str, status: int, rule: str = "") -> Response[dict[str, Any]]:
+    error = {"code": code, "text": text}
+    if rule:
+        error["rule"] = rule
+    return Response({"error": error}, status_code=status, headers=HEADERS)
+
+
+def _refused(request: Request[Any, Any, Any], refusal: Refused) -> Response[dict[str, Any]]:
+    lang = texts.choose_language(request.headers.get("accept-language", ""))
+    text = texts.say(refusal.text, lang)
+    return _error(refusal.code, text, refusal.status, refusal.rule)
+
+
+def _http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
+    codes = {400: "bad-request", 404: "not-found", 405: "bad-method", 413: "too-large"}
+    code = codes.get(error.status_code, "error")
+    return _error(code, error.detail[:300], error.status_code)
+
+
+def _crash(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+    log.error("a request failed", exc_info=error)
+    return _error("broken", "something went wrong on the server", 500)
+
+
+def _check_origin(request: Request[Any, Any, Any]) -> None:
+    if request.method not in ("GET", "HEAD") and not is_same_origin(dict(request.headers)):
+        raise Refused("origin", "this was asked from a page of another site", 403)
+
+
+def create_app(
+    database_url: str | None = None,
+    *,
+    limits: Limits | None = None,
+    pace: float = PACE,
+    most_rooms: int = MOST_ROOMS,
+) -> Litestar:
+    """The application; `pace` is how long computers wait before each move, in seconds."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        engine = store.open_engine(database_url or store.default_url())
+        store.migrate(engine)
+        hall = Hall(engine, limits or Limits(), pace, most_rooms)
+        app.state.hall = hall
+        app.state.keeper = Doorkeeper(hall)
+        await hall.open()
+        try:
+            yield
+        finally:
+            await hall.close()
+            engine.dispose()
+
+    return Litestar(
+        [*PAGES, *ROUTES],
+        lifespan=[lifespan],
+        openapi_config=None,
+        before_request=_check_origin,
+        response_headers=[
+            ResponseHeader(name=name, value=value) for name, value in HEADERS.items()
+        ],
+        exception_handlers={Refused: _refused, HTTPException: _http_error, Exception: _crash},
+        request_max_body_size=BODY_BYTES,
+        state=State(),
+        logging_config=None,
+    )
+
+
+def _prepare_process() -> None:
+    """Settings of the whole process, for short pauses."""
+    sys.setswitchinterval(SWITCH)
+    # Games are many long-lived objects without cycles: looking through them all takes long and
+    # finds nothing.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 1815,
+    *,
+    open_browser: bool = False,
+    database_url: str | None = None,
+    limits: Limits | None = None,
+    pace: float = PACE,
+    page: str = "/",
+) -> None:
+    """Serve until interrupted; port 0 takes a free one."""
+    import uvicorn
+
+    app = create_app(database_url, limits=limits, pace=pace)
+    config = uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        ws="websockets-sansio",
+        ws_max_size=FRAME_BYTES,
+        ws_per_message_deflate=False,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+        lifespan="on",
+    )
+    _prepare_process()
+    server = uvicorn.Server(config)
+    listener = config.bind_socket()
+    bound = listener.getsockname()[1]
+    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
+    address = f"http://{shown}:{bound}{page}"
+    print(f"Napoléon is at {address} (Ctrl-C stops it)", flush=True)
+    if open_browser:
+        threading.Timer(0.8, webbrowser.open, [address]).start()
+    server.run(sockets=[listener])
+
+
+__all__ = ["HEADERS", "create_app", "serve"]

@@ -1,0 +1,103 @@
+"""Looking back at games that are over: step by step, and at their dice."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Any
+
+import msgspec
+
+from napoleon.rules import Event, Game
+from napoleon.rules.record import Replayer
+from napoleon.rules.units import EVERYONE, UNIT_COUNT
+from napoleon.rules.view import OwnUnit
+from napoleon.server import store, texts
+from napoleon.server.archive import check_dice
+from napoleon.server.dispatches import ARMIES_OF, encode_event
+from napoleon.server.keyed_dice import commitment_of
+from napoleon.server.live import Hall, Room
+from napoleon.server.seating import SEATS
+from napoleon.server.table import Refused
+
+REFEREE = "referee"
+SPECTATOR = "spectator"
+MOST_STORIES = 8  # games whose steps are kept at hand
+
+_stories: OrderedDict[str, list[Game]] = OrderedDict()
+_lock = Lock()
+
+
+def _story(game: str, record: str) -> list[Game]:
+    """The game after each of its steps; copies share what they have in common."""
+    with _lock:
+        story = _stories.get(game)
+        if story is not None:
+            _stories.move_to_end(game)
+            return story
+    replayer = Replayer(record)
+    story = [replayer.game.copy()]
+    while replayer.step():
+        story.append(replayer.game.copy())
+    with _lock:
+        _stories[game] = story
+        while len(_stories) > MOST_STORIES:
+            _stories.popitem(last=False)
+    return story
+
+
+def show_step(game_id: str, record: str, seat: str, step: int, lang: str) -> bytes:
+    """A step as a seat saw it, with what happened in it: `{step, steps, turn, view, events}`."""
+    story = _story(game_id, record)
+    step = max(0, min(step, len(story) - 1))
+    game = story[step]
+    names = SEATS[game.options.players]
+    if seat not in (REFEREE, SPECTATOR, *names):
+        raise Refused("bad-request", f"expected a seat: {', '.join(names)}, {REFEREE}", 400)
+    viewer = None if seat in (REFEREE, SPECTATOR) else seat
+    view = game.view(viewer).as_dict()
+    known = story[step - 1].event_count if step else 0
+    happened: list[Event] = game.events[known:]
+    if seat == REFEREE:
+        view["truth"] = [
+            OwnUnit(game.state, unit, 0).as_dict()
+            for unit in range(UNIT_COUNT)
+            if game.state.where[unit] >= 0
+        ]
+        armies = EVERYONE
+    else:
+        armies = ARMIES_OF[viewer]
+        happened = [event for event in happened if event.seen & armies]
+    events = [msgspec.Raw(encode_event(event, armies, lang)) for event in happened]
+    return msgspec.json.encode(
+        {
+            "step": step,
+            "steps": len(story) - 1,
+            "turn": game.turn,
+            "seat": seat,
+            "prompt": texts.prompt_text(game.view(viewer), lang),
+            "view": view,
+            "events": events,
+        }
+    )
+
+
+async def describe_dice(hall: Hall, room: Room) -> dict[str, Any]:
+    """The commitment; the key, all rolls and whether they fit, when the game is over."""
+    sheet = room.table.sheet
+    shown: dict[str, Any] = {"commitment": commitment_of(sheet.key)}
+    if not room.table.is_finished:
+        return shown
+
+    def check() -> tuple[list[dict[str, int]], str | None]:
+        with hall.engine.connect() as connection:
+            deeds = store.deeds_of(connection, sheet.id)
+        return check_dice(sheet, deeds)
+
+    rolls, problem = await hall.think(check)
+    shown["key"] = sheet.key.hex()
+    shown["rolls"] = rolls
+    shown["ok"] = problem is None
+    if problem is not None:
+        shown["problem"] = problem
+    return shown

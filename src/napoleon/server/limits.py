@@ -1,0 +1,78 @@
+"""How much one visitor may ask of the server."""
+
+from __future__ import annotations
+
+import msgspec
+
+FRAME_CHARACTERS = 16_384  # of a message from a client
+FRAME_BYTES = 65_536  # beyond this the connection is closed before anything is read
+BODY_BYTES = 65_536  # of a POST
+NAME_LENGTH = 40
+PASSWORD_LENGTH = 200
+SHORTEST_PASSWORD = 8
+CHAT_LENGTH = 500
+CHATS_KEPT = 500  # of a game; what came before is not sent any more
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """Rates a second, and how many may come at once; a load test raises them."""
+
+    messages: float = 20.0  # over one socket
+    messages_at_once: float = 60.0
+    refusals: int = 200  # so many messages over the rate, and the socket is closed
+    guests: float = 2.0  # new guests from one address
+    guests_at_once: float = 60.0
+    logins: float = 0.5  # tries from one address; each costs a password hash
+    logins_at_once: float = 20.0
+    games: float = 0.5  # new games of one person
+    games_at_once: float = 40.0
+    sockets: int = 24  # of one person or address at once
+    backlog: int = 4_000_000  # bytes waiting for a slow reader, before he is cut off
+
+
+class Bucket:
+    """A token bucket: `rate` tokens a second flow in, `size` at most."""
+
+    __slots__ = ("_at", "_rate", "_size", "_tokens")
+
+    def __init__(self, rate: float, size: float, now: float) -> None:
+        self._rate = rate
+        self._size = size
+        self._tokens = size
+        self._at = now
+
+    def take(self, now: float) -> bool:
+        """Take a token; False if there is none."""
+        tokens = self._tokens + (now - self._at) * self._rate
+        self._at = now
+        tokens = min(tokens, self._size)
+        if tokens < 1.0:
+            self._tokens = tokens
+            return False
+        self._tokens = tokens - 1.0
+        return True
+
+    def is_full(self, now: float) -> bool:
+        """Whether it has filled up again, so that it may be forgotten."""
+        return self._tokens + (now - self._at) * self._rate >= self._size
+
+
+class Buckets:
+    """A bucket for each address or person; the full ones are forgotten now and then."""
+
+    def __init__(self, rate: float, size: float, most: int = 10_000) -> None:
+        self._rate = rate
+        self._size = size
+        self._most = most
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, whose: str, now: float) -> bool:
+        """Take a token of somebody; False if there is none."""
+        bucket = self._buckets.get(whose)
+        if bucket is None:
+            if len(self._buckets) >= self._most:
+                self._buckets = {
+                    name: kept for name, kept in self._buckets.items() if not kept.is_full(now)
+                }
+            bucket = self._buckets[whose] = Bucket(self._rate, self._size, now)
+        return bucket.take(now)

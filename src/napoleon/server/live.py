@@ -1,0 +1,428 @@
+"""The hall where games are played: rooms with a table each, and the visitors' sockets.
+
+Everything here runs in the event loop. What a message leads to is handed to the writer at once;
+while it is written the news are made ready, and they go out when it is stored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy import Connection, Engine
+
+from napoleon.server import archive, computer, store, texts
+from napoleon.server.limits import FRAME_CHARACTERS, Limits
+from napoleon.server.messages import (
+    PONG,
+    Act,
+    Chat,
+    Consent,
+    Error,
+    Hello,
+    Ping,
+    Undo,
+    Why,
+    encode,
+    parse_message,
+)
+from napoleon.server.table import Lookout, Outcome, Refused, Table
+from napoleon.server.visits import BROKEN, FLOOD, NOT_ALLOWED, Visit
+from napoleon.server.writer import RowsJob, WorkJob, Writer
+
+log = logging.getLogger("napoleon.server")
+T = TypeVar("T")
+
+
+def now_text() -> str:
+    """The time, as it is stored."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+class Room:
+    """A table and those who look at it."""
+
+    __slots__ = ("computers", "is_closed", "pending", "table", "used", "visits")
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.visits: dict[Lookout, list[Visit]] = {}
+        self.pending = 0  # outcomes that are being stored
+        self.computers: asyncio.Task[None] | None = None
+        self.used = time.monotonic()
+        self.is_closed = False  # the table is not to be trusted any more
+
+    def all_visits(self) -> list[Visit]:
+        """Everybody who has said hello."""
+        return [visit for group in self.visits.values() for visit in group]
+
+
+class Hall:
+    """All rooms, the writer, and those who read from the store."""
+
+    def __init__(self, engine: Engine, limits: Limits, pace: float, most_rooms: int) -> None:
+        self.engine = engine
+        self.limits = limits
+        self.pace = pace
+        self.most_rooms = most_rooms
+        self.rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Future[Room | None]] = {}
+        self.sockets: dict[str, int] = {}  # how many of each person or address
+        self._readers = ThreadPoolExecutor(3, "napoleon-reader")
+        self._thinkers = ThreadPoolExecutor(1, "napoleon-computer")
+        self._loop: asyncio.AbstractEventLoop = asyncio.new_event_loop()
+        self._loop.close()
+        self.writer = Writer(engine, self._deliver)
+        self._resuming: asyncio.Task[None] | None = None
+
+    # --- beginning and ending
+
+    async def open(self) -> None:
+        """Begin: the event loop runs."""
+        self._loop = asyncio.get_running_loop()
+        self.writer.start()
+        self._resuming = self._loop.create_task(self._resume_computers())
+
+    async def close(self) -> None:
+        """Store what waits, and stop."""
+        if self._resuming is not None:
+            self._resuming.cancel()
+        for room in self.rooms.values():
+            if room.computers is not None:
+                room.computers.cancel()
+        await self._loop.run_in_executor(None, self.writer.stop)
+        self._readers.shutdown()
+        self._thinkers.shutdown()
+
+    def _deliver(self, calls: list[Callable[[], None]]) -> None:
+        """Called by the writer, in its own thread."""
+        try:
+            self._loop.call_soon_threadsafe(_make, calls)
+        except RuntimeError:  # the loop has ended: nobody is left to be told
+            log.warning("%d outcomes stored, but nobody is there to be told", len(calls))
+
+    # --- the store
+
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        """Ask the store, outside the event loop."""
+
+        def ask() -> T:
+            with self.engine.connect() as connection:
+                return query(connection)
+
+        return await self._loop.run_in_executor(self._readers, ask)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Have the writer do something; returns when it is stored."""
+        future: asyncio.Future[T] = self._loop.create_future()
+
+        def done(result: Any, error: BaseException | None) -> None:
+            if future.cancelled():
+                return
+            if error is not None:
+                future.set_exception(error)
+            else:
+                future.set_result(result)
+
+        self.writer.submit(WorkJob(work, done))
+        return await future
+
+    async def think(self, work: Callable[[], T]) -> T:
+        """Do something slow outside the event loop."""
+        return await self._loop.run_in_executor(self._readers, work)
+
+    # --- rooms
+
+    async def room(self, game: str) -> Room | None:
+        """The room of a game, from the store if need be; None if there is no such game."""
+        room = self.rooms.get(game)
+        if room is not None:
+            room.used = time.monotonic()
+            return room
+        loading = self._loading.get(game)
+        if loading is None:
+            loading = self._loading[game] = asyncio.ensure_future(self._load(game))
+            loading.add_done_callback(lambda _: self._loading.pop(game, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, game: str) -> Room | None:
+        try:
+            table = await self.read(lambda connection: archive.bring_back(connection, game))
+        except archive.BrokenGame:
+            log.exception("a game is broken")
+            return None
+        return self.add_room(table) if table is not None else None
+
+    def add_room(self, table: Table) -> Room:
+        """Open a room for a table."""
+        if len(self.rooms) >= self.most_rooms:
+            self._clear_out()
+        room = self.rooms[table.id] = Room(table)
+        self.wake_computers(room)
+        return room
+
+    def _clear_out(self) -> None:
+        """Close the rooms that nobody has been in for longest; the store has their games."""
+        idle = [
+            room
+            for room in self.rooms.values()
+            if not room.visits and not room.pending and room.computers is None
+        ]
+        idle.sort(key=lambda room: room.used)
+        for room in idle[: max(1, len(idle) // 4)]:
+            del self.rooms[room.table.id]
+
+    def _drop(self, room: Room) -> None:
+        """Storing failed: what the table says is not true. Everybody has to come again."""
+        if self.rooms.get(room.table.id) is room:
+            del self.rooms[room.table.id]
+        room.is_closed = True
+        if room.computers is not None:
+            room.computers.cancel()
+        for visit in room.all_visits():
+            visit.close(BROKEN)
+
+    # --- outcomes
+
+    def settle(
+        self, room: Room, outcome: Outcome, asker: Visit | None = None
+    ) -> asyncio.Future[None] | None:
+        """Store what an outcome says, then send it. Those who look on now get it, in order."""
+        posts: list[tuple[Visit, str]] = []
+        for lookout, data in outcome.news:
+            group = room.visits.get(lookout)
+            if group:
+                text = data.decode()
+                posts += [(visit, text) for visit in group]
+        if asker is not None:
+            posts += [(asker, data.decode()) for data in outcome.replies]
+        if outcome.rows is None and not room.pending:
+            for visit, text in posts:
+                visit.post_text(text)
+            return None
+        room.pending += 1
+        stored = self._loop.create_future() if asker is None else None
+        self.writer.submit(
+            RowsJob(outcome.rows, now_text(), partial(self._stored, room, posts, stored))
+        )
+        return stored
+
+    def _stored(
+        self,
+        room: Room,
+        posts: list[tuple[Visit, str]],
+        stored: asyncio.Future[None] | None,
+        error: BaseException | None,
+    ) -> None:
+        room.pending -= 1
+        if error is not None:
+            self._drop(room)
+            if stored is not None and not stored.cancelled():
+                stored.set_exception(Refused("broken", "the game could not be stored", 503))
+            return
+        for visit, text in posts:
+            visit.post_text(text)
+        if stored is not None and not stored.cancelled():
+            stored.set_result(None)
+
+    async def settle_and_wait(self, room: Room, outcome: Outcome) -> None:
+        """The same, for somebody who waits until it is stored."""
+        stored = self.settle(room, outcome)
+        if stored is not None:
+            await stored
+
+    # --- sockets
+
+    def enter(self, room: Room, visit: Visit, hello: Hello) -> None:
+        """Somebody says which seat he looks as."""
+        table = room.table
+        if hello.seat is not None and hello.seat not in table.seats_of(visit.person):
+            visit.post(encode(Error("not-yours", "This is not your seat.")))
+            return
+        self._leave_lookout(room, visit)
+        lookout = (hello.seat, texts.choose_language(hello.lang))
+        visit.lookout = lookout
+        if visit.person is not None and table.arrive(visit.person):
+            arrival = Outcome()
+            arrival.news = table.tell_people()
+            self.settle(room, arrival)
+        room.visits.setdefault(lookout, []).append(visit)
+        table.look(lookout)
+        outcome = Outcome()
+        outcome.replies = table.hello(hello)
+        self.settle(room, outcome, visit)
+
+    def _leave_lookout(self, room: Room, visit: Visit) -> bool:
+        """Take a visit away from where it looks; True if the person was seen to go."""
+        lookout = visit.lookout
+        if lookout is None:
+            return False
+        visit.lookout = None
+        group = room.visits[lookout]
+        group.remove(visit)
+        if not group:
+            del room.visits[lookout]
+        room.table.look_away(lookout)
+        return visit.person is not None and room.table.depart(visit.person)
+
+    def exit(self, room: Room, visit: Visit) -> None:
+        """A socket has closed."""
+        visit.gone()
+        room.used = time.monotonic()
+        if self._leave_lookout(room, visit):
+            outcome = Outcome()
+            outcome.news = room.table.tell_people()
+            self.settle(room, outcome)
+
+    def receive(self, room: Room, visit: Visit, text: str | None) -> None:
+        """A message has come."""
+        if not visit.bucket.take(time.monotonic()):
+            visit.refusals += 1
+            if visit.refusals > self.limits.refusals:
+                visit.close(FLOOD)
+            else:
+                visit.post(encode(Error("busy", "Too many messages: a little slower, please.")))
+            return
+        if text is None:
+            visit.post(encode(Error("bad-message", "Expected text, not bytes.")))
+            return
+        if len(text) > FRAME_CHARACTERS:
+            visit.post(encode(Error("too-large", "The message is too long.")))
+            return
+        try:
+            message = parse_message(text)
+        except (msgspec.DecodeError, RecursionError) as error:
+            visit.post(encode(Error("bad-message", f"This cannot be read: {str(error)[:200]}")))
+            return
+        if isinstance(message, Ping):
+            visit.post(PONG)
+        elif isinstance(message, Hello):
+            self.enter(room, visit, message)
+        elif visit.lookout is None:
+            visit.post(encode(Error("bad-message", "Expected hello first.")))
+        else:
+            self._handle(room, visit, visit.lookout, message)
+
+    def _handle(
+        self,
+        room: Room,
+        visit: Visit,
+        lookout: Lookout,
+        message: Act | Undo | Why | Chat | Consent,
+    ) -> None:
+        table = room.table
+        person = visit.person
+        try:
+            if isinstance(message, Act):
+                outcome = table.act(person, lookout, message)
+            elif isinstance(message, Undo):
+                outcome = table.undo(person, lookout, message)
+            elif isinstance(message, Why):
+                outcome = table.why(person, lookout, message)
+            elif isinstance(message, Chat):
+                outcome = table.say(person, lookout, message, now_text())
+            else:
+                outcome = table.consent(person, message)
+        except Refused as refusal:
+            text = texts.say(refusal.text, lookout[1])
+            visit.post(encode(Error(refusal.code, text)))
+            return
+        self.settle(room, outcome, visit)
+        if outcome.rows is not None:
+            self.wake_computers(room)
+
+    def send_away(self, room: Room, seat: str, person: str) -> None:
+        """Somebody has given his seat back: he sees no more of it."""
+        for visit in room.all_visits():
+            if visit.person == person and visit.lookout is not None and visit.lookout[0] == seat:
+                visit.post(encode(Error("not-yours", "This is not your seat any more.")))
+                visit.close(NOT_ALLOWED)
+                self._leave_lookout(room, visit)
+
+    def renew_token(self, old: str, new: str) -> None:
+        """A session has another cookie."""
+        for room in self.rooms.values():
+            for visit in room.all_visits():
+                if visit.token == old:
+                    visit.token = new
+
+    def log_out(self, token: str) -> None:
+        """A session has ended: its sockets are closed."""
+        for room in self.rooms.values():
+            for visit in room.all_visits():
+                if visit.token == token:
+                    visit.close(NOT_ALLOWED)
+
+    def become(self, person: str, new_person: str, name: str) -> None:
+        """A person has another name, or has become another one."""
+        for room in self.rooms.values():
+            table = room.table
+            if all(sitter.person != person for sitter in table.sheet.seats.values()):
+                continue
+            table.rename(person, new_person, name)
+            if new_person != person:
+                for visit in room.all_visits():
+                    if visit.person == person:
+                        table.depart(person)
+                        visit.person = new_person
+                        table.arrive(new_person)
+            outcome = Outcome()
+            outcome.news = table.tell_people()
+            self.settle(room, outcome)
+
+    # --- computers
+
+    def wake_computers(self, room: Room) -> None:
+        """Have the computers move, if it is their turn."""
+        if room.computers is None and room.table.thinking():
+            room.computers = self._loop.create_task(self._play_computers(room))
+
+    async def _play_computers(self, room: Room) -> None:
+        table = room.table
+        try:
+            while True:
+                seats = table.thinking()
+                if not seats:
+                    return
+                await asyncio.sleep(self.pace)
+                seats = table.thinking()
+                if not seats:
+                    return
+                seat = seats[0]
+                level = table.sheet.seats[seat].level or "random"
+                v = table.v
+                offers = [str(action) for action in table.game.legal(seat)]
+                ask = partial(
+                    computer.choose, level, table.game.view(seat), offers, secrets.randbits(64)
+                )
+                action = await self._loop.run_in_executor(self._thinkers, ask)
+                outcome = table.act_for_computer(seat, v, action)
+                if outcome is not None:
+                    await self.settle_and_wait(room, outcome)
+        except Refused:
+            log.warning("game %s: a computer's move could not be stored", table.id)
+        except Exception:
+            log.exception("game %s: a computer failed", table.id)
+        finally:
+            room.computers = None
+
+    async def _resume_computers(self) -> None:
+        """After a start: computers whose turn it is go on."""
+        for game in await self.read(store.waiting_for_computers):
+            await self.room(game)
+
+
+def _make(calls: list[Callable[[], None]]) -> None:
+    for call in calls:
+        try:
+            call()
+        except Exception:
+            log.exception("after a commit")

@@ -1,0 +1,148 @@
+"""What travels over a game's socket (docs/protocol.md): read with msgspec, nothing else passes."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+Ident = int | Annotated[str, Meta(max_length=64)] | None
+SeatName = Annotated[str, Meta(max_length=16)]
+ActionText = Annotated[str, Meta(max_length=80)]
+MOST_ACTIONS = 80  # a whole army can be placed at once
+
+
+class Hello(msgspec.Struct, tag_field="t", tag="hello"):
+    """Which seat this browser looks as, and what it has already.
+
+    `v` is the version of the last state that it has; without it, events that were ever taken back
+    are sent anew.
+    """
+
+    seat: SeatName | None = None
+    since: Annotated[int, Meta(ge=0, le=1_000_000_000)] = 0
+    lang: Annotated[str, Meta(max_length=35)] = "en"
+    v: Annotated[int, Meta(ge=-1, le=1_000_000_000)] = -1
+
+
+class Act(msgspec.Struct, tag_field="t", tag="act"):
+    """Play these actions."""
+
+    seat: SeatName
+    v: int
+    actions: Annotated[list[ActionText], Meta(min_length=1, max_length=MOST_ACTIONS)]
+    id: Ident = None
+
+
+class Undo(msgspec.Struct, tag_field="t", tag="undo"):
+    """Take back the seat's last action."""
+
+    seat: SeatName
+    v: int
+    id: Ident = None
+
+
+class Why(msgspec.Struct, tag_field="t", tag="why"):
+    """Why is this not allowed?"""
+
+    seat: SeatName
+    action: ActionText
+    id: Ident = None
+
+
+class Chat(msgspec.Struct, tag_field="t", tag="chat"):
+    """Say something at the table."""
+
+    text: Annotated[str, Meta(max_length=4000)]
+    channel: Annotated[str, Meta(max_length=16)] = "all"
+
+
+class Consent(msgspec.Struct, tag_field="t", tag="consent"):
+    """Answer to a question that was put to all players."""
+
+    what: Annotated[str, Meta(max_length=16)]
+    yes: bool
+
+
+class Ping(msgspec.Struct, tag_field="t", tag="ping"):
+    """Is anybody there?"""
+
+
+Message = Hello | Act | Undo | Why | Chat | Consent | Ping
+
+_decoder = msgspec.json.Decoder(Message)
+_encode = msgspec.json.Encoder().encode
+
+
+def parse_message(text: str) -> Message:
+    """Read a message; raises msgspec.ValidationError or DecodeError."""
+    message: Message = _decoder.decode(text)
+    return message
+
+
+class Answer(msgspec.Struct, tag_field="t", tag="answer", omit_defaults=True):
+    """To act and undo."""
+
+    id: Ident
+    ok: bool
+    rule: str = ""
+    text: str = ""
+
+
+class WhyAnswer(msgspec.Struct, tag_field="t", tag="why", omit_defaults=True):
+    """To why: ok, or the rule and the reason."""
+
+    id: Ident
+    ok: bool
+    rule: str = ""
+    text: str = ""
+
+
+class ChatLine(msgspec.Struct):
+    """Something that was said."""
+
+    n: int
+    seat: str | None
+    name: str
+    channel: str
+    text: str
+    time: str
+
+
+class ChatMessage(msgspec.Struct, tag_field="t", tag="chat"):
+    """What was said at the table."""
+
+    messages: list[ChatLine]
+
+
+class SitterInfo(msgspec.Struct):
+    """Who sits on a seat, for everybody to see."""
+
+    kind: str
+    name: str
+    is_online: bool
+
+
+class People(msgspec.Struct, tag_field="t", tag="people"):
+    """Who sits where and is there."""
+
+    seats: dict[str, SitterInfo]
+    ending: list[str]
+    status: str
+    may_talk: bool
+
+
+class Error(msgspec.Struct, tag_field="t", tag="error"):
+    """A message that was not carried out."""
+
+    code: str
+    text: str
+
+
+PONG = b'{"t":"pong"}'
+
+
+def encode(message: object) -> bytes:
+    """A message as JSON."""
+    return _encode(message)

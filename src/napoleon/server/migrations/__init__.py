@@ -1,0 +1,1 @@
+"""How the database came to its present form: Alembic's steps, run when the server starts."""

@@ -1,0 +1,471 @@
+"""The calls over HTTP and the two sockets (docs/protocol.md)."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import Request, Response, asgi, get, post
+from litestar.datastructures import Cookie
+from litestar.types import Receive, Scope, Send
+from msgspec import Meta
+
+from napoleon.server import history, people, seating, store, texts
+from napoleon.server.limits import Buckets
+from napoleon.server.live import Hall, Room, now_text
+from napoleon.server.messages import Error, encode
+from napoleon.server.people import COOKIE, COOKIE_AGE, hash_cookie
+from napoleon.server.store import Person
+from napoleon.server.table import Refused
+from napoleon.server.visits import NOT_ALLOWED, TOO_MANY, Visit
+
+Name = Annotated[str, Meta(max_length=200)]
+Asked = Request[Any, Any, Any]
+
+
+class Me(msgspec.Struct):
+    """A person as he may see himself."""
+
+    id: str
+    name: str
+    is_account: bool
+    lang: str
+
+
+class MyChange(msgspec.Struct):
+    """Another name or language."""
+
+    name: Name | None = None
+    lang: Annotated[str, Meta(max_length=35)] | None = None
+
+
+class Credentials(msgspec.Struct):
+    """For an account."""
+
+    name: Name
+    password: Annotated[str, Meta(max_length=1000)]
+
+
+class NewGame(msgspec.Struct):
+    """What a new game is to be."""
+
+    seats: dict[str, Name]
+    scenario: Name = "historical"
+    players: int = 2
+    visibility: Name = "open"
+
+
+class SeatChoice(msgspec.Struct):
+    """One of one's own seats."""
+
+    seat: Name
+
+
+class Doorkeeper:
+    """Knows who comes, by his cookie, and how often he may."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        limits = hall.limits
+        self._known: dict[str, Person] = {}
+        self._guests = Buckets(limits.guests, limits.guests_at_once)
+        self._logins = Buckets(limits.logins, limits.logins_at_once)
+        self._games = Buckets(limits.games, limits.games_at_once)
+
+    async def find(self, cookie: str | None) -> Person | None:
+        """Whose cookie this is."""
+        if not cookie or len(cookie) > 100:
+            return None
+        token = hash_cookie(cookie)
+        person = self._known.get(token)
+        if person is None:
+            person = await self.hall.read(lambda connection: store.find_session(connection, token))
+            if person is not None:
+                self.remember(cookie, person)
+        return person
+
+    async def person(self, request: Asked) -> Person:
+        """Who asks; strangers are refused."""
+        person = await self.find(request.cookies.get(COOKIE))
+        if person is None:
+            raise Refused("unknown", "say who you are first: GET /api/me", 401)
+        return person
+
+    def remember(self, cookie: str, person: Person) -> None:
+        """Spare the store a question."""
+        if len(self._known) > 20_000:
+            self._known.clear()
+        self._known[hash_cookie(cookie)] = person
+
+    def replace(self, person: str) -> None:
+        """A person has changed: his sessions ask the store again."""
+        for token in [token for token, known in self._known.items() if known.id == person]:
+            del self._known[token]
+
+    def forget(self, cookie: str) -> None:
+        """A session has ended."""
+        self._known.pop(hash_cookie(cookie), None)
+
+    def admit_guest(self, request: Asked) -> None:
+        """Not too many new guests from one address."""
+        self._admit(self._guests, _address(request.scope))
+
+    def admit_login(self, request: Asked) -> None:
+        """Not too many passwords from one address."""
+        self._admit(self._logins, _address(request.scope))
+
+    def admit_game(self, person: Person) -> None:
+        """Not too many games of one person."""
+        self._admit(self._games, person.id)
+
+    def _admit(self, buckets: Buckets, whose: str) -> None:
+        if not buckets.take(whose, time.monotonic()):
+            raise Refused("busy", "too many of these: a little slower, please", 429)
+
+
+def _address(scope: Any) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
+def is_same_origin(headers: dict[str, str]) -> bool:
+    """Whether a browser asks from a page of ours; programs that are no browsers may ask too."""
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return False
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
+
+
+def _set_cookie(request: Asked, cookie: str) -> Cookie:
+    return Cookie(
+        key=COOKIE,
+        value=cookie,
+        max_age=COOKIE_AGE,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+        path="/",
+    )
+
+
+def _me(person: Person) -> Me:
+    return Me(person.id, person.name, person.is_account, person.lang)
+
+
+def _keeper(request: Asked) -> Doorkeeper:
+    keeper: Doorkeeper = request.app.state.keeper
+    return keeper
+
+
+# --- people
+
+
+@get("/api/me")
+async def who_am_i(request: Asked) -> Response[Me]:
+    """Who asks; a new guest is made on the first call."""
+    keeper = _keeper(request)
+    person = await keeper.find(request.cookies.get(COOKIE))
+    if person is not None:
+        return Response(_me(person))
+    keeper.admit_guest(request)
+    cookie = people.new_cookie()
+    lang = texts.choose_from_header(request.headers.get("accept-language", ""))
+    person = await keeper.hall.write(
+        lambda connection: people.add_guest(connection, cookie, lang, now_text())
+    )
+    keeper.remember(cookie, person)
+    return Response(_me(person), cookies=[_set_cookie(request, cookie)])
+
+
+@post("/api/me", status_code=200)
+async def change_me(request: Asked, data: MyChange) -> Me:
+    """Another name or language."""
+    keeper = _keeper(request)
+    person = await keeper.person(request)
+    changed = Person(
+        person.id,
+        people.clean_name(data.name) if data.name is not None else person.name,
+        person.account,
+        texts.choose_language(data.lang) if data.lang is not None else person.lang,
+    )
+    await keeper.hall.write(lambda connection: people.change(connection, changed))
+    keeper.replace(person.id)
+    if changed.name != person.name:
+        keeper.hall.become(person.id, person.id, changed.name)
+    return _me(changed)
+
+
+@post("/api/register", status_code=200)
+async def register(request: Asked, data: Credentials) -> Response[Me]:
+    """Make a guest the holder of an account."""
+    keeper = _keeper(request)
+    keeper.admit_login(request)
+    person = await keeper.person(request)
+    name = people.clean_name(data.name)
+    hashed = await keeper.hall.think(lambda: people.hash_password(data.password))
+    cookie = people.new_cookie()
+    old = request.cookies[COOKIE]
+
+    def work(connection: Any) -> Person:
+        holder = people.register(connection, person, name, hashed, cookie, now_text())
+        people.end_session(connection, old)
+        return holder
+
+    holder = await keeper.hall.write(work)
+    keeper.replace(person.id)
+    keeper.remember(cookie, holder)
+    keeper.hall.renew_token(hash_cookie(old), hash_cookie(cookie))
+    keeper.hall.become(person.id, holder.id, holder.name)
+    return Response(_me(holder), cookies=[_set_cookie(request, cookie)])
+
+
+@post("/api/login", status_code=200)
+async def log_in(request: Asked, data: Credentials) -> Response[Me]:
+    """Begin a session of an account; the games of the guest come along."""
+    keeper = _keeper(request)
+    keeper.admit_login(request)
+    old = request.cookies.get(COOKIE)
+    guest = await keeper.find(old)
+    person = await keeper.hall.read(
+        lambda connection: people.find_by_password(connection, data.name, data.password)
+    )
+    cookie = people.new_cookie()
+
+    def work(connection: Any) -> None:
+        people.log_in(connection, guest, person, cookie, now_text())
+        if old:
+            people.end_session(connection, old)
+
+    await keeper.hall.write(work)
+    if old:
+        keeper.forget(old)
+        keeper.hall.renew_token(hash_cookie(old), hash_cookie(cookie))
+    keeper.remember(cookie, person)
+    if guest is not None and not guest.is_account:
+        keeper.hall.become(guest.id, person.id, person.name)
+    return Response(_me(person), cookies=[_set_cookie(request, cookie)])
+
+
+@post("/api/logout", status_code=200)
+async def log_out(request: Asked) -> Response[dict[str, str]]:
+    """End the session."""
+    keeper = _keeper(request)
+    cookie = request.cookies.get(COOKIE)
+    if cookie:
+        await keeper.hall.write(lambda connection: people.end_session(connection, cookie))
+        keeper.forget(cookie)
+        keeper.hall.log_out(hash_cookie(cookie))
+    response: Response[dict[str, str]] = Response({})
+    response.delete_cookie(COOKIE)
+    return response
+
+
+# --- games
+
+
+@get("/api/games")
+async def list_games(request: Asked) -> list[dict[str, Any]]:
+    """My games, newest first."""
+    keeper = _keeper(request)
+    return await seating.list_games(keeper.hall, await keeper.person(request))
+
+
+@post("/api/games", status_code=201)
+async def begin_game(request: Asked, data: NewGame) -> dict[str, str]:
+    """A new game."""
+    keeper = _keeper(request)
+    person = await keeper.person(request)
+    keeper.admit_game(person)
+    game = await seating.begin(
+        keeper.hall, person, data.scenario, data.players, data.visibility, data.seats
+    )
+    return {"id": game}
+
+
+@get("/api/games/{game:str}")
+async def show_table(request: Asked, game: str) -> dict[str, Any]:
+    """One of my games."""
+    keeper = _keeper(request)
+    person = await keeper.person(request)
+    room = await seating.find_room(keeper.hall, person, game)
+    return seating.describe_table(room.table, person)
+
+
+@post("/api/join/{token:str}", status_code=200)
+async def join(request: Asked, token: str) -> dict[str, str]:
+    """Take the seat of an invitation."""
+    keeper = _keeper(request)
+    game, seat = await seating.join(keeper.hall, await keeper.person(request), token)
+    return {"id": game, "seat": seat}
+
+
+@post("/api/games/{game:str}/leave", status_code=200)
+async def leave(request: Asked, game: str, data: SeatChoice) -> dict[str, str]:
+    """Give a seat back."""
+    keeper = _keeper(request)
+    await seating.leave(keeper.hall, await keeper.person(request), game, data.seat)
+    return {}
+
+
+@post("/api/games/{game:str}/end", status_code=200)
+async def end(request: Asked, game: str) -> dict[str, str]:
+    """Ask to abandon the game."""
+    keeper = _keeper(request)
+    await seating.end(keeper.hall, await keeper.person(request), game)
+    return {}
+
+
+@post("/api/games/{game:str}/rematch", status_code=200)
+async def rematch(request: Asked, game: str) -> dict[str, str]:
+    """Play again with the sides changed."""
+    keeper = _keeper(request)
+    person = await keeper.person(request)
+    keeper.admit_game(person)
+    return {"id": await seating.rematch(keeper.hall, person, game)}
+
+
+@get("/api/games/{game:str}/record")
+async def record(request: Asked, game: str) -> Response[str]:
+    """The record of a game that is over."""
+    keeper = _keeper(request)
+    room = await _finished(keeper, request, game)
+    headers = {"Content-Disposition": f'attachment; filename="napoleon-{room.table.id}.record"'}
+    return Response(room.table.game.record(), media_type="text/plain", headers=headers)
+
+
+@get("/api/games/{game:str}/replay")
+async def replay(request: Asked, game: str, seat: str = "", step: int = 0) -> Response[bytes]:
+    """One step of a game that is over, as a seat saw it."""
+    keeper = _keeper(request)
+    room = await _finished(keeper, request, game)
+    person = await keeper.person(request)
+    text = room.table.game.record()
+    body = await keeper.hall.think(
+        lambda: history.show_step(room.table.id, text, seat, step, person.lang)
+    )
+    return Response(body, media_type="application/json")
+
+
+@get("/api/games/{game:str}/dice")
+async def dice(request: Asked, game: str) -> dict[str, Any]:
+    """The commitment; the key and all rolls when the game is over."""
+    keeper = _keeper(request)
+    room = await seating.find_room(keeper.hall, await keeper.person(request), game)
+    return await history.describe_dice(keeper.hall, room)
+
+
+async def _finished(keeper: Doorkeeper, request: Asked, game: str) -> Room:
+    room = await seating.find_room(keeper.hall, await keeper.person(request), game)
+    if not room.table.is_finished:
+        raise Refused("not-over", "the game is still going on", 409)
+    return room
+
+
+# --- sockets
+
+
+@asgi("/ws/game/{game:str}", copy_scope=False)
+async def play_socket(scope: Scope, receive: Receive, send: Send) -> None:
+    """The socket of a player."""
+    await _serve_socket(scope, receive, send, is_watching=False)
+
+
+@asgi("/ws/watch/{token:str}", copy_scope=False)
+async def watch_socket(scope: Scope, receive: Receive, send: Send) -> None:
+    """The socket of a spectator."""
+    await _serve_socket(scope, receive, send, is_watching=True)
+
+
+async def _serve_socket(scope: Any, receive: Any, send: Any, is_watching: bool) -> None:
+    if scope["type"] != "websocket":
+        await send({"type": "http.response.start", "status": 426, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+        return
+    await receive()  # websocket.connect
+    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    if not is_same_origin(headers):
+        await send({"type": "websocket.close", "code": NOT_ALLOWED})
+        return
+    keeper: Doorkeeper = scope["litestar_app"].state.keeper
+    hall = keeper.hall
+    cookie = _cookie_of(headers)
+    person = None if is_watching else await keeper.find(cookie)
+    whose = person.id if person is not None else _address(scope)
+    await send({"type": "websocket.accept"})
+    token = hash_cookie(cookie) if person is not None and cookie else ""
+    visit = Visit(
+        send, person.id if person is not None else None, token, hall.limits, time.monotonic()
+    )
+    room = await _room_for(hall, person, scope["path_params"], is_watching)
+    if room is None or hall.sockets.get(whose, 0) >= hall.limits.sockets:
+        code, text = ("not-yours", "There is no such game of yours.")
+        if room is not None:
+            code, text = ("busy", "You have too many connections open.")
+        visit.post(encode(Error(code, text)))
+        visit.close(NOT_ALLOWED if room is None else TOO_MANY)
+        return
+    hall.sockets[whose] = hall.sockets.get(whose, 0) + 1
+    visit.reader = asyncio.current_task()
+    try:
+        while visit.is_open:
+            event = await receive()
+            if event["type"] != "websocket.receive":
+                break
+            if room.is_closed:
+                break
+            hall.receive(room, visit, event.get("text"))
+    except asyncio.CancelledError:
+        if not visit.is_cut:
+            raise
+    finally:
+        hall.exit(room, visit)
+        hall.sockets[whose] -= 1
+        if not hall.sockets[whose]:
+            del hall.sockets[whose]
+
+
+async def _room_for(
+    hall: Hall, person: Person | None, parameters: dict[str, str], is_watching: bool
+) -> Room | None:
+    if is_watching:
+        token = parameters["token"]
+        game = await hall.read(lambda connection: store.find_watch(connection, token))
+        return await hall.room(game) if game is not None else None
+    room = await hall.room(parameters["game"]) if person is not None else None
+    if room is None or person is None or not seating.is_party(room.table.sheet, person):
+        return None
+    return room
+
+
+def _cookie_of(headers: dict[str, str]) -> str | None:
+    for part in headers.get("cookie", "").split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE:
+            return value
+    return None
+
+
+ROUTES = [
+    who_am_i,
+    change_me,
+    register,
+    log_in,
+    log_out,
+    list_games,
+    begin_game,
+    show_table,
+    join,
+    leave,
+    end,
+    rematch,
+    record,
+    replay,
+    dice,
+    play_socket,
+    watch_socket,
+]

@@ -1,0 +1,525 @@
+"""A table: one game, who sits at it, and what each message to it leads to.
+
+No input or output, no clock, no waiting: a message goes in, an `Outcome` comes out. What it says is
+to be stored first, and only then sent.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from napoleon.rules import Action, Event, Game, NothingToUndo, RuleError
+from napoleon.rules.actions import format_code, parse_code
+from napoleon.server import texts
+from napoleon.server.dispatches import Dispatches
+from napoleon.server.limits import CHAT_LENGTH, CHATS_KEPT
+from napoleon.server.messages import (
+    Act,
+    Answer,
+    Chat,
+    ChatLine,
+    ChatMessage,
+    Consent,
+    Error,
+    Hello,
+    Ident,
+    People,
+    SitterInfo,
+    Undo,
+    Why,
+    WhyAnswer,
+    encode,
+)
+
+ALLIED_SEATS = ("anglo-dutch", "prussian")
+UNDO = "undo"
+
+# Somebody who looks on: the seat that he looks as (None: a spectator), and his language.
+Lookout = tuple[str | None, str]
+
+
+class Refused(Exception):
+    """Somebody asked for what he may not have; `status` is for HTTP, `code` for programs."""
+
+    def __init__(self, code: str, text: str, status: int = 403, rule: str = "") -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+        self.status = status
+        self.rule = rule
+
+
+class Sitter(msgspec.Struct):
+    """Who sits on a seat: a person, a computer of some level, or nobody yet."""
+
+    kind: str  # human, computer, open
+    person: str | None = None
+    name: str = ""
+    level: str | None = None
+    invite: str | None = None  # the token of an open seat
+
+
+class Sheet(msgspec.Struct):
+    """What is known of a game besides its actions."""
+
+    id: str
+    scenario: str
+    players: int
+    visibility: str
+    creator: str | None
+    watch: str
+    key: bytes
+    seats: dict[str, Sitter]
+    created: str
+    updated: str
+    start: str = ""  # a position, if the game did not begin from a scenario
+    start_dice: str = ""
+    imported: int = -1  # so many actions came from a file, with its own dice; -1: no file
+    ended: str | None = None  # over, abandoned
+    ending: list[str] = []
+    rematch: str | None = None
+    # As they were when the game was last stored:
+    turn: int = 0
+    to_act: list[str] = []
+    result: str | None = None
+
+
+class Deed(msgspec.Struct):
+    """One line of the game's story: an action and its dice, or an undo."""
+
+    v: int
+    seat: str
+    action: str
+    dice: str = ""
+
+
+class Rows(msgspec.Struct):
+    """What is to be stored."""
+
+    game: str
+    deeds: list[Deed] = []
+    sheet: dict[str, object] | None = None  # the columns of the game that change
+    seats: dict[str, Sitter] | None = None
+    chat: ChatLine | None = None
+    snapshot: tuple[int, str] | None = None
+
+
+class Outcome:
+    """What a message led to: rows to store, then news for all who look on, replies to the asker."""
+
+    __slots__ = ("news", "replies", "rows")
+
+    def __init__(self) -> None:
+        self.rows: Rows | None = None
+        self.news: list[tuple[Lookout, bytes]] = []
+        self.replies: list[bytes] = []
+
+
+class Table:
+    """One game with its players."""
+
+    def __init__(
+        self, sheet: Sheet, game: Game, v: int, cuts: list[tuple[int, int]], chat: list[ChatLine]
+    ) -> None:
+        self.sheet = sheet
+        self.game = game
+        self.v = v
+        self.dispatches = Dispatches(game, v, cuts)
+        self.chat = chat
+        self._said = chat[-1].n + 1 if chat else 0
+        self.lookouts: dict[Lookout, int] = {}
+        self.present: dict[str, int] = {}  # how many sockets each person has here
+        self._standing = self._stand()
+        self._talk = self._may_talk()
+
+    # --- asking
+
+    @property
+    def id(self) -> str:
+        """The id of the game."""
+        return self.sheet.id
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether nothing can be played any more."""
+        return self.sheet.ended is not None
+
+    @property
+    def status(self) -> str:
+        """One of waiting, playing, over, abandoned."""
+        return status_of(self.sheet)
+
+    def seats_of(self, person: str | None) -> list[str]:
+        """The seats that a person holds."""
+        if person is None:
+            return []
+        return [
+            seat
+            for seat, sitter in self.sheet.seats.items()
+            if sitter.kind == "human" and sitter.person == person
+        ]
+
+    def thinking(self) -> list[str]:
+        """The computers that are to act."""
+        seats = self.sheet.seats
+        if self.is_finished or all(sitter.kind != "computer" for sitter in seats.values()):
+            return []
+        return [seat for seat in self._standing[1] if seats[seat].kind == "computer"]
+
+    def _stand(self) -> tuple[int, list[str]]:
+        """The turn, and who is to act."""
+        return self.game.turn, [str(seat) for seat in self.game.to_act]
+
+    def _may_talk(self) -> bool:
+        """Whether the Allies may confer now (rule 11)."""
+        if self.sheet.players != 3 or self.is_finished:
+            return False
+        return self.dispatches.sight(ALLIED_SEATS[0]).view.may_talk
+
+    # --- looking on
+
+    def look(self, lookout: Lookout) -> None:
+        """Somebody begins to look on."""
+        self.lookouts[lookout] = self.lookouts.get(lookout, 0) + 1
+
+    def look_away(self, lookout: Lookout) -> None:
+        """Somebody looks on no longer."""
+        self.lookouts[lookout] -= 1
+        if not self.lookouts[lookout]:
+            del self.lookouts[lookout]
+            seat = lookout[0]
+            if all(other != seat for other, _ in self.lookouts):
+                self.dispatches.forget(seat)
+
+    def arrive(self, person: str) -> bool:
+        """A person has come; True if he was away."""
+        self.present[person] = self.present.get(person, 0) + 1
+        return self.present[person] == 1
+
+    def depart(self, person: str) -> bool:
+        """A socket of a person has gone; True if it was his last."""
+        self.present[person] -= 1
+        if self.present[person]:
+            return False
+        del self.present[person]
+        return True
+
+    def hello(self, hello: Hello) -> list[bytes]:
+        """Everything that somebody who comes to a seat must be told; whether he may sit there is
+        known already."""
+        seat = hello.seat
+        lang = texts.choose_language(hello.lang)
+        first = self.dispatches.first_new(seat, hello.since, hello.v)
+        return [
+            self.people(seat),
+            encode(ChatMessage([line for line in self.chat if self._hears(seat, line.channel)])),
+            self._state(seat, lang, first),
+        ]
+
+    def fresh_state(self, lookout: Lookout) -> bytes:
+        """The state for somebody who has all events."""
+        seat, lang = lookout
+        return self._state(seat, lang, self.dispatches.length(seat))
+
+    def _state(self, seat: str | None, lang: str, first: int) -> bytes:
+        return self.dispatches.state(seat, lang, first, encode(self.thinking()))
+
+    def sitters(self) -> dict[str, SitterInfo]:
+        """Who sits where, for everybody to see."""
+        return {
+            seat: SitterInfo(
+                sitter.kind,
+                sitter.name,
+                sitter.kind == "computer" or (sitter.person or "") in self.present,
+            )
+            for seat, sitter in self.sheet.seats.items()
+        }
+
+    def people(self, seat: str | None) -> bytes:
+        """The `people` message for a seat."""
+        may_talk = seat in ALLIED_SEATS and self._may_talk()
+        return encode(People(self.sitters(), self.sheet.ending, self.status, may_talk))
+
+    def tell_people(self) -> list[tuple[Lookout, bytes]]:
+        """The `people` message for everybody."""
+        return [(lookout, self.people(lookout[0])) for lookout in self.lookouts]
+
+    # --- playing
+
+    def act(self, person: str | None, lookout: Lookout, message: Act) -> Outcome:
+        """Play actions of a person's seat."""
+        outcome = Outcome()
+        refusal = self._refuse(person, message.seat, message.v)
+        if refusal is not None:
+            return self._turn_away(outcome, lookout, message.id, refusal)
+        return self._play(outcome, lookout, message)
+
+    def act_for_computer(self, seat: str, v: int, action: str) -> Outcome | None:
+        """Play what a computer has chosen; None if the game has gone on since it looked."""
+        if self.is_finished or v != self.v or self.sheet.seats[seat].kind != "computer":
+            return None
+        return self._play(Outcome(), (seat, "en"), Act(seat=seat, v=v, actions=[action]))
+
+    def _refuse(self, person: str | None, seat: str, v: int) -> Error | None:
+        if self.is_finished:
+            return Error("closed", "The game has ended.")
+        if seat not in self.seats_of(person):
+            return Error("not-yours", "This is not your seat.")
+        if v != self.v:
+            return Error("stale", "The game has gone on meanwhile.")
+        return None
+
+    def _turn_away(self, outcome: Outcome, lookout: Lookout, ident: Ident, error: Error) -> Outcome:
+        lang = lookout[1]
+        text = texts.say(error.text, lang)
+        if error.code == "stale":
+            outcome.replies = [self.fresh_state(lookout), encode(Answer(ident, False, "", text))]
+        else:
+            outcome.replies = [
+                encode(Error(error.code, text)),
+                encode(Answer(ident, False, "", text)),
+            ]
+        return outcome
+
+    def _play(self, outcome: Outcome, lookout: Lookout, message: Act) -> Outcome:
+        """Play a list of actions: all or nothing, as far as that can be.
+
+        What has rolled dice or shown something stays: it cannot be tried out and taken back.
+        """
+        game = self.game
+        seat = message.seat
+        kept = game.event_count
+        before = game.copy() if len(message.actions) > 1 else None
+        answer = Answer(message.id, True)
+        deeds: list[Deed] = []
+        events: list[Event] = []
+        turn = game.turn
+        try:
+            for action in message.actions:
+                if deeds and not game.can_undo:
+                    answer = Answer(
+                        message.id,
+                        False,
+                        "",
+                        texts.say("The rest was not played: something happened first.", lookout[1]),
+                    )
+                    break
+                code = parse_code(action)
+                events += game.play(seat, Action(code))
+                dice = " ".join([str(die) for die in game.state.rolled])
+                deeds.append(Deed(self.v + len(deeds) + 1, seat, format_code(code), dice))
+        except RuleError as error:
+            text = texts.refusal_text(game, seat, action, error, lookout[1])
+            answer = Answer(message.id, False, error.rule, text)
+            if not deeds or game.can_undo:
+                if deeds and before is not None:
+                    self.game = game = before
+                    self.dispatches.take_over(game)
+                outcome.replies = [encode(answer)]
+                return outcome
+        rows = Rows(self.id, deeds)
+        if game.turn != turn:
+            rows.snapshot = (self.v + len(deeds), game.position())
+        self._change(outcome, rows, kept, events)
+        outcome.replies = [encode(answer)]
+        return outcome
+
+    def undo(self, person: str | None, lookout: Lookout, message: Undo) -> Outcome:
+        """Take back the last action of a person's seat."""
+        outcome = Outcome()
+        refusal = self._refuse(person, message.seat, message.v)
+        if refusal is not None:
+            return self._turn_away(outcome, lookout, message.id, refusal)
+        try:
+            self.game.undo(message.seat)
+        except NothingToUndo as error:
+            text = texts.say(error.message, lookout[1])
+            outcome.replies = [encode(Answer(message.id, False, error.rule, text))]
+            return outcome
+        rows = Rows(self.id, [Deed(self.v + 1, message.seat, UNDO)])
+        self._change(outcome, rows, self.game.event_count, [])
+        outcome.replies = [encode(Answer(message.id, True))]
+        return outcome
+
+    def _change(self, outcome: Outcome, rows: Rows, kept: int, events: list[Event]) -> None:
+        """The game has gone on: these events come after the first `kept`."""
+        self.v += len(rows.deeds)
+        game = self.game
+        outcome.rows = rows
+        self.dispatches.advance(self.v, kept, events)
+        stand = self._stand()
+        if stand != self._standing or self.v == len(rows.deeds):
+            self._standing = stand
+            rows.sheet = {"turn": stand[0], "to_act": " ".join(stand[1])}
+        result = game.result
+        is_over = result is not None
+        if result is not None:
+            self.sheet.ended = "over"
+            rows.sheet = {
+                "turn": stand[0],
+                "to_act": "",
+                "ended": "over",
+                "result": encode(result.as_dict()).decode(),
+            }
+        if self.lookouts:
+            thinking = encode(self.thinking())
+            for lookout in self.lookouts:
+                seat, lang = lookout
+                first = self.dispatches.count_before(seat, kept)
+                outcome.news.append((lookout, self.dispatches.state(seat, lang, first, thinking)))
+            talk = self._may_talk()
+            if talk != self._talk or is_over:
+                self._talk = talk
+                outcome.news += self.tell_people()
+
+    def why(self, person: str | None, lookout: Lookout, message: Why) -> Outcome:
+        """Say why an action is not allowed."""
+        outcome = Outcome()
+        lang = lookout[1]
+        if message.seat not in self.seats_of(person):
+            text = texts.say("This is not your seat.", lang)
+            outcome.replies = [encode(Error("not-yours", text))]
+            return outcome
+        try:
+            refusal = self.game.why_not(message.seat, message.action, texts.tongue(lang))
+        except RuleError as error:
+            answer = WhyAnswer(message.id, False, error.rule, error.message)
+            outcome.replies = [encode(answer)]
+            return outcome
+        if refusal is None:
+            outcome.replies = [encode(WhyAnswer(message.id, True))]
+        else:
+            answer = WhyAnswer(message.id, False, refusal.rule, refusal.text)
+            outcome.replies = [encode(answer)]
+        return outcome
+
+    # --- talking
+
+    def _hears(self, seat: str | None, channel: str) -> bool:
+        return channel == "all" or seat in ALLIED_SEATS
+
+    def say(self, person: str | None, lookout: Lookout, message: Chat, now: str) -> Outcome:
+        """Say something at the table, or between the Allies when they may confer (rule 11)."""
+        outcome = Outcome()
+        seat, lang = lookout
+        refusal = self._refuse_chat(person, seat, message.channel)
+        text = " ".join(message.text.split())[:CHAT_LENGTH]
+        if refusal is not None:
+            outcome.replies = [encode(Error(refusal.code, texts.say(refusal.text, lang)))]
+            return outcome
+        if not text or seat is None:
+            return outcome
+        name = self.sheet.seats[seat].name
+        line = ChatLine(self._said, seat, name, message.channel, text, now)
+        self._said += 1
+        self.chat.append(line)
+        del self.chat[:-CHATS_KEPT]
+        outcome.rows = Rows(self.id, chat=line)
+        data = encode(ChatMessage([line]))
+        outcome.news = [
+            (other, data) for other in self.lookouts if self._hears(other[0], message.channel)
+        ]
+        return outcome
+
+    def _refuse_chat(self, person: str | None, seat: str | None, channel: str) -> Error | None:
+        if seat is None or seat not in self.seats_of(person):
+            return Error("not-yours", "Only players speak at the table.")
+        if channel == "all":
+            return None
+        if channel != "allies" or self.sheet.players != 3:
+            return Error("bad-message", "There is no such channel at this table.")
+        if seat not in ALLIED_SEATS:
+            return Error("not-yours", "This channel is for the two Allied players.")
+        if not self.is_finished and not self._may_talk():
+            return Error(
+                "closed",
+                "The Allied players may confer only during their set-up and in Allied night "
+                "turns (rule 11).",
+            )
+        return None
+
+    # --- ending
+
+    def consent(self, person: str | None, message: Consent) -> Outcome:
+        """Answer whether the game is to be ended."""
+        if message.what != "end":
+            raise Refused("bad-message", "expected consent to 'end'", 400)
+        if not self.sheet.ending:
+            raise Refused("closed", "nobody has asked to end the game", 409)
+        if message.yes:
+            return self.end(person)
+        if not self.seats_of(person):
+            raise Refused("not-yours", "only players decide about the end of the game")
+        outcome = Outcome()
+        self.sheet.ending = []
+        outcome.rows = Rows(self.id, sheet={"ending": ""})
+        outcome.news = self.tell_people()
+        return outcome
+
+    def end(self, person: str | None) -> Outcome:
+        """Ask to abandon the game; it is over once every player agrees, or at once before its
+        start."""
+        seats = self.seats_of(person)
+        if not seats and (person is None or person != self.sheet.creator or self.v):
+            raise Refused("not-yours", "only players decide about the end of the game")
+        if self.is_finished:
+            raise Refused("closed", "the game has ended", 409)
+        outcome = Outcome()
+        agreed = {*self.sheet.ending, *seats}
+        humans = {seat for seat, sitter in self.sheet.seats.items() if sitter.kind == "human"}
+        self.sheet.ending = [seat for seat in self.sheet.seats if seat in agreed]
+        columns: dict[str, object] = {"ending": " ".join(self.sheet.ending)}
+        if self.v == 0 or agreed >= humans:
+            self.sheet.ended = "abandoned"
+            self.sheet.ending = []
+            columns = {"ending": "", "ended": "abandoned", "to_act": ""}
+        outcome.rows = Rows(self.id, sheet=columns)
+        outcome.news = self.tell_people()
+        return outcome
+
+    # --- sitting
+
+    def seat_person(self, seat: str, person: str, name: str) -> Outcome:
+        """Somebody takes an open seat."""
+        if self.is_finished:
+            raise Refused("closed", "the game has ended", 409)
+        if self.seats_of(person):
+            raise Refused("seated", "you already have a seat at this table", 409)
+        if self.sheet.seats[seat].kind != "open":
+            raise Refused("taken", "somebody has this seat already", 409)
+        return self._seat(seat, Sitter("human", person, name))
+
+    def leave(self, seat: str, person: str, invite: str) -> Outcome:
+        """Somebody gives his seat back; it is open again, under a new invitation."""
+        if seat not in self.seats_of(person):
+            raise Refused("not-yours", "this is not your seat")
+        if self.is_finished:
+            raise Refused("closed", "the game has ended", 409)
+        self.sheet.ending = [other for other in self.sheet.ending if other != seat]
+        return self._seat(seat, Sitter("open", invite=invite))
+
+    def _seat(self, seat: str, sitter: Sitter) -> Outcome:
+        outcome = Outcome()
+        self.sheet.seats[seat] = sitter
+        outcome.rows = Rows(
+            self.id, seats={seat: sitter}, sheet={"ending": " ".join(self.sheet.ending)}
+        )
+        outcome.news = self.tell_people()
+        return outcome
+
+    def rename(self, person: str, new_person: str, name: str) -> None:
+        """A person has another name, or has become another (a guest who logged in)."""
+        for sitter in self.sheet.seats.values():
+            if sitter.person == person:
+                sitter.person = new_person
+                sitter.name = name
+        if self.sheet.creator == person:
+            self.sheet.creator = new_person
+
+
+def status_of(sheet: Sheet) -> str:
+    """One of waiting, playing, over, abandoned."""
+    if sheet.ended is not None:
+        return sheet.ended
+    is_waiting = any(sitter.kind == "open" for sitter in sheet.seats.values())
+    return "waiting" if is_waiting else "playing"

@@ -1,0 +1,58 @@
+"""Texts for people in the language that they asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from napoleon import languages as catalogues
+from napoleon.rules import Action, Event, Game, MalformedAction, RuleError, View, prompts, prose
+from napoleon.rules.tongue import Tongue
+
+
+def choose_language(wanted: str) -> str:
+    """The language we have that fits best: "nl" for "nl-BE"; English otherwise."""
+    return catalogues.choose(wanted)
+
+
+def choose_from_header(accept_language: str) -> str:
+    """The best of our languages for an Accept-Language header."""
+    return catalogues.choose(accept_language)
+
+
+def languages() -> list[dict[str, str]]:
+    """The languages to choose from."""
+    return [{"code": code, "name": name} for code, name in catalogues.available().items()]
+
+
+def client_messages(lang: str) -> Mapping[str, str] | None:
+    """The catalogue of the client's own texts; None for a language that we do not have."""
+    return catalogues.messages(lang) if lang in catalogues.available() else None
+
+
+def tongue(lang: str) -> Tongue:
+    """The tongue of a language."""
+    return catalogues.tongue(lang)
+
+
+def tell(event: Event, lang: str) -> str:
+    """What happened, in one sentence."""
+    return prose.tell(event, tongue(lang))
+
+
+def prompt_text(view: View, lang: str) -> str:
+    """What is asked of whom, in one line."""
+    return prompts.prompt(view, tongue(lang))
+
+
+def refusal_text(game: Game, seat: str, action: str, error: RuleError, lang: str) -> str:
+    """Why an action was not played; what cannot be read at all is explained in English."""
+    if isinstance(error, MalformedAction):
+        return error.message
+    refusal = game.why_not(seat, Action.parse(action), tongue(lang))
+    return refusal.text if refusal is not None else error.message
+
+
+def say(message: str, lang: str, **words: object) -> str:
+    """A sentence of the server's own, with its words filled in."""
+    text = tongue(lang).say(message)
+    return text.format(**words) if words else text

@@ -1,0 +1,165 @@
+/**
+ * The shell: which page is on the screen, the theme, and what all pages share.
+ */
+
+import { api } from "./net.js";
+import { fill, h, icon } from "./icons.js";
+import { lang, languages, onLanguage, setLanguage, startLanguages, t } from "./i18n.js";
+import { isSoundOn, setSound } from "./sound.js";
+
+const THEME = "napoleon.theme";
+const DARK = window.matchMedia("(prefers-color-scheme: dark)");
+
+const app = document.getElementById("app");
+let page = null; // what the present screen gave us to end it with
+let visit = 0; // counts navigations: a slow page may not overtake a later one
+let me = null;
+
+/** What every screen is handed. */
+const shell = {
+  navigate,
+  settings,
+  say,
+  get me() { return me; },
+  set me(person) { me = person; },
+};
+
+const ROUTES = [
+  [/^\/$/, async () => (await import("./home.js")).createHome],
+  [/^\/new$/, async () => (await import("./home.js")).createNewGame],
+  [/^\/join\/([\w-]+)$/, async () => (await import("./home.js")).createJoin],
+  [/^\/game\/([\w-]+)$/, async () => gameScreen],
+  [/^\/watch\/([\w-]+)$/, async () => watchScreen],
+  [/^\/about$/, async () => (await import("./pages.js")).createAbout],
+  [/^\/intro$/, async () => (await import("./pages.js")).createIntro],
+  [/^\/dice\/([\w-]+)$/, async () => (await import("./pages.js")).createDiceCheck],
+];
+
+async function gameScreen(container, ctx, id) {
+  return (await import("./table.js")).createTable(container, { id, shell: ctx });
+}
+
+async function watchScreen(container, ctx, token) {
+  return (await import("./table.js")).createTable(container, { watch: token, shell: ctx });
+}
+
+/**
+ * Go to a page of the application.
+ * @param {string} path
+ * @param {{replace?: boolean}} [options]
+ */
+function navigate(path, { replace = false } = {}) {
+  history[replace ? "replaceState" : "pushState"](null, "", path);
+  show();
+}
+
+async function show() {
+  const mine = (visit += 1);
+  const path = location.pathname;
+  const [pattern, load] = ROUTES.find(([route]) => route.test(path)) || ROUTES[0];
+  const found = pattern.exec(path) || [];
+  try {
+    const create = await load();
+    if (mine !== visit) return;
+    page?.destroy?.();
+    page = null;
+    fill(app);
+    window.scrollTo(0, 0);
+    document.body.className = "";
+    document.title = t("Napoléon 1815");
+    const made = await create(app, shell, found[1]);
+    if (mine === visit) page = made || null;
+    else made?.destroy?.();
+  } catch (error) {
+    if (mine === visit) fill(app, troublePage(error));
+  }
+}
+
+function troublePage(error) {
+  return h("main.page.narrow", { id: "main" },
+    h("h1", null, t("This page could not be opened")),
+    h("p", null, error.message),
+    h("p", null, h("a.button", { href: "/" }, t("To the front page")), " ",
+      h("button", { onclick: show }, t("Try again"))));
+}
+
+/** Speaks to those who listen instead of look. */
+function say(text, region = "say") {
+  const place = document.getElementById(region);
+  if (place.textContent !== text) place.textContent = text;
+}
+
+function chosenTheme() {
+  try {
+    return localStorage.getItem(THEME) || "auto";
+  } catch {
+    return "auto";
+  }
+}
+
+function applyTheme() {
+  const chosen = chosenTheme();
+  document.documentElement.dataset.theme = chosen === "auto" ? (DARK.matches ? "dark" : "light") : chosen;
+}
+
+/**
+ * Language, theme and sound, for the foot of a page or a menu.
+ * @returns {HTMLElement}
+ */
+function settings() {
+  const language = h("select", { "aria-label": t("Language"), onchange: () => changeLanguage(language.value) },
+    languages().map(({ code, name }) => h("option", { value: code, selected: code === lang() }, name)));
+  const theme = h("select", {
+    "aria-label": t("Light or dark"),
+    onchange: () => {
+      try {
+        localStorage.setItem(THEME, theme.value);
+      } catch { /* private browsing */ }
+      applyTheme();
+    },
+  }, [["auto", t("Light as the system")], ["light", t("By day")], ["dark", t("By lamplight")]]
+    .map(([value, label]) => h("option", { value, selected: value === chosenTheme() }, label)));
+  const sound = h("button.quiet", {
+    "aria-pressed": String(isSoundOn()),
+    onclick: () => {
+      setSound(!isSoundOn());
+      sound.setAttribute("aria-pressed", String(isSoundOn()));
+      fill(sound, ...soundLabel());
+    },
+  }, soundLabel());
+  return h("div.settings", null, language, theme, sound);
+}
+
+function soundLabel() {
+  const span = h("span", null, isSoundOn() ? t("Sound is on") : t("Sound is off"));
+  return [icon(isSoundOn() ? "sound" : "mute"), span];
+}
+
+async function changeLanguage(code) {
+  await setLanguage(code);
+  api("POST", "/api/me", { lang: code }).catch(() => {});
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href^='/']");
+  if (!link || link.target || link.hasAttribute("download") || event.defaultPrevented) return;
+  if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  navigate(link.getAttribute("href"));
+});
+window.addEventListener("popstate", show);
+DARK.addEventListener("change", applyTheme);
+
+applyTheme();
+await startLanguages();
+onLanguage(() => {
+  document.getElementById("skip").textContent = t("Skip to the content");
+  show();
+});
+document.getElementById("skip").textContent = t("Skip to the content");
+try {
+  me = await api("GET", "/api/me");
+} catch {
+  me = { id: "", name: "", is_account: false };
+}
+show();

@@ -1,0 +1,106 @@
+/**
+ * The reader's language: `t("Template with {name}", {name})`, catalogues from the server.
+ *
+ * English is the source. A message that a catalogue lacks stays English.
+ */
+
+const KEEP = "napoleon.lang";
+const ENGLISH = { code: "en", name: "English" };
+
+let current = "en";
+let messages = {};
+let known = [ENGLISH];
+const listeners = new Set();
+
+/**
+ * A text in the reader's language.
+ * @param {string} template - the English text, fields in braces
+ * @param {Object<string, string|number>} [fields] - what goes into the braces
+ * @returns {string}
+ */
+export function t(template, fields) {
+  const text = messages[template] || template;
+  if (!fields) return text;
+  return text.replace(/\{(\w+)\}/g, (whole, name) =>
+    fields[name] === undefined ? whole : String(fields[name]));
+}
+
+/** Marks a message for the catalogues where it cannot be translated yet. */
+export function msg(template) {
+  return template;
+}
+
+/** @returns {string} the code of the language now in use, such as "en" */
+export function lang() {
+  return current;
+}
+
+/** @returns {{code: string, name: string}[]} the languages that can be chosen */
+export function languages() {
+  return known;
+}
+
+/**
+ * Be told when the language changes.
+ * @param {function(string): void} listener
+ * @returns {function(): void} stop listening
+ */
+export function onLanguage(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Reads which languages there are, and loads the remembered one, or the browser's. */
+export async function startLanguages() {
+  try {
+    const answer = await fetch("/i18n/index.json");
+    if (answer.ok) known = await answer.json();
+  } catch {
+    known = [ENGLISH];
+  }
+  await setLanguage(wishedLanguage(), { remember: false });
+}
+
+/** The first of the reader's languages that we speak. */
+function wishedLanguage() {
+  const wishes = [remembered(), ...(navigator.languages || [navigator.language])];
+  for (const wish of wishes) {
+    const code = String(wish || "").toLowerCase().split("-")[0];
+    if (known.some((language) => language.code === code)) return code;
+  }
+  return "en";
+}
+
+function remembered() {
+  try {
+    return localStorage.getItem(KEEP);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Change the language, and remember it.
+ * @param {string} code
+ * @param {{remember?: boolean}} [options]
+ */
+export async function setLanguage(code, { remember = true } = {}) {
+  let found = {};
+  if (code !== "en") {
+    try {
+      const answer = await fetch(`/i18n/${encodeURIComponent(code)}.json`);
+      if (answer.ok) found = (await answer.json()).messages || {};
+    } catch {
+      found = {};
+    }
+  }
+  messages = found;
+  current = code;
+  document.documentElement.lang = code;
+  if (remember) {
+    try {
+      localStorage.setItem(KEEP, code);
+    } catch { /* private browsing: the choice lasts as long as the page */ }
+  }
+  for (const listener of listeners) listener(code);
+}

@@ -1,0 +1,392 @@
+/**
+ * A game on the screen: holds the latest state, turns taps into actions, and hands the screen from
+ * seat to seat.
+ */
+
+import { api, connect, createFeed } from "./net.js";
+import { loadBoard, townName } from "./board.js";
+import { fill } from "./icons.js";
+import { lang, t } from "./i18n.js";
+import { play } from "./sound.js";
+import { createCurtain, nextSeat } from "./hotseat.js";
+import { ableUnits, FIGHT_STAGES, litTowns, placeTheRest, readOffers } from "./setup.js";
+import { createScreen } from "./table-screen.js";
+
+const SEEN = "napoleon.seen";
+const QUICK = 0.35; // of the usual pause, for whoever wants no motion
+
+// How long a look at what others did, in milliseconds, by the weightiest event.
+const PAUSES = [
+  [1500, ["battle-began", "skirmish-began", "routed", "army-defeated", "game-over"]],
+  [1200, ["shot", "morale-die", "march-die", "fight-won", "eliminated", "supply-cut"]],
+  [900, ["turn-began", "setup-closed", "leader-shown", "retreated", "terrain-laid"]],
+  [600, ["marched", "force-marched", "engaged", "reinforced", "fell-back", "square-formed"]],
+];
+
+/**
+ * The game screen.
+ * @param {HTMLElement} container
+ * @param {{id?: string, watch?: string, shell: object}} options
+ * @returns {Promise<{destroy: function(): void}>}
+ */
+export async function createTable(container, { id, watch, shell }) {
+  const [board, table, toAct] = await Promise.all([
+    loadBoard(), id ? api("GET", `/api/games/${id}`) : null, id ? whoActs(id) : [],
+  ]);
+  const mine = table?.my_seats || [];
+  const game = {
+    id, watch, board, table, shell, mine,
+    seat: mine[0] ?? null,
+    state: null, read: readOffers(board, []), log: [], fresh: [],
+    people: null, chat: [], unread: 0,
+    selected: new Set(), town: null, isTownOpen: false, tab: null, tabTown: null, isCurtained: false,
+    orders: [], pending: new Map(), isPlacing: false, isBehind: false, hasSeenAway: false, showsEnd: null, thinking: [],
+  };
+  let number = 0;
+  let screen = null;
+  let curtain = null;
+  let socket = null;
+  const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+  const feed = createFeed({
+    show: (state, { isLast, isPassing }) => {
+      game.isBehind = !isLast;
+      take(state, isPassing);
+    },
+    pause: (state) => {
+      const kinds = new Set(state.events.map((event) => event.kind));
+      const [pause] = PAUSES.find(([, among]) => among.some((kind) => kinds.has(kind))) || [state.events.length ? 250 : 0];
+      return isCalm ? pause * QUICK : pause;
+    },
+    onWaiting: (count) => {
+      game.isBehind = count > 0;
+      screen?.drawActions();
+    },
+  });
+
+  // --- From the server
+
+  function onMessage(message) {
+    if (message.t === "state") {
+      if (game.isCurtained || message.seat !== game.seat) return;
+      feed.push(message, !game.state || game.pending.size > 0);
+    } else if (message.t === "answer" || message.t === "why") {
+      const then = game.pending.get(message.id);
+      game.pending.delete(message.id);
+      if (then) then(message);
+      else if (!message.ok && message.text) screen?.notice(message.text, message.rule);
+    } else if (message.t === "chat") {
+      hear(message.messages);
+    } else if (message.t === "people") {
+      const wasWaiting = game.people?.status === "waiting";
+      game.people = message;
+      if (wasWaiting && message.status === "playing") play("drum");
+      screen?.drawPeople();
+    } else if (message.t === "error" && message.code !== "stale") {
+      screen?.notice(message.text, "");
+    }
+  }
+
+  function hear(messages) {
+    const known = new Set(game.chat.map((message) => message.n));
+    const fresh = messages.filter((message) => !known.has(message.n));
+    game.chat = [...game.chat, ...fresh].sort((a, b) => a.n - b.n);
+    screen?.drawChat(fresh.length);
+  }
+
+  /** Take in a state, and show it unless the next one follows at once. */
+  function take(state, isPassing) {
+    const isFirst = game.state === null;
+    game.log.length = Math.min(game.log.length, state.from);
+    game.log.push(...state.events);
+    game.fresh = isFirst ? [] : game.fresh.concat(state.events);
+    game.state = state;
+    game.thinking = state.thinking || [];
+    if (!state.view.can_undo) game.orders = [];
+    if (isPassing) return;
+    game.read = readOffers(game.board, canAct() ? state.offers : []);
+    keepSelection();
+    chooseTab();
+    if (!isFirst) sounds(game.fresh);
+    screen.drawState(isFirst);
+    game.fresh = [];
+    if (isFirst) tellWhatHappened();
+    remember();
+    if (game.isPlacing) placeNext();
+  }
+
+  function sounds(events) {
+    const kinds = new Set(events.map((event) => event.kind));
+    if (kinds.has("shot")) play("gun");
+    if (["shot", "morale-die", "march-die"].some((kind) => kinds.has(kind))) play("dice");
+    else if (kinds.has("turn-began") || kinds.has("battle-began")) play("drum");
+  }
+
+  /** Units that can still act stay chosen; the stack follows them. */
+  function keepSelection() {
+    const { view } = game.state;
+    const able = ableUnits(game.read);
+    const still = [...game.selected].filter((unit) => able.has(unit));
+    game.selected = new Set(still.length === game.selected.size ? still : []);
+    if (game.selected.size) {
+      const home = view.units.find((unit) => game.selected.has(unit.id))?.town ?? null;
+      if (home && home !== game.town) game.town = home;
+    }
+    const isEmpty = ![...view.units, ...view.blocks].some((one) => one.town === game.town);
+    if (game.town !== null && isEmpty) game.isTownOpen = false;
+    // The tray of a free set-up lies open as long as something is in it.
+    if (game.town === null) game.isTownOpen = false;
+    if (view.stage === "setup" && canAct() && !game.isTownOpen && able.size) {
+      game.town = null;
+      game.isTownOpen = true;
+    }
+  }
+
+  /** The battlefield comes up by itself when a fight does, and goes when it is over. */
+  function chooseTab() {
+    const { view } = game.state;
+    const fight = FIGHT_STAGES.has(view.stage) ? view.town : null;
+    if (fight !== game.tabTown) game.tab = fight;
+    game.tabTown = fight;
+    if (game.tab && game.tab !== fight && !view.battles.some((battle) => battle.town === game.tab)) game.tab = fight;
+  }
+
+  // --- To the server
+
+  function canAct() {
+    return Boolean(game.state && game.seat && !game.isBehind && game.state.view.to_act.includes(game.seat));
+  }
+
+  function ask(message, then) {
+    number += 1;
+    const asked = { ...message, id: number, seat: game.seat };
+    game.pending.set(number, then || null);
+    if (!socket.send(asked)) {
+      game.pending.delete(number);
+      screen.notice(t("No connection just now. Try again in a moment."), "");
+    }
+  }
+
+  function act(actions) {
+    if (!actions.length || !canAct()) return;
+    ask({ t: "act", v: game.state.v, actions }, (answer) => {
+      if (answer.ok) game.orders.push(actions.length);
+      else {
+        game.isPlacing = false;
+        screen?.notice(answer.text || t("The table has changed. Look again."), answer.rule);
+      }
+    });
+  }
+
+  /** Take back the last order: all the units that went with one tap. */
+  function undo(count = game.orders.pop() || 1) {
+    if (!game.state?.view.can_undo) return;
+    ask({ t: "undo", v: game.state.v }, (answer) => {
+      if (!answer.ok) screen?.notice(answer.text || t("The table has changed. Look again."), answer.rule);
+      else if (count > 1) undo(count - 1);
+    });
+  }
+
+  function why(action) {
+    ask({ t: "why", action }, (answer) => {
+      if (!answer.ok) screen?.notice(answer.text, answer.rule);
+    });
+  }
+
+  function placeNext() {
+    game.isPlacing = false;
+    if (game.state.view.stage !== "setup" || !game.read.moves.size) return;
+    act(placeTheRest(game.board, game.state.view, game.read));
+  }
+
+  // --- Taps
+
+  function tapTown(town) {
+    const { read, selected } = game;
+    if (!game.state) return;
+    if (read.towns.has(town)) return act([read.towns.get(town)]);
+    if (selected.size) {
+      const going = [...selected].filter((unit) => read.moves.get(unit)?.has(town));
+      if (going.length) return sendUnits(going, town);
+      if (town !== game.town) return refuse(town);
+    }
+    if (game.town === town && game.isTownOpen) return tapAll();
+    openTown(town);
+  }
+
+  /** March chosen units, or those of them that may. */
+  function sendUnits(units, town) {
+    const actions = units.map((unit) => game.read.moves.get(unit).get(town));
+    if (units.length < game.selected.size) game.selected = new Set(units);
+    act(actions);
+  }
+
+  /** An unlit town: say why not. Where own units can act, the next tap is for them. */
+  function refuse(town) {
+    const verb = { force: "force", setup: "place", regroup: "regroup", retreat: "retreat", rout: "retreat", withdraw: "retreat" }[game.state.view.stage] || "march";
+    why(`${verb} ${[...game.selected][0]} ${town}`);
+    const able = ableUnits(game.read);
+    if (game.state.view.units.some((unit) => unit.town === town && able.has(unit.id))) openTown(town);
+  }
+
+  function openTown(town) {
+    game.town = town;
+    game.isTownOpen = true;
+    game.selected = new Set();
+    screen.draw();
+  }
+
+  function closeTown() {
+    game.isTownOpen = false;
+    game.selected = new Set();
+    screen.draw();
+  }
+
+  /** Choose all that can act in the open stack, or none of them. */
+  function tapAll() {
+    const able = ableUnits(game.read);
+    const here = unitsOfStack().filter((unit) => able.has(unit.id)).map((unit) => unit.id);
+    game.selected = new Set(here.every((unit) => game.selected.has(unit)) ? [] : here);
+    screen.draw();
+  }
+
+  function unitsOfStack() {
+    const units = game.state ? game.state.view.units : [];
+    return units.filter((unit) => (unit.town ?? null) === game.town && !(game.town === null && unit.ally));
+  }
+
+  function tapUnit(unit) {
+    const found = game.state?.view.units.find((one) => one.id === unit);
+    if (!found) return;
+    if ((found.town ?? null) !== game.town || !game.isTownOpen) {
+      game.selected = new Set();
+      game.town = found.town ?? null;
+      game.isTownOpen = true;
+    }
+    if (!ableUnits(game.read).has(unit)) {
+      screen.draw();
+      return;
+    }
+    if (game.selected.has(unit)) game.selected.delete(unit);
+    else game.selected.add(unit);
+    screen.draw();
+  }
+
+  /** Units were dragged to a town. */
+  function drop(units, town) {
+    if (!game.state || !units.length) return;
+    const going = units.filter((unit) => game.read.moves.get(unit)?.has(town));
+    game.selected = new Set(going.length ? going : units);
+    if (going.length) sendUnits(going, town);
+    else if (!game.state.view.units.some((unit) => unit.id === units[0] && unit.town === town)) refuse(town);
+  }
+
+  // --- Coming back, handing over, ending
+
+  function seenKey() {
+    return `${SEEN}.${game.id || game.watch}.${game.seat || "spectator"}`;
+  }
+
+  function remember() {
+    if (document.visibilityState !== "visible") return;
+    try {
+      localStorage.setItem(seenKey(), String(game.log.length));
+    } catch { /* private browsing */ }
+  }
+
+  function tellWhatHappened() {
+    let seen = 0;
+    try {
+      seen = Number(localStorage.getItem(seenKey()) || 0);
+    } catch { /* private browsing */ }
+    const missed = game.log.slice(seen);
+    if (seen > 0 && missed.length > 2 && !game.state.view.result) screen.drawAway(missed);
+  }
+
+  function drawCurtain(seat) {
+    screen?.destroy();
+    screen = null;
+    feed.clear();
+    Object.assign(game, {
+      isCurtained: true, state: null, log: [], fresh: [], seat, read: readOffers(board, []), selected: new Set(),
+      town: null, isTownOpen: false, tab: null, tabTown: null, orders: [], pending: new Map(),
+    });
+    game.chat = game.chat.filter((message) => message.channel === "all");
+    curtain = createCurtain(container, { seat, onReady: sitDown, onHome: () => shell.navigate("/") });
+  }
+
+  /** The player of the seat looks at the screen. */
+  function sitDown() {
+    curtain?.destroy();
+    curtain = null;
+    game.isCurtained = false;
+    fill(container);
+    screen = createScreen(container, game, controls);
+    if (socket) socket.hello();
+    else socket = open();
+  }
+
+  function open() {
+    return connect(id ? `/ws/game/${id}` : `/ws/watch/${watch}`, {
+      hello: () => ({ t: "hello", seat: game.seat, since: game.state ? game.log.length : 0, lang: lang(), v: game.state ? game.state.v : -1 }),
+      onMessage,
+      onStatus: (status, wait) => {
+        if (status !== "open") game.pending.clear();
+        screen?.drawConnection(status, wait);
+      },
+    });
+  }
+
+  const controls = {
+    act, undo: () => undo(), why, tapTown, tapUnit, tapAll, drop, closeTown, canAct, unitsOfStack,
+    skip: () => feed.skip(),
+    lit: () => litTowns(board, game.state.view, game.read, [...game.selected]),
+    chat: (channel, text) => socket.send({ t: "chat", channel, text }),
+    consent: (yes) => socket.send({ t: "consent", what: "end", yes }),
+    placeRest: () => {
+      game.isPlacing = true;
+      placeNext();
+    },
+    nextSeat: () => (game.state ? nextSeat(mine, game.seat, game.state.view.to_act) : null),
+    handOver: drawCurtain,
+    showTab: (tab) => {
+      game.tab = tab;
+      screen.draw();
+    },
+    async leave() {
+      await api("POST", `/api/games/${id}/leave`, { seat: game.seat });
+      shell.navigate("/");
+    },
+    async end() {
+      await api("POST", `/api/games/${id}/end`, {});
+      if (game.people?.status !== "playing") shell.navigate("/");
+      else screen?.notice(t("The others are asked whether they agree."), "");
+    },
+    townName,
+  };
+
+  document.addEventListener("visibilitychange", remember);
+  if (mine.length > 1 && table.status !== "over") {
+    drawCurtain(mine.find((seat) => toAct.includes(seat)) || mine[0]);
+  } else {
+    sitDown();
+  }
+
+  return {
+    destroy() {
+      document.removeEventListener("visibilitychange", remember);
+      feed.clear();
+      socket?.close();
+      screen?.destroy();
+      curtain?.destroy();
+    },
+  };
+}
+
+async function whoActs(id) {
+  try {
+    return (await api("GET", "/api/games")).find((game) => game.id === id)?.to_act || [];
+  } catch {
+    return [];
+  }
+}
