@@ -35,6 +35,10 @@ HOST = "127.0.0.1"
 LIMITS = {
     "messages": 1e9,
     "messages_at_once": 1e9,
+    "chats": 1e9,
+    "chats_at_once": 1e9,
+    "calls": 1e9,
+    "calls_at_once": 1e9,
     "guests": 1e9,
     "guests_at_once": 1e9,
     "games": 1e9,

@@ -8,10 +8,14 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 VARIABLE = "NAPOLEON_BROWSER"
+LONGEST = 600.0  # seconds that installing may take
 NAMES = (
     *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
     *("chrome", "microsoft-edge", "microsoft-edge-stable", "msedge"),
@@ -98,18 +102,41 @@ def find_or_install() -> Path:
     if found is not None:
         return found
     tried = []
-    for name, commands in _ways():
-        print(f"No Chrome or Chromium was found; installing one with {name}", flush=True)
-        reason = _run_all(commands)
-        found = find()
-        if found is not None:
-            return found
-        tried.append(f"{name}: {reason or 'it installed none that can be found'}")
+    with _alone():
+        for name, commands in _ways():
+            found = find()  # another process may have been quicker
+            if found is not None:
+                return found
+            print(f"No Chrome or Chromium was found; installing one with {name}", flush=True)
+            reason = _run_all(commands)
+            found = find()
+            if found is not None:
+                return found
+            tried.append(f"{name}: {reason or 'it installed none that can be found'}")
     raise NoBrowser(
         "The browser tests need Chrome, Chromium or Edge, and none could be found or installed ("
         + "; ".join(tried)
         + f"). Install one, or name it in {VARIABLE}."
     )
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Tests run in several processes at once; only one of them installs."""
+    lock = Path(tempfile.gettempdir(), "napoleon-browser.lock")
+    deadline = time.monotonic() + LONGEST
+    while True:
+        try:
+            os.close(os.open(lock, os.O_CREAT | os.O_EXCL))
+            break
+        except FileExistsError:
+            if time.monotonic() > deadline:  # left behind by a process that was killed
+                break
+            time.sleep(0.5)
+    try:
+        yield
+    finally:
+        lock.unlink(missing_ok=True)
 
 
 def _ways() -> Iterator[tuple[str, list[list[str]]]]:

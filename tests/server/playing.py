@@ -19,6 +19,10 @@ WAIT = 20.0  # seconds for an answer, before a test fails
 GENEROUS = {
     "messages": 1e9,
     "messages_at_once": 1e9,
+    "chats": 1e9,
+    "chats_at_once": 1e9,
+    "calls": 1e9,
+    "calls_at_once": 1e9,
     "guests": 1e9,
     "guests_at_once": 1e9,
     "games": 1e9,

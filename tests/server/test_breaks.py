@@ -258,6 +258,26 @@ def test_a_flood_is_refused_and_then_cut_off(strict: Server) -> None:
     assert last.errors[-1]["code"] == "busy"
 
 
+def test_too_much_talk_is_refused(strict: Server) -> None:
+    game, people = begin_with_friends(strict, 2)
+    player = people["french"].sit(game, "french")
+    for n in range(14):
+        player.send({"t": "chat", "channel": "all", "text": f"line {n}"})
+    assert player.wait("error")["code"] == "busy"
+    player.drain()
+    assert 10 <= len(player.chat) < 14
+    assert player.act(player.offers[0])["ok"]
+
+
+def test_too_many_calls_from_one_address(tmp_path: Path) -> None:
+    limits = {"calls": 0.001, "calls_at_once": 5.0}
+    server = Server(f"sqlite:///{tmp_path / 'games.sqlite'}", limits=limits).start()
+    person = server.visitor()
+    codes = [person.http.get(f"{server.url}/api/games").status_code for _ in range(6)]
+    assert codes == [200, 200, 200, 200, 429, 429]
+    assert person.http.get(f"{server.url}/board.json").status_code == 200
+
+
 def test_a_frame_that_is_too_large_is_refused(strict: Server) -> None:
     game, people = begin_with_friends(strict, 2)
     player = people["french"].sit(game, "french")

@@ -18,8 +18,9 @@ from napoleon.rules import Game, RecordError
 from napoleon.server import admin, archive, people, store
 from napoleon.server.keyed_dice import KeyedDice
 from napoleon.server.messages import Act, Chat, ChatLine, Undo
+from napoleon.server.sheet import Deed, Refused, Rows, Sitter
 from napoleon.server.store import Person
-from napoleon.server.table import Deed, Refused, Rows, Sitter, Table
+from napoleon.server.table import Table
 from napoleon.server.writer import RowsJob, WorkJob, Writer
 
 NOW = "1815-06-15T04:00:00.000+00:00"

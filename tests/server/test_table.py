@@ -12,7 +12,8 @@ from napoleon.rules import Game, Options
 from napoleon.server import archive
 from napoleon.server.keyed_dice import KeyedDice
 from napoleon.server.messages import Act, Chat, Consent, Hello, Undo, Why
-from napoleon.server.table import Deed, Outcome, Refused, Sitter, Table
+from napoleon.server.sheet import Deed, Refused, Sitter
+from napoleon.server.table import Outcome, Table
 
 NOW = "1815-06-15T04:00:00.000+00:00"
 PEOPLE = {"french": "ney", "allied": "duke", "anglo-dutch": "duke", "prussian": "blucher"}
@@ -331,8 +332,12 @@ def test_a_game_ends_only_when_all_players_agree() -> None:
 
 def test_before_its_start_a_game_ends_at_once() -> None:
     table = make_table()
-    table.end("duke")
+    table.look(("french", "en"))
+    outcome = table.end("duke")
     assert table.status == "abandoned"
+    state, people = news_for(outcome, "french")
+    assert state["offers"] == [] and people["status"] == "abandoned"
+    assert json.loads(table.hello(Hello("french"))[-1])["offers"] == []
 
 
 def test_alone_a_game_ends_at_once() -> None:

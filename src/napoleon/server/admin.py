@@ -20,9 +20,8 @@ from napoleon.rules.record import Replayer
 from napoleon.server import archive, store
 from napoleon.server.dispatches import ARMIES_OF
 from napoleon.server.keyed_dice import KeyedDice, commitment_of, new_key
-from napoleon.server.live import now_text
-from napoleon.server.table import Deed, Rows, Sheet, Sitter, status_of
-from napoleon.server.writer import RowsJob, write_rows
+from napoleon.server.sheet import Deed, Rows, Sheet, Sitter, status_of
+from napoleon.server.writer import RowsJob, now_text, write_rows
 
 _SEATS = {armies: seat for seat, armies in ARMIES_OF.items() if seat is not None}
 

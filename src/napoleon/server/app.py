@@ -17,11 +17,13 @@ from litestar.exceptions import HTTPException
 
 from napoleon.server import store, texts
 from napoleon.server.computer import PACE
+from napoleon.server.doorkeeper import Doorkeeper, is_same_origin
 from napoleon.server.limits import BODY_BYTES, FRAME_BYTES, Limits
 from napoleon.server.live import Hall
 from napoleon.server.pages import PAGES
-from napoleon.server.routes import ROUTES, Doorkeeper, is_same_origin
-from napoleon.server.table import Refused
+from napoleon.server.routes import ROUTES
+from napoleon.server.sheet import Refused
+from napoleon.server.sockets import SOCKETS
 
 log = logging.getLogger("napoleon.server")
 MOST_ROOMS = 5000  # tables held in memory while nobody is at them
@@ -64,9 +66,11 @@ def _crash(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, An
     return _error("broken", "something went wrong on the server", 500)
 
 
-def _check_origin(request: Request[Any, Any, Any]) -> None:
+def _check_caller(request: Request[Any, Any, Any]) -> None:
     if request.method not in ("GET", "HEAD") and not is_same_origin(dict(request.headers)):
         raise Refused("origin", "this was asked from a page of another site", 403)
+    if request.url.path.startswith("/api/"):
+        request.app.state.keeper.admit_call(request.scope)
 
 
 def create_app(
@@ -93,10 +97,10 @@ def create_app(
             engine.dispose()
 
     return Litestar(
-        [*PAGES, *ROUTES],
+        [*PAGES, *ROUTES, *SOCKETS],
         lifespan=[lifespan],
         openapi_config=None,
-        before_request=_check_origin,
+        before_request=_check_caller,
         response_headers=[
             ResponseHeader(name=name, value=value) for name, value in HEADERS.items()
         ],

@@ -11,7 +11,8 @@ from napoleon.rules import Game, Options, RuleError, ScriptedDice
 from napoleon.server import store
 from napoleon.server.keyed_dice import KeyedDice, WitnessedDice, new_key
 from napoleon.server.limits import CHATS_KEPT
-from napoleon.server.table import UNDO, Deed, Sheet, Sitter, Table
+from napoleon.server.sheet import UNDO, Deed, Sheet, Sitter
+from napoleon.server.table import Table
 
 log = logging.getLogger("napoleon.server")
 NO_DICE = ScriptedDice([])

@@ -74,13 +74,14 @@ def _rule_of(view: View, codes: list[int]) -> bytes:
 class Dispatches:
     """Makes the `state` messages of one game."""
 
-    __slots__ = ("_cuts", "_events", "_game", "_logs", "_sights", "_tails", "v")
+    __slots__ = ("_cuts", "_events", "_game", "_is_closed", "_logs", "_sights", "_tails", "v")
 
     def __init__(self, game: Game, v: int, cuts: list[tuple[int, int]]) -> None:
         self._game = game
         self.v = v
         self._cuts = cuts  # for each undo: the version after it, and the events left then
         self._events = game.events
+        self._is_closed = False
         self._logs: dict[str | None, list[int]] = {}  # the indices of the events a seat may see
         self._sights: dict[str | None, Sight] = {}
         self._tails: dict[tuple[int, bool, str], bytes] = {}  # events of the latest change
@@ -99,6 +100,11 @@ class Dispatches:
         for seat, log in self._logs.items():
             armies = ARMIES_OF[seat]
             log += [kept + at for at, event in enumerate(events) if event.seen & armies]
+
+    def close(self) -> None:
+        """Nothing is offered any more."""
+        self._is_closed = True
+        self._sights = {}
 
     def take_over(self, game: Game) -> None:
         """The same game in the same position, as another object."""
@@ -122,7 +128,9 @@ class Dispatches:
         sight = self._sights.get(seat)
         if sight is None or sight.v != self.v:
             view = self._game.view(seat)
-            codes = self._game.legal(seat).codes if seat is not None and seat in view.to_act else []
+            codes: list[int] = []
+            if seat is not None and seat in view.to_act and not self._is_closed:
+                codes = self._game.legal(seat).codes
             sight = self._sights[seat] = Sight(self.v, view, codes)
         return sight
 

@@ -18,7 +18,7 @@ from napoleon.server.dispatches import ARMIES_OF, encode_event
 from napoleon.server.keyed_dice import commitment_of
 from napoleon.server.live import Hall, Room
 from napoleon.server.seating import SEATS
-from napoleon.server.table import Refused
+from napoleon.server.sheet import Refused
 
 REFEREE = "referee"
 SPECTATOR = "spectator"

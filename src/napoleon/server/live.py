@@ -12,7 +12,6 @@ import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
 from functools import partial
 from typing import Any, TypeVar
 
@@ -34,17 +33,13 @@ from napoleon.server.messages import (
     encode,
     parse_message,
 )
-from napoleon.server.table import Lookout, Outcome, Refused, Table
+from napoleon.server.sheet import Refused
+from napoleon.server.table import Lookout, Outcome, Table
 from napoleon.server.visits import BROKEN, FLOOD, NOT_ALLOWED, Visit
-from napoleon.server.writer import RowsJob, WorkJob, Writer
+from napoleon.server.writer import RowsJob, WorkJob, Writer, now_text
 
 log = logging.getLogger("napoleon.server")
 T = TypeVar("T")
-
-
-def now_text() -> str:
-    """The time, as it is stored."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 class Room:
@@ -210,9 +205,7 @@ class Hall:
             return None
         room.pending += 1
         stored = self._loop.create_future() if asker is None else None
-        self.writer.submit(
-            RowsJob(outcome.rows, now_text(), partial(self._stored, room, posts, stored))
-        )
+        self.writer.submit(RowsJob(outcome.rows, None, partial(self._stored, room, posts, stored)))
         return stored
 
     def _stored(
@@ -285,11 +278,7 @@ class Hall:
     def receive(self, room: Room, visit: Visit, text: str | None) -> None:
         """A message has come."""
         if not visit.bucket.take(time.monotonic()):
-            visit.refusals += 1
-            if visit.refusals > self.limits.refusals:
-                visit.close(FLOOD)
-            else:
-                visit.post(encode(Error("busy", "Too many messages: a little slower, please.")))
+            self._slow_down(visit)
             return
         if text is None:
             visit.post(encode(Error("bad-message", "Expected text, not bytes.")))
@@ -309,7 +298,20 @@ class Hall:
         elif visit.lookout is None:
             visit.post(encode(Error("bad-message", "Expected hello first.")))
         else:
+            if isinstance(message, Chat) and not visit.chats.take(time.monotonic()):
+                self._slow_down(visit)
+                return
             self._handle(room, visit, visit.lookout, message)
+
+    def _slow_down(self, visit: Visit) -> None:
+        """Too many messages: he is told so, and cut off if he does not listen."""
+        visit.refusals += 1
+        if visit.refusals > self.limits.refusals:
+            visit.close(FLOOD)
+            return
+        lang = visit.lookout[1] if visit.lookout is not None else "en"
+        text = texts.say("Too many messages: a little slower, please.", lang)
+        visit.post(encode(Error("busy", text)))
 
     def _handle(
         self,

@@ -14,8 +14,8 @@ from sqlalchemy import Connection
 from napoleon.server import store
 from napoleon.server.archive import new_id
 from napoleon.server.limits import NAME_LENGTH, PASSWORD_LENGTH, SHORTEST_PASSWORD
+from napoleon.server.sheet import Refused
 from napoleon.server.store import Person, people, seats, sessions
-from napoleon.server.table import Refused
 
 COOKIE = "napoleon"
 COOKIE_AGE = 400 * 24 * 3600  # seconds; browsers keep none longer

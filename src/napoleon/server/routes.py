@@ -1,29 +1,23 @@
-"""The calls over HTTP and the two sockets (docs/protocol.md)."""
+"""The calls over HTTP (docs/protocol.md)."""
 
 from __future__ import annotations
 
-import asyncio
-import time
 from typing import Annotated, Any
-from urllib.parse import urlsplit
 
 import msgspec
-from litestar import Request, Response, asgi, get, post
+from litestar import Response, get, post
 from litestar.datastructures import Cookie
-from litestar.types import Receive, Scope, Send
 from msgspec import Meta
 
-from napoleon.server import history, people, seating, store, texts
-from napoleon.server.limits import Buckets
-from napoleon.server.live import Hall, Room, now_text
-from napoleon.server.messages import Error, encode
+from napoleon.server import history, people, seating, texts
+from napoleon.server.doorkeeper import Asked, Doorkeeper
+from napoleon.server.live import Room
 from napoleon.server.people import COOKIE, COOKIE_AGE, hash_cookie
+from napoleon.server.sheet import Refused
 from napoleon.server.store import Person
-from napoleon.server.table import Refused
-from napoleon.server.visits import NOT_ALLOWED, TOO_MANY, Visit
+from napoleon.server.writer import now_text
 
 Name = Annotated[str, Meta(max_length=200)]
-Asked = Request[Any, Any, Any]
 
 
 class Me(msgspec.Struct):
@@ -62,83 +56,6 @@ class SeatChoice(msgspec.Struct):
     """One of one's own seats."""
 
     seat: Name
-
-
-class Doorkeeper:
-    """Knows who comes, by his cookie, and how often he may."""
-
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
-        limits = hall.limits
-        self._known: dict[str, Person] = {}
-        self._guests = Buckets(limits.guests, limits.guests_at_once)
-        self._logins = Buckets(limits.logins, limits.logins_at_once)
-        self._games = Buckets(limits.games, limits.games_at_once)
-
-    async def find(self, cookie: str | None) -> Person | None:
-        """Whose cookie this is."""
-        if not cookie or len(cookie) > 100:
-            return None
-        token = hash_cookie(cookie)
-        person = self._known.get(token)
-        if person is None:
-            person = await self.hall.read(lambda connection: store.find_session(connection, token))
-            if person is not None:
-                self.remember(cookie, person)
-        return person
-
-    async def person(self, request: Asked) -> Person:
-        """Who asks; strangers are refused."""
-        person = await self.find(request.cookies.get(COOKIE))
-        if person is None:
-            raise Refused("unknown", "say who you are first: GET /api/me", 401)
-        return person
-
-    def remember(self, cookie: str, person: Person) -> None:
-        """Spare the store a question."""
-        if len(self._known) > 20_000:
-            self._known.clear()
-        self._known[hash_cookie(cookie)] = person
-
-    def replace(self, person: str) -> None:
-        """A person has changed: his sessions ask the store again."""
-        for token in [token for token, known in self._known.items() if known.id == person]:
-            del self._known[token]
-
-    def forget(self, cookie: str) -> None:
-        """A session has ended."""
-        self._known.pop(hash_cookie(cookie), None)
-
-    def admit_guest(self, request: Asked) -> None:
-        """Not too many new guests from one address."""
-        self._admit(self._guests, _address(request.scope))
-
-    def admit_login(self, request: Asked) -> None:
-        """Not too many passwords from one address."""
-        self._admit(self._logins, _address(request.scope))
-
-    def admit_game(self, person: Person) -> None:
-        """Not too many games of one person."""
-        self._admit(self._games, person.id)
-
-    def _admit(self, buckets: Buckets, whose: str) -> None:
-        if not buckets.take(whose, time.monotonic()):
-            raise Refused("busy", "too many of these: a little slower, please", 429)
-
-
-def _address(scope: Any) -> str:
-    client = scope.get("client")
-    return str(client[0]) if client else ""
-
-
-def is_same_origin(headers: dict[str, str]) -> bool:
-    """Whether a browser asks from a page of ours; programs that are no browsers may ask too."""
-    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-        return False
-    origin = headers.get("origin")
-    if origin is None:
-        return True
-    return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
 
 
 def _set_cookie(request: Asked, cookie: str) -> Cookie:
@@ -366,90 +283,6 @@ async def _finished(keeper: Doorkeeper, request: Asked, game: str) -> Room:
     return room
 
 
-# --- sockets
-
-
-@asgi("/ws/game/{game:str}", copy_scope=False)
-async def play_socket(scope: Scope, receive: Receive, send: Send) -> None:
-    """The socket of a player."""
-    await _serve_socket(scope, receive, send, is_watching=False)
-
-
-@asgi("/ws/watch/{token:str}", copy_scope=False)
-async def watch_socket(scope: Scope, receive: Receive, send: Send) -> None:
-    """The socket of a spectator."""
-    await _serve_socket(scope, receive, send, is_watching=True)
-
-
-async def _serve_socket(scope: Any, receive: Any, send: Any, is_watching: bool) -> None:
-    if scope["type"] != "websocket":
-        await send({"type": "http.response.start", "status": 426, "headers": []})
-        await send({"type": "http.response.body", "body": b""})
-        return
-    await receive()  # websocket.connect
-    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-    if not is_same_origin(headers):
-        await send({"type": "websocket.close", "code": NOT_ALLOWED})
-        return
-    keeper: Doorkeeper = scope["litestar_app"].state.keeper
-    hall = keeper.hall
-    cookie = _cookie_of(headers)
-    person = None if is_watching else await keeper.find(cookie)
-    whose = person.id if person is not None else _address(scope)
-    await send({"type": "websocket.accept"})
-    token = hash_cookie(cookie) if person is not None and cookie else ""
-    visit = Visit(
-        send, person.id if person is not None else None, token, hall.limits, time.monotonic()
-    )
-    room = await _room_for(hall, person, scope["path_params"], is_watching)
-    if room is None or hall.sockets.get(whose, 0) >= hall.limits.sockets:
-        code, text = ("not-yours", "There is no such game of yours.")
-        if room is not None:
-            code, text = ("busy", "You have too many connections open.")
-        visit.post(encode(Error(code, text)))
-        visit.close(NOT_ALLOWED if room is None else TOO_MANY)
-        return
-    hall.sockets[whose] = hall.sockets.get(whose, 0) + 1
-    visit.reader = asyncio.current_task()
-    try:
-        while visit.is_open:
-            event = await receive()
-            if event["type"] != "websocket.receive":
-                break
-            if room.is_closed:
-                break
-            hall.receive(room, visit, event.get("text"))
-    except asyncio.CancelledError:
-        if not visit.is_cut:
-            raise
-    finally:
-        hall.exit(room, visit)
-        hall.sockets[whose] -= 1
-        if not hall.sockets[whose]:
-            del hall.sockets[whose]
-
-
-async def _room_for(
-    hall: Hall, person: Person | None, parameters: dict[str, str], is_watching: bool
-) -> Room | None:
-    if is_watching:
-        token = parameters["token"]
-        game = await hall.read(lambda connection: store.find_watch(connection, token))
-        return await hall.room(game) if game is not None else None
-    room = await hall.room(parameters["game"]) if person is not None else None
-    if room is None or person is None or not seating.is_party(room.table.sheet, person):
-        return None
-    return room
-
-
-def _cookie_of(headers: dict[str, str]) -> str | None:
-    for part in headers.get("cookie", "").split(";"):
-        name, _, value = part.strip().partition("=")
-        if name == COOKIE:
-            return value
-    return None
-
-
 ROUTES = [
     who_am_i,
     change_me,
@@ -466,6 +299,4 @@ ROUTES = [
     record,
     replay,
     dice,
-    play_socket,
-    watch_socket,
 ]

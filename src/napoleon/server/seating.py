@@ -12,9 +12,11 @@ from napoleon.rules.calendar import TURNS
 from napoleon.server import archive, store
 from napoleon.server.computer import LEVELS
 from napoleon.server.keyed_dice import commitment_of
-from napoleon.server.live import Hall, Room, now_text
+from napoleon.server.live import Hall, Room
+from napoleon.server.sheet import Refused, Sheet, Sitter, status_of
 from napoleon.server.store import Person
-from napoleon.server.table import Refused, Sheet, Sitter, Table, status_of
+from napoleon.server.table import Table
+from napoleon.server.writer import now_text
 
 SEATS = {2: ("french", "allied"), 3: ("french", "anglo-dutch", "prussian")}
 LISTED = 100  # games, on the first page

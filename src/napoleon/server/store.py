@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
 from napoleon.server.messages import ChatLine
-from napoleon.server.table import Deed, Sheet, Sitter
+from napoleon.server.sheet import Deed, Sheet, Sitter
 
 metadata = sa.MetaData()
 

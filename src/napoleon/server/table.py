@@ -6,8 +6,6 @@ to be stored first, and only then sent.
 
 from __future__ import annotations
 
-import msgspec
-
 from napoleon.rules import Action, Event, Game, NothingToUndo, RuleError
 from napoleon.rules.actions import format_code, parse_code
 from napoleon.server import texts
@@ -30,78 +28,12 @@ from napoleon.server.messages import (
     WhyAnswer,
     encode,
 )
+from napoleon.server.sheet import UNDO, Deed, Refused, Rows, Sheet, Sitter, status_of
 
 ALLIED_SEATS = ("anglo-dutch", "prussian")
-UNDO = "undo"
 
 # Somebody who looks on: the seat that he looks as (None: a spectator), and his language.
 Lookout = tuple[str | None, str]
-
-
-class Refused(Exception):
-    """Somebody asked for what he may not have; `status` is for HTTP, `code` for programs."""
-
-    def __init__(self, code: str, text: str, status: int = 403, rule: str = "") -> None:
-        super().__init__(text)
-        self.code = code
-        self.text = text
-        self.status = status
-        self.rule = rule
-
-
-class Sitter(msgspec.Struct):
-    """Who sits on a seat: a person, a computer of some level, or nobody yet."""
-
-    kind: str  # human, computer, open
-    person: str | None = None
-    name: str = ""
-    level: str | None = None
-    invite: str | None = None  # the token of an open seat
-
-
-class Sheet(msgspec.Struct):
-    """What is known of a game besides its actions."""
-
-    id: str
-    scenario: str
-    players: int
-    visibility: str
-    creator: str | None
-    watch: str
-    key: bytes
-    seats: dict[str, Sitter]
-    created: str
-    updated: str
-    start: str = ""  # a position, if the game did not begin from a scenario
-    start_dice: str = ""
-    imported: int = -1  # so many actions came from a file, with its own dice; -1: no file
-    ended: str | None = None  # over, abandoned
-    ending: list[str] = []
-    rematch: str | None = None
-    # As they were when the game was last stored:
-    turn: int = 0
-    to_act: list[str] = []
-    result: str | None = None
-
-
-class Deed(msgspec.Struct):
-    """One line of the game's story: an action and its dice, or an undo."""
-
-    v: int
-    seat: str
-    action: str
-    dice: str = ""
-
-
-class Rows(msgspec.Struct):
-    """What is to be stored."""
-
-    game: str
-    deeds: list[Deed] = []
-    sheet: dict[str, object] | None = None  # the columns of the game that change
-    seats: dict[str, Sitter] | None = None
-    chat: ChatLine | None = None
-    snapshot: tuple[int, str] | None = None
 
 
 class Outcome:
@@ -129,6 +61,8 @@ class Table:
         self._said = chat[-1].n + 1 if chat else 0
         self.lookouts: dict[Lookout, int] = {}
         self.present: dict[str, int] = {}  # how many sockets each person has here
+        if self.is_finished:
+            self.dispatches.close()
         self._standing = self._stand()
         self._talk = self._may_talk()
 
@@ -473,8 +407,10 @@ class Table:
             self.sheet.ended = "abandoned"
             self.sheet.ending = []
             columns = {"ending": "", "ended": "abandoned", "to_act": ""}
+            self.dispatches.close()
+            outcome.news = [(lookout, self.fresh_state(lookout)) for lookout in self.lookouts]
         outcome.rows = Rows(self.id, sheet=columns)
-        outcome.news = self.tell_people()
+        outcome.news += self.tell_people()
         return outcome
 
     # --- sitting
@@ -515,11 +451,3 @@ class Table:
                 sitter.name = name
         if self.sheet.creator == person:
             self.sheet.creator = new_person
-
-
-def status_of(sheet: Sheet) -> str:
-    """One of waiting, playing, over, abandoned."""
-    if sheet.ended is not None:
-        return sheet.ended
-    is_waiting = any(sitter.kind == "open" for sitter in sheet.seats.values())
-    return "waiting" if is_waiting else "playing"

@@ -40,6 +40,7 @@ class Visit:
         "_task",
         "_waiting",
         "bucket",
+        "chats",
         "is_cut",
         "is_open",
         "limits",
@@ -59,6 +60,7 @@ class Visit:
         self.limits = limits
         self.lookout: Lookout | None = None  # until he has said hello
         self.bucket = Bucket(limits.messages, limits.messages_at_once, now)
+        self.chats = Bucket(limits.chats, limits.chats_at_once, now)
         self.refusals = 0
         self.is_open = True
         self.is_cut = False

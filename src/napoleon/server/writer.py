@@ -10,13 +10,14 @@ import logging
 import queue
 import threading
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
 from napoleon.server import store
-from napoleon.server.table import Rows
+from napoleon.server.sheet import Rows
 
 MOST_JOBS = 2000  # in one transaction
 
@@ -48,12 +49,18 @@ _update_stand = (
 _STAND = {"turn", "to_act"}
 
 
+def now_text() -> str:
+    """The time, as it is stored."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
 class RowsJob:
-    """Rows of a game to store; `done` is called after the commit, in the writer's thread."""
+    """Rows of a game to store, as of `now` (None: of when they are written); `done` is called after
+    the commit, in the writer's thread."""
 
     __slots__ = ("done", "now", "rows")
 
-    def __init__(self, rows: Rows | None, now: str, done: Done) -> None:
+    def __init__(self, rows: Rows | None, now: str | None, done: Done) -> None:
         self.rows = rows
         self.now = now
         self.done = done
@@ -168,6 +175,7 @@ def _answer(job: WorkJob, error: BaseException | None) -> Callable[[], None]:
 
 def write_rows(connection: Connection, jobs: list[RowsJob]) -> None:
     """Store the rows of several games, each kind at once."""
+    writing = now_text()
     deeds: list[store.Row] = []
     snapshots: list[store.Row] = []
     chats: list[store.Row] = []
@@ -210,14 +218,14 @@ def write_rows(connection: Connection, jobs: list[RowsJob]) -> None:
                 seats.append(row)
         if rows.sheet is not None:
             if rows.sheet.keys() == _STAND:
-                stands[rows.game] = {"b_id": rows.game, "updated": job.now, **rows.sheet}
+                stands[rows.game] = {"b_id": rows.game, "updated": job.now or writing, **rows.sheet}
             else:
                 stand = stands.pop(rows.game, None)
                 if stand is not None:
                     connection.execute(_update_stand, stand)
                 connection.execute(
                     sa.update(store.games).where(store.games.c.id == rows.game),
-                    {"updated": job.now, **rows.sheet},
+                    {"updated": job.now or writing, **rows.sheet},
                 )
     if deeds:
         connection.execute(_insert_deeds, deeds)

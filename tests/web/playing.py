@@ -1,0 +1,556 @@
+"""A server, browsers that fail on any fault of a page, and robots that play by what they see."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Literal, Self
+from urllib.parse import urlsplit
+
+import httpx
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    Response,
+    WebSocket,
+)
+from tests.server.playing import GENEROUS
+
+LOOK = Path(__file__).with_name("look.js").read_text("utf-8")
+WAIT = 20.0  # seconds for anything that a player waits for
+QUIET = 0.02  # seconds between two looks at a screen on which nothing can be done
+DESK = (1280, 800)
+PHONE = (390, 844)
+Look = dict[str, Any]
+Thing = dict[str, Any]
+
+
+class LiveServer:
+    """``python -m napoleon.server``; after a kill it comes back at the same port."""
+
+    def __init__(self, database: str, pace: float = 0.0) -> None:
+        self.database = database
+        self.pace = pace
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> Self:
+        """Start it, and wait until it answers."""
+        command = [
+            *(sys.executable, "-m", "napoleon.server", "--port", str(self.port)),
+            *("--database", self.database, "--pace", str(self.pace)),
+            *("--limits", json.dumps(GENEROUS)),
+        ]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r":(\d+)/", line)
+        assert found is not None, f"the server said {line!r}"
+        self.port = int(found[1])
+        deadline = time.monotonic() + WAIT
+        while True:
+            try:
+                httpx.get(f"{self.url}/i18n/index.json", timeout=5).raise_for_status()
+                return self
+            except httpx.TransportError:
+                assert time.monotonic() < deadline, "the server does not answer"
+                time.sleep(0.02)
+
+    def kill(self) -> None:
+        """As a power cut would: kill -9."""
+        assert self.process is not None
+        self.process.kill()
+        self._wait()
+
+    def stop(self) -> None:
+        assert self.process is not None
+        self.process.terminate()
+        self._wait()
+
+    def _wait(self) -> None:
+        assert self.process is not None and self.process.stdout is not None
+        self.process.wait(WAIT)
+        self.process.stdout.close()
+
+    def sit(self, token: str) -> None:
+        """Somebody who is never seen again takes a seat."""
+        with httpx.Client(base_url=self.url, timeout=WAIT) as http:
+            http.get("/api/me").raise_for_status()
+            http.post(f"/api/join/{token}", json={}).raise_for_status()
+
+
+class Person:
+    """A browser of one's own at one page, and everything that it was sent.
+
+    Errors of the page, failed requests and requests to other origins are faults; `check` raises
+    them, and the fixture that made the person calls it at the end of the test.
+    """
+
+    def __init__(
+        self,
+        browser: Browser,
+        server: LiveServer,
+        *,
+        name: str = "somebody",
+        size: tuple[int, int] = DESK,
+        locale: str = "en-GB",
+        has_touch: bool = False,
+        motion: Literal["reduce", "no-preference"] = "reduce",
+        scheme: Literal["light", "dark"] = "light",
+    ) -> None:
+        self.server = server
+        self.name = name
+        self.has_touch = has_touch
+        self.faults: list[str] = []
+        self.frames: list[str] = []
+        self.responses: list[Response] = []
+        self.is_outage = False  # the server is known to be gone
+        self.allowed: tuple[int, ...] = ()  # answers with these statuses are no fault
+        self.context: BrowserContext = browser.new_context(
+            base_url=server.url,
+            viewport={"width": size[0], "height": size[1]},
+            locale=locale,
+            timezone_id="Europe/Brussels",
+            has_touch=has_touch,
+            is_mobile=has_touch,
+            reduced_motion=motion,
+            color_scheme=scheme,
+        )
+        self.context.set_default_timeout(WAIT * 1000)
+        self.page: Page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.faults.append(f"error in the page: {error}"))
+        self.page.on("console", self._on_console)
+        self.page.on("request", self._on_request)
+        self.page.on("requestfailed", self._on_failure)
+        self.page.on("response", self._on_response)
+        self.page.on("websocket", self._on_socket)
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        if message.type not in ("error", "warning") or self.is_outage:
+            return
+        if any(f"status of {status}" in message.text for status in self.allowed):
+            return
+        self.faults.append(f"{message.type} on the console: {message.text}")
+
+    def _on_request(self, request: Request) -> None:
+        if not self._is_own(request.url):
+            self.faults.append(f"a request to another origin: {request.url}")
+
+    def _is_own(self, url: str) -> bool:
+        parts = urlsplit(url)
+        return parts.scheme == "data" or parts.netloc == f"127.0.0.1:{self.server.port}"
+
+    def _on_failure(self, request: Request) -> None:
+        # What the page itself no longer wants, because it goes elsewhere, has not failed.
+        if not self.is_outage and request.failure != "net::ERR_ABORTED":
+            self.faults.append(f"a request failed: {request.url}: {request.failure}")
+
+    def _on_response(self, response: Response) -> None:
+        self.responses.append(response)
+        if response.status >= 400 and response.status not in self.allowed and not self.is_outage:
+            self.faults.append(f"a request was refused: {response.url}: {response.status}")
+
+    def _on_socket(self, socket: WebSocket) -> None:
+        if not self._is_own(socket.url):
+            self.faults.append(f"a socket to another origin: {socket.url}")
+        socket.on("framereceived", lambda data: self.frames.append(str(data)))
+
+    @contextmanager
+    def outage(self) -> Iterator[None]:
+        """While the server is gone, what fails is not the page's fault."""
+        self.is_outage = True
+        yield
+        self.wait(0.2)
+        self.is_outage = False
+
+    def check(self) -> None:
+        """Raise the faults there were."""
+        assert not self.faults, f"{self.name}: " + "\n".join(self.faults)
+
+    def close(self) -> None:
+        self.context.close()
+
+    # --- Looking
+
+    def look(self) -> Look:
+        """What is on the screen, and what can be done there."""
+        seen: Look = self.page.evaluate(LOOK)
+        return seen
+
+    def wait(self, seconds: float = QUIET) -> None:
+        self.page.wait_for_timeout(seconds * 1000)
+
+    def wait_until(self, what: str, is_so: Callable[[Look], bool], seconds: float = WAIT) -> Look:
+        """Look until something is so; the last look."""
+        deadline = time.monotonic() + seconds
+        while True:
+            seen = self.look()
+            if is_so(seen):
+                return seen
+            if time.monotonic() > deadline:
+                raise AssertionError(f"{self.name} waits in vain until {what}: {summary(seen)}")
+            self.wait()
+
+    @property
+    def game(self) -> str:
+        """The id of the game on the screen."""
+        found = re.search(r"/game/(\w+)", self.page.url)
+        assert found is not None, self.page.url
+        return found[1]
+
+    def html(self) -> str:
+        """The document as it is now."""
+        return str(self.page.evaluate("document.documentElement.outerHTML"))
+
+    # --- Doing
+
+    def go(self, path: str) -> None:
+        self.page.goto(path)
+
+    def point(self, thing: Thing) -> None:
+        """Click or tap where something is seen."""
+        if self.has_touch:
+            self.page.touchscreen.tap(thing["x"], thing["y"])
+        else:
+            self.page.mouse.click(thing["x"], thing["y"])
+
+    def point_and_wait(self, thing: Thing) -> None:
+        """Click or tap on something that the server has to answer."""
+        before = len(self.frames)
+        self.point(thing)
+        deadline = time.monotonic() + WAIT
+        while len(self.frames) == before:
+            assert time.monotonic() < deadline, f"{self.name}: no answer after {thing}"
+            self.wait(0.005)
+
+    def press(self, button: str, within: str = "") -> None:
+        """Click or tap a button or link by its name."""
+        found = self.page.locator(f"{within} :is(button, a, summary, label)").filter(
+            has_text=re.compile(rf"^\s*{re.escape(button)}")
+        )
+        found = found.filter(visible=True).first
+        if self.has_touch:
+            found.tap()
+        else:
+            found.click()
+
+    # --- Coming to a table
+
+    def play_now(self, side: Literal["The French", "The Allies"]) -> None:
+        """From the front page to a game against the computer."""
+        self.go("/")
+        self.press(side)
+        self.wait_for_table()
+
+    def begin(
+        self, seats: dict[str, Literal["Me", "Open seat", "Computer"]], scenario: str = "Historical"
+    ) -> None:
+        """From the front page through the form for a new game to its table."""
+        self.go("/")
+        self.press("New game")
+        self.press(scenario, within="form")
+        self.press("Two" if len(seats) == 2 else "Three", within="form")
+        for seat, who in seats.items():
+            self.press(who, within=f".seat-row.seat-{seat}")
+        self.press("Begin")
+        self.page.wait_for_url("**/game/*")
+
+    def invitations(self) -> dict[str, str]:
+        """The links of the open seats, from the page."""
+        links: list[dict[str, str]] = self.page.evaluate(
+            """async () => {
+              const found = [];
+              navigator.clipboard.writeText = async (text) => { found.push(text); };
+              const seats = [];
+              for (const row of document.querySelectorAll(".invites .invite")) {
+                row.querySelector("button").click();
+                seats.push(row.querySelector("strong").textContent);
+              }
+              return seats.map((seat, n) => ({seat, link: found[n]}));
+            }"""
+        )
+        return {one["seat"]: urlsplit(one["link"]).path for one in links}
+
+    def join(self, link: str) -> None:
+        """Open an invitation and sit down."""
+        self.go(link)
+        self.press("Sit down")
+        self.wait_for_table()
+
+    def wait_for_table(self) -> Look:
+        return self.wait_until("the table is there", lambda seen: seen["isTable"] and seen["mode"])
+
+
+def summary(seen: Look) -> str:
+    """What was seen, in short."""
+    battle = seen["battle"] or {}
+    return json.dumps(
+        {
+            **{
+                key: seen[key]
+                for key in ("isMine", "mode", "prompt", "notice", "banner", "isCurtain")
+            },
+            "actions": [thing["words"] for thing in seen["actions"]],
+            "lit": [f"{town['kind']} {town['town']}" for town in seen["towns"]],
+            "battle": battle and [battle["title"], battle["hint"], battle["isBusy"]],
+            "buttons": [thing["words"] for thing in battle.get("buttons", ())],
+            "blocks": [thing["unit"] for thing in battle.get("blocks", ())],
+        },
+        ensure_ascii=False,
+    )
+
+
+class Robot:
+    """Plays one browser by what is lit on its screen; some of it by chance.
+
+    `marches`: how many groups it moves in a turn at most, `zeal`: how many units act in a battle
+    turn at most.
+    """
+
+    def __init__(
+        self, person: Person, seed: int, *, marches: int = 2, zeal: int = 4, boldness: float = 0.7
+    ) -> None:
+        self.person = person
+        self.rng = random.Random(seed)
+        self.marches = marches
+        self.zeal = zeal
+        self.boldness = boldness
+        self.counts: dict[str, int] = {}
+        self.covered: list[str] = []  # what could not be pointed at
+        self.turn = ""  # the turn of which the groups are counted
+        self.moved = 0
+        self.fought = 0
+        self.stuck = 0
+
+    def count(self, what: str) -> None:
+        self.counts[what] = self.counts.get(what, 0) + 1
+
+    # Each step is one or two taps.
+
+    def step(self) -> bool:
+        """Do something if anything can be done; whether it was."""
+        seen = self.person.look()
+        if seen["isEnd"] or not seen["isTable"]:
+            return False
+        if seen["card"]:
+            self.person.point(self.reach(seen["card"])[-1])
+            return True
+        acts = {thing["act"]: thing for thing in seen["actions"] if thing["act"]}
+        if "skip" in acts:
+            self.person.point(acts["skip"])
+            return True
+        if seen["battle"] and seen["battle"]["isBusy"]:
+            self.person.point(seen["battle"]["buttons"][0])
+            return True
+        if not seen["isMine"]:
+            return False
+        if seen["battle"] and (seen["battle"]["buttons"] or seen["battle"]["blocks"]):
+            self.fight(seen["battle"])
+            return True
+        return self.lead(seen, acts)
+
+    def reach(self, things: list[Thing]) -> list[Thing]:
+        """Those that can be pointed at; the others are remembered as covered."""
+        self.covered += [str(one.get("words", one)) for one in things if not one["isReached"]]
+        return [one for one in things if one["isReached"]]
+
+    def send(self, what: str, thing: Thing) -> None:
+        self.count(what)
+        self.person.point_and_wait(thing)
+
+    # --- On the map
+
+    def lead(self, seen: Look, acts: dict[str, Thing]) -> bool:
+        if "rest" in acts:
+            self.send("place the rest", acts["rest"])
+            return True
+        choices = [thing for thing in seen["actions"] if not thing["act"]]
+        fights = [thing for thing in choices if re.match("Skirmish|Battle", thing["words"])]
+        if fights:
+            self.send("choose a fight", self.rng.choice(fights))
+            return True
+        turn = self.person.page.locator(".numbers .figure").first.inner_text()
+        if turn != self.turn:
+            self.turn, self.moved = turn, 0
+        goals = [one for one in seen["towns"] if one["kind"] in ("march", "attack", "force")]
+        sources = [one for one in seen["towns"] if one["kind"] == "source"]
+        if any(one["isChosen"] for one in seen["able"]):
+            return self.send_units(seen, goals)
+        if "end" in acts and (self.moved >= self.marches or not sources):
+            self.person.point(acts["end"])
+            after = self.person.look()
+            again = [one for one in after["actions"] if one["act"] == "end"]
+            if again and "Sure" in again[0]["words"]:
+                self.person.point(again[0])
+            self.count("end")
+            self.person.wait()
+            return True
+        if sources:
+            self.open_town(self.rng.choice(self.reach(sources) or sources))
+            return True
+        return self.give_up_a_unit(seen)
+
+    def open_town(self, town: Thing) -> None:
+        """Tap a town, and tap it again for all of its units; the robot sends some or all."""
+        self.person.point(town)
+        seen = self.person.look()
+        if not seen["able"]:
+            self.moved += 1  # nothing opened; leave it
+            self.count("nothing opened")
+            return
+        if self.rng.random() < 0.6:
+            spot = self.person.page.evaluate(
+                "(id) => { const b = document.querySelector(`.map-spot[data-town='${id}']`)"
+                ".getBoundingClientRect(); return {x: b.x + b.width / 2, y: b.y + b.height / 2}; }",
+                town["town"],
+            )
+            self.person.point(spot)  # the second tap, wherever the map is now
+            if any(one["isChosen"] for one in self.person.look()["able"]):
+                return
+        for thing in self.rng.sample(seen["able"], min(len(seen["able"]), 3)):
+            self.person.page.locator(f".stack .unit[data-unit='{thing['unit']}']").click()
+
+    def send_units(self, seen: Look, goals: list[Thing]) -> bool:
+        bold = [one for one in goals if one["kind"] == "attack"]
+        plain = [one for one in goals if one["kind"] == "march"]
+        liked = bold if bold and self.rng.random() < self.boldness else plain or bold
+        reached = self.reach(liked)
+        self.moved += 1
+        if not reached:
+            self.person.page.keyboard.press("Escape")
+            return True
+        goal = self.rng.choice(reached)
+        self.send(f"{goal['kind']} by tap", goal)
+        self.person.page.keyboard.press("Escape")
+        return True
+
+    def give_up_a_unit(self, seen: Look) -> bool:
+        """Hungry units, and whatever else is done to a unit alone."""
+        if seen["stackButtons"]:
+            self.send("deed", seen["stackButtons"][0])
+            return True
+        if seen["able"]:
+            self.person.page.locator(".stack .unit.is-able").first.click()
+            return True
+        if seen["pieces"]:
+            self.person.point(self.rng.choice(self.reach(seen["pieces"]) or seen["pieces"]))
+            return True
+        return False
+
+    # --- On the battlefield
+
+    def fight(self, battle: dict[str, Any]) -> None:
+        buttons: list[Thing] = battle["buttons"]
+        ends = [one for one in buttons if "is-end" in one["classes"]]
+        tiles = [one for one in buttons if "b-act-tile" in one["classes"]]
+        rest = [one for one in buttons if one["words"].startswith("Deploy the rest")]
+        if rest:
+            self.send("deploy the rest", rest[0])
+            return
+        if any(one["words"] == "Stop" for one in buttons):
+            self.person.wait(0.05)
+            return
+        if battle["isPicked"]:
+            self.use_unit(battle)
+            return
+        if battle["zones"]:
+            self.send("lay terrain", self.rng.choice(self.reach(battle["zones"])))
+            return
+        if tiles:
+            self.send("draw terrain", self.rng.choice(tiles))
+            return
+        asking = [one for one in ends if "is-asking" in one["classes"]]
+        if asking:
+            self.fought = 0
+            self.send("end combat", asking[0])
+            return
+        ready = [one for one in battle["blocks"] if one["isReady"]]
+        if ready and (not ends or self.fought < self.zeal):
+            self.fought += 1
+            before = len(self.person.frames)
+            self.person.point(self.rng.choice(self.reach(ready) or ready))
+            self.person.wait(0.01)
+            if len(self.person.frames) > before:
+                self.count("reveal")
+            return
+        if ends:
+            self.fought = 0
+            if "is-main" in ends[0]["classes"]:
+                self.send("end", ends[0])
+            else:
+                self.person.point(ends[0])
+            return
+        self.person.point(self.rng.choice(battle["blocks"]))
+
+    def use_unit(self, battle: dict[str, Any]) -> None:
+        """A unit is in hand: shoot, go somewhere, or put it down."""
+        acts = [
+            one
+            for one in battle["buttons"]
+            if not {"is-end", "is-quiet", "is-grave"} & set(one["classes"])
+        ]
+        goals = [*self.reach(battle["targets"]), *self.reach(battle["zones"]), *battle["slots"]]
+        grave = [one for one in battle["buttons"] if "is-grave" in one["classes"]]
+        is_combat = any("is-end" in one["classes"] for one in battle["buttons"])
+        shots = [one for one in acts if re.match("Fire|Bombard|Engage", one["words"])]
+        if shots:
+            self.send(f"button: {shots[0]['words'].split(',')[0].lower()}", self.rng.choice(shots))
+        elif acts and (not goals or self.rng.random() < 0.5):
+            chosen = self.rng.choice(acts)
+            self.send(f"button: {chosen['words'].split(',')[0].lower()}", chosen)
+        elif goals and not (is_combat and grave and self.rng.random() < 0.5):
+            before = len(self.person.frames)
+            self.person.point(self.rng.choice(goals))
+            self.person.wait(0.05)
+            self.count("target on the field" if len(self.person.frames) > before else "in vain")
+        elif grave and not is_combat:
+            before = len(self.person.frames)
+            self.person.point(grave[0])
+            self.person.wait(0.05)
+            self.count("retreat" if len(self.person.frames) > before else "choose a road")
+        else:
+            self.person.page.keyboard.press("Escape")
+
+
+def play(
+    robots: list[Robot],
+    until: Callable[[list[Look]], bool],
+    seconds: float = 120.0,
+    patience: float = 8.0,
+) -> list[Look]:
+    """Let robots at one table play until something is so; fails if nothing happens any more."""
+    deadline = time.monotonic() + seconds
+    quiet_since = time.monotonic()
+    while True:
+        looks = [robot.person.look() for robot in robots]
+        if until(looks):
+            return looks
+        now = time.monotonic()
+        assert now < deadline, "it takes too long: " + "\n".join(map(summary, looks))
+        acted = [robot.step() for robot in robots]
+        if any(acted):
+            quiet_since = time.monotonic()
+        else:
+            assert now - quiet_since < patience, "nobody can act: " + "\n".join(
+                map(summary, looks)
+            )
+            robots[0].person.wait()
+
+
+def all_ended(looks: list[Look]) -> bool:
+    """Whether every screen shows the end of the game."""
+    return all(seen["isEnd"] for seen in looks)
