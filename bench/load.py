@@ -73,6 +73,7 @@ class Tally:
     def __init__(self, most_actions: int) -> None:
         self.most_actions = most_actions
         self.actions = 0
+        self.all_actions = 0  # with those of the warm-up
         self.refused: list[str] = []
         self.both: list[float] = []  # seconds from an action to the last of the players
         self.own: list[float] = []  # to the player himself
@@ -101,6 +102,7 @@ class Match:
                 bot.is_asker = False
                 self.tally.own.append(now - self.sent_at)
             if all(other.v > self.sent_v for other in self.bots):
+                self.tally.all_actions += 1
                 if self.tally.is_measuring:
                     self.tally.both.append(now - self.sent_at)
                     self.tally.actions += 1
@@ -393,7 +395,8 @@ def main() -> int:
             f"p99 {quantile(values, 0.99):.1f} ms, worst {quantile(values, 1.0):.1f} ms"
         )
     print(
-        f"server CPU {spent:.1f} s, bots' CPU {own:.1f} s (both with the warm-up), "
+        f"server CPU {spent:.1f} s for all {tally.all_actions} actions, "
+        f"{1e6 * spent / max(1, tally.all_actions):.0f} us each; bots' CPU {own:.1f} s; "
         f"received {tally.received / took / 1e6:.1f} MB a second"
     )
     if tally.refused:

@@ -56,8 +56,8 @@ def test_a_killed_server_comes_back_to_the_last_acknowledged_action(
                 assert player.view == view and player.log == log
         assert len({player.v for player in players}) == 1
         assert players[0].chat == players[1].chat and players[0].chat
-    played = play_on(players, rng)
-    assert players[0].view["result"] is not None and played > 0
+    play_on(players, rng)
+    assert players[0].view["result"] is not None
     server.stop()
     (verdict,) = admin.recheck(game, server.database)
     assert verdict.is_sound and verdict.actions == players[0].v and verdict.dice > 0

@@ -10,6 +10,9 @@ import pytest
 from browser import arguments, find_or_install
 from playwright.sync_api import Browser, sync_playwright
 from tests.web.playing import LiveServer, Person
+from tests.web.positions import set_scenes
+
+SCENES = {"battle", "deployment", "last", "losses", "skirmish", "supply", "rout"}
 
 
 @pytest.fixture(scope="session")
@@ -26,7 +29,9 @@ def chromium() -> Iterator[Browser]:
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """A server that nobody kills, with quick computers."""
     folder: Path = tmp_path_factory.mktemp("web")
-    server = LiveServer(f"sqlite:///{folder / 'games.sqlite'}").start()
+    server = LiveServer(f"sqlite:///{folder / 'games.sqlite'}")
+    server.scenes = set_scenes(server.database, SCENES)
+    server.start()
     yield server
     server.stop()
 

@@ -46,6 +46,7 @@
     isEnd: Boolean(document.querySelector(".end")),
     card: things(".card button"),
     actions: things(".actions button", (one) => ({ act: one.dataset.act || "" })),
+    tabs: things(".tabs button", (one) => ({ isOn: one.getAttribute("aria-pressed") === "true" })),
     towns,
     pieces,
     able: things(".stack .unit.is-able", (one) => ({ unit: one.dataset.unit, isChosen: one.getAttribute("aria-pressed") === "true" })),

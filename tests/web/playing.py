@@ -25,6 +25,7 @@ from playwright.sync_api import (
     WebSocket,
 )
 from tests.server.playing import GENEROUS
+from tests.web.positions import Scene
 
 LOOK = Path(__file__).with_name("look.js").read_text("utf-8")
 WAIT = 20.0  # seconds for anything that a player waits for
@@ -42,6 +43,7 @@ class LiveServer:
         self.database = database
         self.pace = pace
         self.port = 0
+        self.scenes: dict[str, Scene] = {}
         self.process: subprocess.Popen[str] | None = None
 
     @property
@@ -291,6 +293,15 @@ class Person:
         self.press("Sit down")
         self.wait_for_table()
 
+    def enter(self, name: str) -> Scene:
+        """Sit down at a prepared table, on the seat that is to act; nobody plays the other."""
+        scene = self.server.scenes[name]
+        for seat, token in scene.invites.items():
+            if seat != scene.seat:
+                self.server.sit(token)
+        self.join(f"/join/{scene.invites[scene.seat]}")
+        return scene
+
     def wait_for_table(self) -> Look:
         return self.wait_until("the table is there", lambda seen: seen["isTable"] and seen["mode"])
 
@@ -341,9 +352,9 @@ class Robot:
 
     # Each step is one or two taps.
 
-    def step(self) -> bool:
+    def step(self, seen: Look | None = None) -> bool:
         """Do something if anything can be done; whether it was."""
-        seen = self.person.look()
+        seen = seen or self.person.look()
         if seen["isEnd"] or not seen["isTable"]:
             return False
         if seen["card"]:
@@ -360,6 +371,11 @@ class Robot:
             return False
         if seen["battle"] and (seen["battle"]["buttons"] or seen["battle"]["blocks"]):
             self.fight(seen["battle"])
+            return True
+        fields = [one for one in seen["tabs"] if "is-current" in one["classes"]]
+        if fields and not fields[0]["isOn"]:
+            self.count("back to the battlefield")
+            self.person.point(fields[0])
             return True
         return self.lead(seen, acts)
 
@@ -541,7 +557,7 @@ def play(
             return looks
         now = time.monotonic()
         assert now < deadline, "it takes too long: " + "\n".join(map(summary, looks))
-        acted = [robot.step() for robot in robots]
+        acted = [robot.step(seen) for robot, seen in zip(robots, looks, strict=True)]
         if any(acted):
             quiet_since = time.monotonic()
         else:

@@ -1,12 +1,21 @@
-"""Two people, each with a browser, play a whole campaign by clicks."""
+"""Two people, each with a browser, play a whole campaign by clicks; every byte is read."""
 
 from __future__ import annotations
 
+import json
+
+from tests.server.test_whole_games import ID, TELLING_NAMES, known_by, truth
 from tests.web.conftest import Welcome
-from tests.web.playing import Robot, all_ended, play
+from tests.web.playing import LiveServer, Person, Robot, all_ended, play
+
+from napoleon.rules import Game
+from napoleon.rules.units import UNIT_IDS
+from napoleon.server import admin
 
 
-def test_two_browsers_play_a_historical_game_to_its_end(welcome: Welcome) -> None:
+def test_two_browsers_play_a_historical_game_to_its_end(
+    welcome: Welcome, live: LiveServer
+) -> None:
     french, allied = welcome("french"), welcome("allied")
     french.begin({"french": "Me", "allied": "Open seat"})
     french.wait_until("the invitation is there", lambda seen: bool(seen["card"]))
@@ -14,5 +23,58 @@ def test_two_browsers_play_a_historical_game_to_its_end(welcome: Welcome) -> Non
     allied.join(link)
     robots = [Robot(french, 1815), Robot(allied, 1769)]
     play(robots, all_ended, seconds=170)
-    for robot in robots:
-        print(robot.counts, robot.covered[:10], len(robot.covered))
+    done = {what for robot in robots for what in robot.counts}
+    assert {"march by tap", "attack by tap", "end"} <= done
+    assert done & {"button: fire", "button: bombard", "target on the field", "reveal"}, done
+    for person in (french, allied):
+        ended = person.page.locator(".end")
+        assert "won" in ended.locator("h1").inner_text()
+        assert ended.locator("svg.losses").is_visible()
+        assert ended.locator(".revealed .nb").count() > 20
+    story = truth(live, french.game)
+    assert story[-1].result is not None
+    assert Game.replay(admin.export_game(french.game, live.database)).result is not None
+    check_every_byte(french, "french", story)
+    check_every_byte(allied, "allied", story)
+    check_the_same_files(french, allied)
+
+
+def check_every_byte(person: Person, seat: str, story: list[Game]) -> None:
+    """No message of the socket and no answer of the server names a unit that a seat may not know."""
+    known = known_by(story, seat)
+    v = read = 0
+    for text in person.frames:
+        message = json.loads(text)
+        if message["t"] == "state":
+            v = message["v"]
+            if message["view"]["result"] is not None:
+                break  # everything is shown at the end
+        hidden = named_in(text) - known[v]
+        assert not hidden, (seat, v, [UNIT_IDS[unit] for unit in hidden])
+        read += 1
+    assert read > 50
+    answers = [one for one in person.responses if "/api/" in one.url]
+    assert answers
+    for answer in answers:
+        assert not named_in(answer.text()), answer.url
+
+
+def named_in(text: str) -> set[int]:
+    """The units that a text names, by id or by name."""
+    named = {UNIT_IDS.index(found) for found in ID.findall(text)}
+    return named | {unit for unit, name in TELLING_NAMES.items() if name in text}
+
+
+def check_the_same_files(one: Person, other: Person) -> None:
+    """What is not an answer of the table is the same for everybody, so it tells nothing."""
+    files = [
+        {
+            response.url: response.body()
+            for response in person.responses
+            if "/static/" in response.url or response.url.endswith(".json")
+        }
+        for person in (one, other)
+    ]
+    both = files[0].keys() & files[1].keys()
+    assert len(both) > 10
+    assert all(files[0][url] == files[1][url] for url in both)

@@ -28,14 +28,16 @@ ARMIES_OF: Final[dict[str | None, int]] = {
     None: SPECTATOR_BIT,
 }
 
-_quoted_actions: dict[int, bytes] = {}  # by code: every action as JSON text, made once
+
+class _Quoted(dict[int, bytes]):
+    """Every action as JSON text, by its code; each is made once."""
+
+    def __missing__(self, code: int) -> bytes:
+        quoted = self[code] = b'"%b"' % format_code(code).encode()
+        return quoted
 
 
-def _quote_action(code: int) -> bytes:
-    quoted = _quoted_actions.get(code)
-    if quoted is None:
-        quoted = _quoted_actions[code] = b'"%b"' % format_code(code).encode()
-    return quoted
+_QUOTED = _Quoted()
 
 
 class Sight:
@@ -47,7 +49,7 @@ class Sight:
         self.v = v
         self.view = view
         self.encoded = encode(view.as_dict())
-        self.offers = b"[" + b",".join([_quote_action(code) for code in codes]) + b"]"
+        self.offers = b"[" + b",".join(map(_QUOTED.__getitem__, codes)) + b"]"
         self.rule = _rule_of(view, codes)
         self.prompts: dict[str, bytes] = {}
 

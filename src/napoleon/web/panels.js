@@ -68,6 +68,8 @@ export function createLog({ board, onGo }) {
   const list = h("div.log", { tabindex: 0, "aria-label": t("Log") });
   let shown = PAGE;
   let drawn = [];
+  let scroller = null;
+  let isAtEnd = true; // the reader has not scrolled back
 
   function line(event) {
     const isLinked = event.town || event.to;
@@ -78,7 +80,12 @@ export function createLog({ board, onGo }) {
 
   function update(log) {
     const frame = list.parentElement || list;
-    const isAtEnd = frame.scrollHeight - frame.scrollTop - frame.clientHeight < 80;
+    if (frame !== scroller) {
+      scroller = frame;
+      frame.addEventListener("scroll", () => {
+        if (list.parentElement === frame) isAtEnd = frame.scrollHeight - frame.scrollTop - frame.clientHeight < 80;
+      }, { passive: true });
+    }
     const first = Math.max(0, log.length - shown);
     const isGrown = drawn.length && drawn.length <= log.length && drawn.at(-1) === log[drawn.length - 1] && first === 0;
     if (isGrown) append(log.slice(drawn.length), drawn.at(-1).turn);

@@ -62,9 +62,9 @@ export function isEnemyHeld(board, view, town) {
 export function litTowns(board, view, read, chosen) {
   const lit = new Map();
   for (const town of read.towns.keys()) lit.set(town, { kind: "choose", note: "", count: 0 });
-  if (!chosen.length) {
+  if (!chosen.length || !read.moves.size) {
     for (const unit of view.units) {
-      if (unit.town && read.moves.has(unit.id) && !lit.has(unit.town)) lit.set(unit.town, { kind: "source", note: "", count: 0 });
+      if (unit.town && (read.moves.has(unit.id) || read.deeds.has(unit.id)) && !lit.has(unit.town)) lit.set(unit.town, { kind: "source", note: "", count: 0 });
     }
     return lit;
   }

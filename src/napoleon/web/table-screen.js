@@ -245,6 +245,9 @@ export function createScreen(container, game, controls) {
     if (now.result) buttons.push(h("button.primary", { onclick: showEnd }, t("How it ended")));
     if (next) buttons.push(h("button.primary", { onclick: () => controls.handOver(next), "data-act": "hand-over" }, emblem(next), handOverText(next)));
     if (game.seat && now.can_undo) buttons.push(h("button", { onclick: controls.undo, "data-act": "undo" }, icon("undo"), t("Undo")));
+    if (game.tabTown && game.tab !== game.tabTown && controls.canAct()) {
+      buttons.push(h("button.primary", { onclick: () => controls.showTab(game.tabTown), "data-act": "battle" }, icon("battle"), t("To the fight at {town}", { town: townName(game.tabTown) })));
+    }
     if (controls.canAct()) {
       if (now.stage === "setup" && game.read.moves.size) buttons.push(h("button", { onclick: controls.placeRest, "data-act": "rest" }, t("Place the rest for me")));
       for (const text of game.read.towns.values()) {

@@ -208,7 +208,7 @@ export async function createTable(container, { id, watch, shell }) {
     if (selected.size) {
       const going = [...selected].filter((unit) => read.moves.get(unit)?.has(town));
       if (going.length) return sendUnits(going, town);
-      if (town !== game.town) return refuse(town);
+      if (town !== game.town && read.moves.size) return refuse(town);
     }
     if (game.town === town && game.isTownOpen) return tapAll();
     openTown(town);

@@ -1,0 +1,102 @@
+"""Games brought to a point worth looking at, by chance and always the same."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import NamedTuple
+
+from napoleon.lab.random_play import new_random_game, warlike
+from napoleon.rules import Game
+from napoleon.rules.actions import format_code
+from napoleon.server import admin
+
+SEED = 1815
+MOST_GAMES = 60
+
+
+class Scene(NamedTuple):
+    """A table in the store: its game, who is to act, and the invitations to its seats."""
+
+    game: str
+    seat: str
+    invites: dict[str, str]
+    watch: str
+
+
+def _offers(game: Game) -> list[str]:
+    return [str(action) for action in game.legal(game.to_act[0])]
+
+
+def _is_battle(game: Game) -> bool:
+    """Both lines stand, the fight is close, and the one to act may fire, move and retreat."""
+    if game.stage != "combat":
+        return False
+    (battle,) = [one for one in game.view(game.to_act[0]).as_dict()["battles"] if one["round"]][:1]
+    verbs = {offer.split()[0] for offer in _offers(game)}
+    sizes = (len(battle["own"]), sum(one.get("count", 1) for one in battle["enemy"]))
+    return min(sizes) >= 6 and battle["round"] >= 2 and {"fire", "move"} <= verbs
+
+
+def _is_march(game: Game) -> bool:
+    """In the middle of a campaign."""
+    return game.stage == "march" and game.turn >= 7 and str(game.to_act[0]) == "french"
+
+
+def _has_lost(game: Game) -> bool:
+    return game.stage == "lose" and len(_offers(game)) > 1
+
+
+def _by(stage: str) -> Callable[[Game], bool]:
+    return lambda game: game.stage == stage and len(_offers(game)) > 1
+
+
+WANTED: dict[str, Callable[[Game], bool]] = {
+    "battle": _is_battle,
+    "campaign": _is_march,
+    "losses": _has_lost,
+    "skirmish": _by("reveal"),
+    "draw": _by("draw"),
+    "terrain": _by("terrain"),
+    "deployment": _by("deploy"),
+    "rout": _by("rout"),
+    "regroup": _by("regroup"),
+    "supply": _by("supply"),
+    "force": _by("force"),
+}
+
+
+def find_records(names: set[str]) -> dict[str, tuple[str, str]]:
+    """The record of a game at each wanted point, and the seat that is to act there.
+
+    "last" is the last action of a campaign that ends with its calendar.
+    """
+    found: dict[str, tuple[str, str]] = {}
+    for seed in range(SEED, SEED + MOST_GAMES):
+        game = new_random_game(seed, "historical", 2, "open")
+        rng = random.Random(seed)
+        before = ("", "")
+        while game.result is None and not names <= found.keys():
+            seat = game.to_act[0]
+            for name in names - found.keys():
+                if name in WANTED and WANTED[name](game):
+                    found[name] = (game.record(), str(seat))
+            if game.turn == 23:
+                before = (game.record(), str(seat)) if game.stage in ("march", "force") else ("", "")
+            code = warlike(game, seat, game.legal(seat).codes, rng)
+            action = format_code(code)
+            game.play(seat, action)
+            if game.result is not None and before[0] and action == "end":
+                found.setdefault("last", before)
+        if names <= found.keys():
+            return {name: found[name] for name in names}
+    raise AssertionError(f"no game in {MOST_GAMES} comes to {sorted(names - found.keys())}")
+
+
+def set_scenes(database: str, names: set[str]) -> dict[str, Scene]:
+    """Put such games into a store of which no server is running yet."""
+    scenes = {}
+    for name, (record, seat) in find_records(names).items():
+        table = admin.import_game(record, database)
+        scenes[name] = Scene(table.id, seat, table.invites, table.watch)
+    return scenes

@@ -1,0 +1,167 @@
+"""Basics for those who listen or use the keyboard, on every screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.web.conftest import Welcome
+from tests.web.playing import DESK, PHONE, Person, Robot
+
+AUDIT = """
+() => {
+  const faults = [];
+  const tell = (what, one) => faults.push(`${what}: ${one.outerHTML.slice(0, 160)}`);
+  const isShown = (one) => one.getClientRects().length > 0 && getComputedStyle(one).visibility !== "hidden";
+  const isTold = (one) => !one.closest("[aria-hidden='true'], [inert]");
+  const nameOf = (one) => {
+    const by = (one.getAttribute("aria-labelledby") || "").split(" ").filter(Boolean)
+      .map((id) => document.getElementById(id)?.textContent || "").join(" ");
+    const label = one.labels && one.labels.length ? [...one.labels].map((each) => each.textContent).join(" ") : "";
+    return (by || one.getAttribute("aria-label") || label || one.textContent || one.getAttribute("title") || "").trim();
+  };
+  for (const one of document.querySelectorAll("button, a, summary, [role='button'], input, select, textarea, [role='dialog']")) {
+    if (isShown(one) && isTold(one) && !nameOf(one)) tell("without a name", one);
+  }
+  for (const one of document.querySelectorAll("img")) if (!one.hasAttribute("alt")) tell("an image without words", one);
+  for (const one of document.querySelectorAll("svg")) {
+    if (!isShown(one) || !isTold(one) || one.parentElement.closest("svg")) continue;
+    const role = one.getAttribute("role");
+    if (role === "img" && nameOf(one)) continue;
+    if (role === "group" && nameOf(one)) continue;
+    if (one.closest("button, a, [role='button'], summary, label") && nameOf(one.closest("button, a, [role='button'], summary, label"))) continue;
+    tell("a picture without role and words", one);
+  }
+  const ids = new Map();
+  for (const one of document.querySelectorAll("[id]")) ids.set(one.id, (ids.get(one.id) || 0) + 1);
+  for (const [id, count] of ids) if (count > 1) faults.push(`the id ${id} is there ${count} times`);
+  for (const name of ["aria-labelledby", "aria-controls", "aria-describedby"]) {
+    for (const one of document.querySelectorAll(`[${name}]`)) {
+      for (const id of one.getAttribute(name).split(" ")) if (!document.getElementById(id)) tell(`${name} leads nowhere`, one);
+    }
+  }
+  if (!document.documentElement.lang) faults.push("the document has no language");
+  if (!document.title.trim()) faults.push("the document has no title");
+  if (document.querySelectorAll("main").length !== 1) faults.push(`${document.querySelectorAll("main").length} main elements`);
+  for (const one of document.querySelectorAll("[tabindex]")) if (Number(one.getAttribute("tabindex")) > 0) tell("its own order of tabs", one);
+  for (const one of document.querySelectorAll("[aria-hidden='true']")) {
+    const inside = [...one.querySelectorAll("button, a[href], input, [tabindex='0']")].find(isShown);
+    if (inside) tell("can have the focus, but is not told", inside);
+  }
+  return faults;
+}
+"""
+
+# What the focus looks like: how the element differs from itself without it.
+FOCUS = """
+() => {
+  const one = document.activeElement;
+  if (!one || one === document.body) return null;
+  const look = () => {
+    const all = [one, ...one.querySelectorAll("*")].slice(0, 12);
+    return all.map((each) => {
+      const style = getComputedStyle(each);
+      return ["outlineStyle", "outlineWidth", "outlineColor", "boxShadow", "stroke", "strokeWidth", "fill", "backgroundColor",
+        "borderColor", "filter", "opacity", "transform", "textDecorationLine", "clipPath", "top"].map((name) => style[name]).join("|");
+    }).join("/") + "#" + [one.nextElementSibling].filter(Boolean).map((each) => getComputedStyle(each).outlineStyle + getComputedStyle(each).boxShadow).join();
+  };
+  const focused = look();
+  const box = one.getBoundingClientRect();
+  one.blur();
+  const plain = look();
+  one.focus({ preventScroll: true });
+  return { isVisible: focused !== plain, isOnScreen: box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth,
+    html: one.outerHTML.slice(0, 160) };
+}
+"""
+
+
+def audit(person: Person, screen: str) -> None:
+    person.page.add_style_tag(content="* { transition: none !important; }")
+    faults: list[str] = person.page.evaluate(AUDIT)
+    assert not faults, screen + ":\n" + "\n".join(faults)
+
+
+def check_focus(person: Person, screen: str, most: int = 25) -> None:
+    faults = []
+    for _ in range(most):
+        person.page.keyboard.press("Tab")
+        here: dict[str, Any] | None = person.page.evaluate(FOCUS)
+        if here is None:
+            break
+        if not here["isVisible"]:
+            faults.append("the focus cannot be seen: " + here["html"])
+        if not here["isOnScreen"]:
+            faults.append("the focus is off the screen: " + here["html"])
+    assert not faults, screen + ":\n" + "\n".join(faults)
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/join/nothing", "/about", "/intro"])
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_pages(welcome: Welcome, path: str, size: tuple[int, int]) -> None:
+    person = welcome("reader", size=size)
+    person.go(path)
+    person.page.locator("footer.foot").wait_for()
+    person.page.wait_for_load_state("networkidle")
+    audit(person, path)
+    check_focus(person, path)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_table(welcome: Welcome, size: tuple[int, int]) -> None:
+    person = welcome("reader", size=size)
+    person.play_now("The French")
+    person.wait_until("it is our turn", lambda seen: bool(seen["isMine"] and seen["towns"]))
+    audit(person, "table")
+    check_focus(person, "table", 20)
+    seen = person.look()
+    person.point(next(one for one in seen["towns"] if one["isReached"]))
+    person.wait_until("the stack is open", lambda seen: bool(seen["able"]))
+    audit(person, "stack")
+    for panel in ("log", "notebook", "calendar", "trays", "chat", "people"):
+        person.page.locator(f".dock [data-panel='{panel}']").click()
+        audit(person, panel)
+
+
+@pytest.mark.parametrize("name", ["deployment", "skirmish"])
+def test_battlefield(welcome: Welcome, name: str) -> None:
+    person = welcome("reader")
+    person.enter(name)
+    person.wait_until("the field is there", lambda seen: bool(seen["battle"]))
+    audit(person, name)
+    check_focus(person, name, 20)
+
+
+def test_end_replay_and_dice(welcome: Welcome) -> None:
+    person = welcome("reader")
+    scene = person.enter("last")
+    robot = Robot(person, 1, marches=0)
+    for _ in range(40):
+        if person.look()["isEnd"]:
+            break
+        robot.step()
+        person.wait()
+    person.wait_until("the end is there", lambda seen: seen["isEnd"])
+    audit(person, "end")
+    check_focus(person, "end", 10)
+    person.press("Replay the campaign")
+    person.page.locator(".replay-words .entry, .replay-words .hint").first.wait_for()
+    audit(person, "replay")
+    slider = person.page.locator(".replay input[type='range']")
+    steps = int(slider.get_attribute("max") or 0)
+    assert steps > 100
+    slider.fill(str(steps // 2))
+    person.page.locator(".replay-words .entry").first.wait_for()
+    person.press("Check the dice", within=".end")
+    person.page.locator(".dice-check .verdict").first.wait_for()
+    assert person.page.locator(".verdict.is-bad").count() == 0
+    assert scene.game in person.page.url
+    audit(person, "dice")
+
+
+def test_curtain(welcome: Welcome) -> None:
+    person = welcome("reader")
+    person.begin({"french": "Me", "allied": "Me"})
+    person.wait_until("the curtain is there", lambda seen: seen["isCurtain"])
+    audit(person, "curtain")
+    check_focus(person, "curtain", 3)

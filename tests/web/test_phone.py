@@ -1,0 +1,83 @@
+"""A phone held upright, by thumb: marches, battles, and panels that come up as sheets."""
+
+from __future__ import annotations
+
+from tests.web.conftest import Welcome
+from tests.web.playing import PHONE, Person, Robot
+
+WIDTH, HEIGHT = PHONE
+
+
+def has_no_overflow(person: Person) -> bool:
+    """Whether nothing makes the page wider than the screen."""
+    return bool(
+        person.page.evaluate(
+            "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+        )
+    )
+
+
+def test_a_march_by_thumb(welcome: Welcome) -> None:
+    person = welcome("thumb", size=PHONE, has_touch=True)
+    person.play_now("The French")
+    seen = person.wait_until("it is our turn", lambda seen: bool(seen["isMine"] and seen["towns"]))
+    assert has_no_overflow(person)
+    source = next(one for one in seen["towns"] if one["isReached"])
+    person.point(source)
+    person.wait_until("the sheet is open", lambda seen: bool(seen["able"]))
+    sheet = person.page.locator(".stack").bounding_box()
+    assert sheet is not None and sheet["y"] > HEIGHT * 0.3 and sheet["width"] > WIDTH * 0.9
+    units = person.page.locator(".stack .unit.is-able")
+    box = units.first.bounding_box()
+    assert box is not None and min(box["width"], box["height"]) >= 44
+    units.first.tap()
+    seen = person.wait_until(
+        "a town is lit", lambda seen: any(one["isReached"] for one in seen["towns"])
+    )
+    goals = [one for one in seen["towns"] if one["kind"] in ("march", "attack")]
+    reached = [one for one in goals if one["isReached"]]
+    assert reached, "no lit town can be touched beside the sheet"
+    person.point_and_wait(reached[0])
+    seen = person.wait_until("it went", lambda seen: any(a["act"] == "undo" for a in seen["actions"]))
+    assert all(one["isReached"] for one in seen["actions"])
+
+
+def test_panels_are_sheets(welcome: Welcome) -> None:
+    person = welcome("thumb", size=PHONE, has_touch=True)
+    person.play_now("The French")
+    page = person.page
+    person.wait_until("it is our turn", lambda seen: seen["isMine"])
+    assert not page.locator("aside.side").is_visible()
+    for panel in ("log", "notebook", "calendar", "trays", "chat", "people"):
+        page.locator(f".dock [data-panel='{panel}']").tap()
+        side = page.locator("aside.side")
+        side.wait_for()
+        page.wait_for_timeout(350)
+        box = side.bounding_box()
+        assert box is not None and box["x"] <= 1 and box["width"] >= WIDTH - 2, panel
+        assert box["y"] > HEIGHT * 0.1 and box["y"] + box["height"] <= HEIGHT + 1, panel
+        assert has_no_overflow(person), panel
+        page.locator(".side-close").tap()
+        side.wait_for(state="hidden")
+
+
+def test_a_battle_decision_by_thumb(welcome: Welcome) -> None:
+    person = welcome("thumb", size=PHONE, has_touch=True)
+    person.enter("battle")
+    seen = person.wait_until(
+        "the battle is there", lambda seen: bool(seen["battle"] and seen["battle"]["blocks"])
+    )
+    assert has_no_overflow(person)
+    robot = Robot(person, 4, zeal=99)
+    for _ in range(40):
+        if any(what.startswith(("button", "target")) for what in robot.counts):
+            break
+        robot.step()
+        seen = person.look()
+        if seen["battle"] and seen["battle"]["isPicked"]:
+            buttons = person.page.locator(".b-bar .b-act")
+            boxes = [buttons.nth(n).bounding_box() for n in range(buttons.count())]
+            assert all(box is not None and box["height"] >= 40 for box in boxes)
+    assert any(what.startswith(("button", "target")) for what in robot.counts), robot.counts
+    assert not robot.covered
+    assert has_no_overflow(person)

@@ -1,0 +1,42 @@
+"""The server dies in the middle of a game and comes back: nobody has to do anything."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.web.conftest import Welcome
+from tests.web.playing import LiveServer, Person, Robot, play
+
+
+def turn_of(person: Person) -> str:
+    return person.page.locator(".numbers .figure").first.inner_text()
+
+
+def test_a_killed_server_comes_back_and_the_game_goes_on(
+    welcome: Welcome, tmp_path: Path
+) -> None:
+    server = LiveServer(f"sqlite:///{tmp_path / 'games.sqlite'}").start()
+    try:
+        french, allied = welcome("french", server=server), welcome("allied", server=server)
+        french.begin({"french": "Me", "allied": "Open seat"})
+        french.wait_until("the invitation is there", lambda seen: bool(seen["card"]))
+        allied.join(next(iter(french.invitations().values())))
+        robots = [Robot(french, 1), Robot(allied, 2)]
+        play(robots, lambda looks: "turn 2" in turn_of(french), seconds=60)
+        for person in (french, allied):
+            person.wait_until("all is shown", lambda seen: not seen["actions"] or seen["isMine"])
+        before = [(turn_of(person), person.look()["prompt"]) for person in (french, allied)]
+        with french.outage(), allied.outage():
+            server.kill()
+            for person in (french, allied):
+                person.wait_until("it is told", lambda seen: "lost" in seen["banner"])
+            server.start()
+            for person in (french, allied):
+                person.wait_until("it is back", lambda seen: not seen["banner"])
+        after = [(turn_of(person), person.look()["prompt"]) for person in (french, allied)]
+        assert after == before
+        play(robots, lambda looks: "turn 4" in turn_of(french), seconds=60)
+        french.close()
+        allied.close()
+    finally:
+        server.stop()
