@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
 from browser import arguments, find_or_install
+from environment import ROOT
 from playwright.sync_api import Browser, sync_playwright
 from tests.web.playing import LiveServer, Person
 from tests.web.positions import set_scenes
@@ -43,8 +45,32 @@ class Welcome(Protocol):
         """A person with an empty page; `more` is for Person."""
 
 
+FAILED = pytest.StashKey[bool]()
+PICTURES = ROOT / "build" / "failed"  # what the screens of a failed test showed last
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Remember whether a test failed, for the pictures below."""
+    report = yield
+    if call.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
+
+
+def keep_pictures(test: str, people: list[Person]) -> None:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    for number, person in enumerate(people):
+        name = re.sub(r"\W+", "-", f"{test} {number} {person.name}")
+        person.page.screenshot(path=PICTURES / f"{name}.png")
+
+
 @pytest.fixture
-def welcome(chromium: Browser, live: LiveServer) -> Iterator[Welcome]:
+def welcome(
+    chromium: Browser, live: LiveServer, request: pytest.FixtureRequest
+) -> Iterator[Welcome]:
     """People for this test; at its end their pages must be without fault."""
     people: list[Person] = []
 
@@ -54,6 +80,8 @@ def welcome(chromium: Browser, live: LiveServer) -> Iterator[Welcome]:
         return person
 
     yield make
+    if request.node.stash.get(FAILED, False):
+        keep_pictures(request.node.name, [one for one in people if not one.page.is_closed()])
     for person in people:
         person.close()
     for person in people:

@@ -242,7 +242,7 @@ class Person:
     def press(self, button: str, within: str = "") -> None:
         """Click or tap a button or link by its name."""
         found = self.page.locator(f"{within} :is(button, a, summary, label)").filter(
-            has_text=re.compile(rf"^\s*{re.escape(button)}")
+            has_text=re.compile(rf"\b{re.escape(button)}")
         )
         found = found.filter(visible=True).first
         if self.has_touch:

@@ -46,9 +46,11 @@ STATUS_NAMES: Final = ("pending", "setting-up", "fighting")
 
 def marks_of(state: State, unit: int) -> list[str]:
     """The marks of a unit, as they stand in brackets behind it."""
-    marks = [name for name, field in STATE_MARKS if mask_named(state, field) >> unit & 1]
+    marks: list[str] = []
+    if (state.disorder | state.stepped | state.stepped2 | state.forced) >> unit & 1:
+        marks = [name for name, field in STATE_MARKS if mask_named(state, field) >> unit & 1]
     town = state.where[unit]
-    fight = state.fight_at(town) if town >= 0 else None
+    fight = state.fight_at(town) if state.fights and town >= 0 else None
     if fight is not None and fight.area_of(unit) >= 0:
         for name, field in FIGHT_MARKS:
             if mask_named(fight, field) >> unit & 1 and (name != "shown" or state.is_hidden):

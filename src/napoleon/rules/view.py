@@ -11,7 +11,7 @@ from napoleon.rules.actions import AREA_NAMES, TERRAIN_NAMES
 from napoleon.rules.board import ROADS, TOWN_COUNT, TOWN_IDS
 from napoleon.rules.calendar import TURNS
 from napoleon.rules.field import DECLARED, FIGHTING, FROM_NAME, SETTING_UP, TO_NAME, Fight
-from napoleon.rules.notation import FIGHT_MARKS
+from napoleon.rules.notation import FIGHT_MARKS, marks_of
 from napoleon.rules.notebook import Sighting
 from napoleon.rules.phases.deployment import ATTACKER_DEPLOYS, Deployment
 from napoleon.rules.phases.losses import Losses
@@ -43,10 +43,8 @@ class OwnUnit:
     __slots__ = ("area", "army", "id", "is_mine", "marks", "strength", "town")
 
     def __init__(self, state: State, unit: int, armies: int) -> None:
-        from napoleon.rules.notation import marks_of
-
         town = state.where[unit]
-        fight = state.fight_at(town) if town >= 0 else None
+        fight = state.fight_at(town) if state.fights and town >= 0 else None
         area = fight.area_of(unit) if fight is not None else -1
         self.id = UNIT_IDS[unit]
         self.army = ARMY_NAMES[ARMY_OF[unit]]
@@ -329,6 +327,8 @@ def _count_blocks(state: State, own: int) -> list[Blocks]:
     open_side = _setting_up_side(state)
     for town in range(TOWN_COUNT):
         units = state.at[town] & ~own
+        if not units:
+            continue
         for army in range(3):
             if open_side == (FRENCH if army == FRENCH else ALLIED):
                 continue
