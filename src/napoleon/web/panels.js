@@ -334,7 +334,7 @@ export function stackSheet({ board, view, town, units, selected, able, title, no
         class: able.has(unit.id) ? "is-able" : "",
         title: unitName(board, unit.id),
         onclick: () => onToggle(unit.id),
-      }, blockIcon(card, { size: 58, strength: unit.strength, acted: !able.has(unit.id) && able.size > 0, marks: isDown ? ["disorder", "disordered"] : [] }));
+      }, blockIcon(card, { size: 58, strength: unit.strength, acted: !able.has(unit.id) && able.size > 0, marks: isDown ? ["disordered"] : [] }));
     })) : null,
     others.length ? h("div.stack-units.others", { role: "group", "aria-label": t("Other blocks") }, others.map((blocks) =>
       h("span.backs", null,
