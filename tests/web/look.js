@@ -16,6 +16,18 @@
     const hit = document.elementFromPoint(x, y);
     return Boolean(hit && (one === hit || one.contains(hit)));
   };
+  // An area is reached where nothing lies on it.
+  const areaSpot = (one) => {
+    const box = one.getBoundingClientRect();
+    for (const dy of [0.5, 0.9, 0.1, 0.75, 0.25]) {
+      for (const dx of [0.5, 0.1, 0.9, 0.25, 0.75, 0.03, 0.97]) {
+        const point = { x: box.left + box.width * dx, y: box.top + box.height * dy };
+        const hit = document.elementFromPoint(point.x, point.y);
+        if (hit && (hit === one || one.contains(hit))) return { ...point, isReached: true };
+      }
+    }
+    return { ...spot(one), isReached: false };
+  };
   const things = (selector, more = () => ({})) =>
     [...document.querySelectorAll(selector)].filter((one) => isShown(one) && !one.disabled).map((one) => ({
       ...spot(one), words: words(one), classes: [...one.classList], isReached: isReached(one), ...more(one),
@@ -58,7 +70,7 @@
       isPicked: Boolean(document.querySelector(".b-block.is-picked")),
       blocks: things(".b-block.can-act", (one) => ({ unit: one.dataset.key, isReady: one.classList.contains("is-ready") })),
       targets: things(".b-block.is-target"),
-      zones: things(".b-zone.is-lit", (one) => ({ zone: one.dataset.zone })),
+      zones: things(".b-zone.is-lit", (one) => ({ zone: one.dataset.zone, ...areaSpot(one) })),
       slots: things(".b-slot"),
       buttons: things(".b-bar .b-act"),
     } : null,

@@ -30,6 +30,7 @@ from tests.web.positions import Scene
 LOOK = Path(__file__).with_name("look.js").read_text("utf-8")
 WAIT = 20.0  # seconds for anything that a player waits for
 QUIET = 0.02  # seconds between two looks at a screen on which nothing can be done
+STILL = 0.25  # seconds without any change on a map
 DESK = (1280, 800)
 PHONE = (390, 844)
 Look = dict[str, Any]
@@ -43,7 +44,7 @@ class LiveServer:
         self.database = database
         self.pace = pace
         self.port = 0
-        self.scenes: dict[str, Scene] = {}
+        self.scenes: dict[str, list[Scene]] = {}
         self.process: subprocess.Popen[str] | None = None
 
     @property
@@ -242,7 +243,7 @@ class Person:
     def press(self, button: str, within: str = "") -> None:
         """Click or tap a button or link by its name."""
         found = self.page.locator(f"{within} :is(button, a, summary, label)").filter(
-            has_text=re.compile(rf"\b{re.escape(button)}")
+            has_text=re.compile(re.escape(button))
         )
         found = found.filter(visible=True).first
         if self.has_touch:
@@ -295,7 +296,7 @@ class Person:
 
     def enter(self, name: str) -> Scene:
         """Sit down at a prepared table, on the seat that is to act; nobody plays the other."""
-        scene = self.server.scenes[name]
+        scene = self.server.scenes[name].pop()
         for seat, token in scene.invites.items():
             if seat != scene.seat:
                 self.server.sit(token)
@@ -304,6 +305,20 @@ class Person:
 
     def wait_for_table(self) -> Look:
         return self.wait_until("the table is there", lambda seen: seen["isTable"] and seen["mode"])
+
+    def wait_for_turn(self) -> Look:
+        """Until we may act, and the map lies still."""
+        before: list[Thing] = []
+        since = time.monotonic()
+
+        def is_still(seen: Look) -> bool:
+            nonlocal before, since
+            now = [*seen["towns"], *((seen["battle"] or {}).get("blocks", ()))]
+            if not now or now != before:
+                before, since = now, time.monotonic()
+            return bool(seen["isMine"]) and time.monotonic() - since > STILL
+
+        return self.wait_until("it is our turn", is_still)
 
 
 def summary(seen: Look) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 from napoleon.lab.random_play import new_random_game, warlike
@@ -66,7 +67,8 @@ WANTED: dict[str, Callable[[Game], bool]] = {
 }
 
 
-def find_records(names: set[str]) -> dict[str, tuple[str, str]]:
+@cache
+def find_records(names: frozenset[str]) -> dict[str, tuple[str, str]]:
     """The record of a game at each wanted point, and the seat that is to act there.
 
     "last" is the last action of a campaign that ends with its calendar.
@@ -93,10 +95,12 @@ def find_records(names: set[str]) -> dict[str, tuple[str, str]]:
     raise AssertionError(f"no game in {MOST_GAMES} comes to {sorted(names - found.keys())}")
 
 
-def set_scenes(database: str, names: set[str]) -> dict[str, Scene]:
+def set_scenes(database: str, names: frozenset[str], copies: int = 1) -> dict[str, list[Scene]]:
     """Put such games into a store of which no server is running yet."""
-    scenes = {}
+    scenes: dict[str, list[Scene]] = {}
     for name, (record, seat) in find_records(names).items():
-        table = admin.import_game(record, database)
-        scenes[name] = Scene(table.id, seat, table.invites, table.watch)
+        for _ in range(copies):
+            table = admin.import_game(record, database)
+            scene = Scene(table.id, seat, table.invites, table.watch)
+            scenes.setdefault(name, []).append(scene)
     return scenes

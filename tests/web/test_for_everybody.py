@@ -111,16 +111,16 @@ def test_pages(welcome: Welcome, path: str, size: tuple[int, int]) -> None:
 def test_table(welcome: Welcome, size: tuple[int, int]) -> None:
     person = welcome("reader", size=size)
     person.play_now("The French")
-    person.wait_until("it is our turn", lambda seen: bool(seen["isMine"] and seen["towns"]))
+    seen = person.wait_for_turn()
     audit(person, "table")
-    check_focus(person, "table", 20)
-    seen = person.look()
     person.point(next(one for one in seen["towns"] if one["isReached"]))
     person.wait_until("the stack is open", lambda seen: bool(seen["able"]))
     audit(person, "stack")
     for panel in ("log", "notebook", "calendar", "trays", "chat", "people"):
         person.page.locator(f".dock [data-panel='{panel}']").click()
         audit(person, panel)
+    person.page.keyboard.press("Escape")
+    check_focus(person, "table", 20)
 
 
 @pytest.mark.parametrize("name", ["deployment", "skirmish"])

@@ -20,7 +20,7 @@ def has_no_overflow(person: Person) -> bool:
 def test_a_march_by_thumb(welcome: Welcome) -> None:
     person = welcome("thumb", size=PHONE, has_touch=True)
     person.play_now("The French")
-    seen = person.wait_until("it is our turn", lambda seen: bool(seen["isMine"] and seen["towns"]))
+    seen = person.wait_for_turn()
     assert has_no_overflow(person)
     source = next(one for one in seen["towns"] if one["isReached"])
     person.point(source)
@@ -46,7 +46,7 @@ def test_panels_are_sheets(welcome: Welcome) -> None:
     person = welcome("thumb", size=PHONE, has_touch=True)
     person.play_now("The French")
     page = person.page
-    person.wait_until("it is our turn", lambda seen: seen["isMine"])
+    person.wait_for_turn()
     assert not page.locator("aside.side").is_visible()
     for panel in ("log", "notebook", "calendar", "trays", "chat", "people"):
         page.locator(f".dock [data-panel='{panel}']").tap()

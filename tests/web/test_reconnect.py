@@ -21,7 +21,7 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(
         french.begin({"french": "Me", "allied": "Open seat"})
         french.wait_until("the invitation is there", lambda seen: bool(seen["card"]))
         allied.join(next(iter(french.invitations().values())))
-        robots = [Robot(french, 1), Robot(allied, 2)]
+        robots = [Robot(french, 1, boldness=0.0), Robot(allied, 2, boldness=0.0)]
         play(robots, lambda looks: "turn 2" in turn_of(french), seconds=60)
         for person in (french, allied):
             person.wait_until("all is shown", lambda seen: not seen["actions"] or seen["isMine"])

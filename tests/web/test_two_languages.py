@@ -48,7 +48,7 @@ def test_a_game_in_dutch_and_then_in_english(welcome: Welcome) -> None:
     page = person.page
     person.go("/")
     page.locator("button.side-french").click()
-    person.wait_until("it is our turn", lambda seen: seen["isMine"])
+    person.wait_for_turn()
     for panel in ("log", "notebook", "calendar", "trays", "chat", "people"):
         page.locator(f".dock [data-panel='{panel}']").click()
         assert left_english(person) == [], panel
@@ -76,7 +76,7 @@ def test_refusals_and_the_log_are_dutch_too(welcome: Welcome) -> None:
     page = person.page
     person.go("/")
     page.locator("button.side-french").click()
-    seen = person.wait_until("it is our turn", lambda seen: bool(seen["isMine"] and seen["towns"]))
+    seen = person.wait_for_turn()
     person.point(seen["towns"][0])
     person.wait_until("the stack is open", lambda seen: bool(seen["able"]))
     page.keyboard.press("a")

@@ -1,0 +1,247 @@
+"""Make pictures of every screen: ``python3 scripts/screenshots.py``, into build/screenshots.
+
+Each screen is taken on a desk (1280 by 800) and on a phone (390 by 844), by day and by lamplight.
+Words after the command name the screens wanted ("home", "battlefield"...), all of them if there are
+none. ``--readme`` makes the picture of the README instead.
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from environment import ROOT, Environment, hand_over, say
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+    from tests.web.playing import Person
+
+FOLDER = ROOT / "build" / "screenshots"
+README = ROOT / "docs" / "picture.jpg"
+SCENES = frozenset(
+    {
+        *("battle", "campaign", "deployment", "draw", "force", "last", "losses"),
+        *("regroup", "rout", "skirmish", "supply", "terrain"),
+    }
+)
+COPIES = 8  # a table is used up by its visit
+SETTLED = 0.5  # seconds for fonts, relief and what glides in
+Scheme = Literal["light", "dark"]
+
+
+class Tour:
+    """One person who sees every screen, at one size and in one light."""
+
+    def __init__(self, make: "Callable[[], Person]", name: str) -> None:
+        self.make = make
+        self.name = name
+        self.screens: dict[str, Callable[[Person], None]] = {
+            "home": lambda person: person.go("/"),
+            "new": lambda person: person.go("/new"),
+            "join": lambda person: person.go("/join/anything"),
+            "about": lambda person: person.go("/about"),
+            "intro": lambda person: person.go("/intro"),
+            "intro-march": self.second_lesson,
+            "table": self.table,
+            "table-selection": self.selection,
+            "stack": self.stack,
+            **{
+                panel: lambda person, panel=panel: self.panel(person, panel)
+                for panel in ("log", "notebook", "calendar", "trays", "chat", "people")
+            },
+            "setup": self.free_setup,
+            "waiting": self.waiting,
+            "campaign": lambda person: self.scene(person, "campaign"),
+            "force": lambda person: self.scene(person, "force"),
+            "supply": lambda person: self.scene(person, "supply"),
+            "draw": lambda person: self.scene(person, "draw"),
+            "terrain": lambda person: self.scene(person, "terrain"),
+            "deployment": lambda person: self.scene(person, "deployment"),
+            "battlefield": lambda person: self.scene(person, "battle"),
+            "battlefield-unit": self.unit_in_battle,
+            "skirmish": lambda person: self.scene(person, "skirmish"),
+            "loss": lambda person: self.scene(person, "losses"),
+            "rout": lambda person: self.scene(person, "rout"),
+            "regroup": lambda person: self.scene(person, "regroup"),
+            "curtain": self.curtain,
+            "refusal": self.refusal,
+            "end": self.end,
+            "replay": self.replay,
+            "dice": self.dice,
+        }
+
+    def take(self, wanted: set[str]) -> None:
+        for screen, visit in self.screens.items():
+            if wanted and screen not in wanted:
+                continue
+            person = self.make()
+            try:
+                visit(person)
+                person.page.wait_for_load_state("networkidle")
+                person.wait(SETTLED)
+                person.page.screenshot(path=FOLDER / f"{screen}-{self.name}.png")
+                for fault in person.faults:
+                    say(f"{screen} {self.name}: {fault}")
+            except Exception as error:
+                say(f"{screen} {self.name} could not be taken: {error}")
+            finally:
+                person.close()
+
+    # --- The way to each screen
+
+    def second_lesson(self, person: "Person") -> None:
+        person.go("/intro")
+        for _ in range(2):
+            person.press("Next")
+
+    def table(self, person: "Person") -> None:
+        person.play_now("The French")
+        person.wait_for_turn()
+
+    def stack(self, person: "Person") -> None:
+        self.table(person)
+        (town,) = [one for one in person.look()["towns"] if one["town"] == "beaumont"]
+        person.point(town)
+        person.wait_until("the stack is open", lambda seen: bool(seen["able"]))
+
+    def selection(self, person: "Person") -> None:
+        self.stack(person)
+        for unit in ("FR-N", "FR-G-I"):
+            person.page.locator(f".stack .unit[data-unit='{unit}']").click()
+
+    def panel(self, person: "Person", panel: str) -> None:
+        self.scene(person, "campaign")
+        person.page.locator(f".dock [data-panel='{panel}']").click()
+        if panel == "chat":
+            for text in ("Bonjour, messieurs.", "Shall we meet at Quatre-Bras?"):
+                person.page.locator(".chat input[name='chat']").fill(text)
+                person.page.keyboard.press("Enter")
+                person.wait(0.2)
+
+    def free_setup(self, person: "Person") -> None:
+        person.begin({"french": "Computer", "allied": "Me"}, scenario="Free")
+        person.wait_until("the set-up begins", lambda seen: bool(seen["able"]))
+        person.page.locator(".stack .unit.is-able").nth(3).click()
+
+    def waiting(self, person: "Person") -> None:
+        person.begin({"french": "Me", "allied": "Open seat"})
+        person.wait_until("the invitation is there", lambda seen: bool(seen["card"]))
+
+    def scene(self, person: "Person", name: str) -> None:
+        person.enter(name)
+        person.wait_until("we may act", lambda seen: seen["isMine"])
+
+    def unit_in_battle(self, person: "Person") -> None:
+        self.scene(person, "battle")
+        seen = person.wait_until(
+            "somebody is ready", lambda seen: bool(seen["battle"] and seen["battle"]["blocks"])
+        )
+        person.point([one for one in seen["battle"]["blocks"] if one["isReady"]][-1])
+
+    def curtain(self, person: "Person") -> None:
+        person.begin({"french": "Me", "allied": "Me"})
+        person.wait_until("the curtain is there", lambda seen: seen["isCurtain"])
+
+    def refusal(self, person: "Person") -> None:
+        self.selection(person)
+        person.page.locator(".map-spot[data-town='ghent']").focus()
+        person.page.keyboard.press("Enter")
+        person.wait_until("it is refused", lambda seen: bool(seen["notice"]))
+
+    def end(self, person: "Person") -> None:
+        from tests.web.playing import Robot
+
+        self.scene(person, "last")
+        robot = Robot(person, 1, marches=0)
+        for _ in range(100):
+            if person.look()["isEnd"]:
+                return
+            robot.step()
+            person.wait(0.05)
+        raise AssertionError("the game does not end")
+
+    def replay(self, person: "Person") -> None:
+        self.end(person)
+        person.press("Replay the campaign")
+        slider = person.page.locator(".replay input[type='range']")
+        person.page.locator(".replay-words p").first.wait_for()
+        slider.fill(str(int(slider.get_attribute("max") or 0) // 2))
+        person.page.locator(".replay").scroll_into_view_if_needed()
+
+    def dice(self, person: "Person") -> None:
+        self.end(person)
+        person.press("Check the dice", within=".end")
+        person.page.locator(".dice-check .verdict").first.wait_for()
+
+
+def take_all(browser: "Browser", wanted: set[str]) -> None:
+    """Every screen, at both sizes, in both lights."""
+    from tests.web.playing import DESK, PHONE, LiveServer, Person
+    from tests.web.positions import set_scenes
+
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    schemes: tuple[Scheme, ...] = ("light", "dark")
+    for size in (DESK, PHONE):
+        for scheme in schemes:
+            with tempfile.TemporaryDirectory() as folder:
+                server = LiveServer(f"sqlite:///{folder}/games.sqlite", pace=0.02)
+
+                def make(
+                    server: LiveServer = server,
+                    size: tuple[int, int] = size,
+                    scheme: Scheme = scheme,
+                ) -> Person:
+                    return Person(browser, server, size=size, scheme=scheme, has_touch=size == PHONE)
+
+                server.scenes = set_scenes(server.database, SCENES, COPIES)
+                server.start()
+                Tour(make, f"{size[0]}-{scheme}").take(wanted)
+                server.stop()
+    say(f"The pictures are in {FOLDER.relative_to(ROOT)}")
+
+
+def take_readme(browser: "Browser") -> None:
+    """The opening of the campaign as the French see it."""
+    from tests.web.playing import LiveServer, Person
+
+    with tempfile.TemporaryDirectory() as folder:
+        server = LiveServer(f"sqlite:///{folder}/games.sqlite").start()
+        person = Person(browser, server)
+        Tour(lambda: person, "").selection(person)
+        person.wait(1.5)
+        for quality in (90, 82, 74, 66):
+            person.page.screenshot(path=README, type="jpeg", quality=quality)
+            if README.stat().st_size < 300_000:
+                break
+        server.stop()
+    say(f"{README.relative_to(ROOT)}: {README.stat().st_size} bytes")
+
+
+def main(words: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(description="Make pictures of every screen.")
+    parser.add_argument("--readme", action="store_true", help="make the picture of the README")
+    parser.add_argument("screens", nargs="*", help="only these (all)")
+    chosen = parser.parse_args(words)
+    environment = Environment()
+    if Path(sys.prefix).resolve() != environment.folder.resolve():
+        environment.prepare("test")
+        hand_over([environment.python, Path(__file__).resolve(), *words])
+    sys.path.insert(0, str(ROOT))
+    from browser import arguments, find_or_install
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        path = find_or_install()
+        browser = playwright.chromium.launch(executable_path=path, args=arguments())
+        if chosen.readme:
+            take_readme(browser)
+        else:
+            take_all(browser, set(chosen.screens))
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
