@@ -318,7 +318,14 @@ class Person:
                 before, since = now, time.monotonic()
             return bool(seen["isMine"]) and time.monotonic() - since > STILL
 
+        self.wait_for_frame()
         return self.wait_until("it is our turn", is_still)
+
+    def wait_for_frame(self) -> None:
+        """Until what the page has done is on the screen: sizes are measured anew only then."""
+        self.page.evaluate(
+            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
 
 
 def summary(seen: Look) -> str:
@@ -438,6 +445,7 @@ class Robot:
     def open_town(self, town: Thing) -> None:
         """Tap a town, and tap it again for all of its units; the robot sends some or all."""
         self.person.point(town)
+        self.person.wait_for_frame()
         seen = self.person.look()
         if not seen["able"]:
             self.moved += 1  # nothing opened; leave it
@@ -450,7 +458,8 @@ class Robot:
                 town["town"],
             )
             self.person.point(spot)  # the second tap, wherever the map is now
-            if any(one["isChosen"] for one in self.person.look()["able"]):
+            seen = self.person.look()
+            if any(one["isChosen"] for one in seen["able"]):
                 return
         for thing in self.rng.sample(seen["able"], min(len(seen["able"]), 3)):
             self.person.page.locator(f".stack .unit[data-unit='{thing['unit']}']").click()

@@ -40,6 +40,8 @@ def test_three_browsers_set_up_and_play_two_days(welcome: Welcome) -> None:
     prussian.join(links["Prussians"])
     people = [french, dutch, prussian]
 
+    for x in people:
+        x.page.add_style_tag(content=".chat .segments { flex: none }")
     # Set-up: the Allies confer; the French hear nothing of it, but what is said to all.
     open_talk(dutch)
     open_talk(prussian)

@@ -33,6 +33,13 @@ function drawSheet() {
   return drawing;
 }
 
+/** Gradients and patterns stand in the page once, for all its maps. */
+function ensurePaper(defs) {
+  if (document.getElementById("map-paper")) return;
+  document.body.insertAdjacentHTML("beforeend",
+    `<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>${defs}</defs></svg>`);
+}
+
 function placesAt(level) {
   drawing.stacks[level] ||= stackPlaces(board, drawing.costs, level, drawing.stacks[2]);
   return drawing.stacks[level];
@@ -61,13 +68,14 @@ const KIND_WORDS = {
 export function createMap(container, handlers = {}) {
   ensureBlocks();
   const sheet = drawSheet();
+  ensurePaper(sheet.defs);
   const { fullWidth, fullHeight } = board.sheet;
   const box = `width="${fullWidth}" height="${fullHeight}" viewBox="0 0 ${fullWidth} ${fullHeight}"`;
   const layerNames = ["use", "arrows", "rings", "backs", "units", "badges", "clashes", "towns", "plate", "openUnits", "openBadges", "moving"];
   container.classList.add("campaign");
   container.innerHTML =
     `<div class="map-world" style="width:${fullWidth}px;height:${fullHeight}px">` +
-    `<svg class="map-sheet" ${box} aria-hidden="true"><defs>${sheet.defs}</defs>${sheet.ground}<g class="map-words"></g><g class="map-names"></g></svg>` +
+    `<svg class="map-sheet" ${box} aria-hidden="true">${sheet.ground}<g class="map-words"></g><g class="map-names"></g></svg>` +
     `<svg class="map-top" ${box} role="group">${layerNames.map((name) => `<g data-layer="${name}"></g>`).join("")}</svg></div>` +
     `<div class="map-light" aria-hidden="true"></div>`;
   const world = container.firstElementChild;
