@@ -6,6 +6,7 @@ none. ``--readme`` makes the picture of the README instead.
 """
 
 import argparse
+import functools
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -48,7 +49,7 @@ class Tour:
             "table-selection": self.selection,
             "stack": self.stack,
             **{
-                panel: lambda person, panel=panel: self.panel(person, panel)
+                panel: functools.partial(self.panel, panel=panel)
                 for panel in ("log", "notebook", "calendar", "trays", "chat", "people")
             },
             "setup": self.free_setup,
@@ -193,7 +194,9 @@ def take_all(browser: "Browser", wanted: set[str]) -> None:
                     size: tuple[int, int] = size,
                     scheme: Scheme = scheme,
                 ) -> Person:
-                    return Person(browser, server, size=size, scheme=scheme, has_touch=size == PHONE)
+                    return Person(
+                        browser, server, size=size, scheme=scheme, has_touch=size == PHONE
+                    )
 
                 server.scenes = set_scenes(server.database, SCENES, COPIES)
                 server.start()
@@ -229,8 +232,9 @@ def main(words: Sequence[str]) -> int:
         environment.prepare("test")
         hand_over([environment.python, Path(__file__).resolve(), *words])
     sys.path.insert(0, str(ROOT))
-    from browser import arguments, find_or_install
     from playwright.sync_api import sync_playwright
+
+    from browser import arguments, find_or_install
 
     with sync_playwright() as playwright:
         path = find_or_install()

@@ -25,9 +25,9 @@ TELLING_NAMES = {
 }
 
 
-def truth(server: Server, game_id: str) -> list[Game]:
+def truth(database: str, game_id: str) -> list[Game]:
     """The game after every version, from the store."""
-    engine = store.open_engine(server.database)
+    engine = store.open_engine(database)
     with engine.connect() as connection:
         sheet = store.find_sheet(connection, game_id)
         assert sheet is not None
@@ -93,7 +93,7 @@ def test_a_whole_game_shows_each_seat_only_what_it_may_know(
     sitting[0].ask({"t": "why", "seat": sitting[0].seat, "action": "march FR-N namur"}, "why")
     played = play_on([*sitting, spectator], rng)
     assert played > 50
-    story = truth(server, game)
+    story = truth(server.database, game)
     assert len(story) - 1 == max(player.v for player in sitting)
     for player in (*sitting, spectator):
         assert player.view["result"] is not None and player.offers == []
@@ -156,7 +156,7 @@ def test_hot_seat_each_seat_is_sent_only_its_own(server: Server) -> None:
         one.send({"t": "hello", "seat": seat, "since": 0, "lang": "en"})
         one.wait("state")
         assert one.view == seats[seat].view and one.log == seats[seat].log
-    story = truth(server, game)
+    story = truth(server.database, game)
     for player in seats.values():
         assert check_every_byte(player, story) > 100
         player.close()
@@ -176,7 +176,7 @@ def test_against_the_computer_to_the_end(server: Server) -> None:
         else:
             player.wait("state")
     assert has_thought
-    assert check_every_byte(player, truth(server, game)) > 20
+    assert check_every_byte(player, truth(server.database, game)) > 20
     (listed,) = person.get("/api/games")
     assert listed["status"] == "over" and listed["result"] == player.view["result"]
     again = person.post(f"/api/games/{game}/rematch")["id"]

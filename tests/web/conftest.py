@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from browser import arguments, find_or_install
-from environment import ROOT
 from playwright.sync_api import Browser, sync_playwright
 from tests.web.playing import LiveServer, Person
 from tests.web.positions import set_scenes
+
+from browser import arguments, find_or_install
+from environment import ROOT
 
 SCENES = frozenset({"battle", "deployment", "last", "skirmish"})
 

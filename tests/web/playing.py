@@ -380,7 +380,7 @@ class Robot:
         if seen["isEnd"] or not seen["isTable"]:
             return False
         if seen["card"]:
-            self.person.point(self.reach(seen["card"])[-1])
+            self.person.point((self.reach(seen["card"]) or seen["card"])[-1])
             return True
         acts = {thing["act"]: thing for thing in seen["actions"] if thing["act"]}
         if "skip" in acts:
@@ -508,7 +508,9 @@ class Robot:
             self.use_unit(battle)
             return
         if battle["zones"]:
-            self.send("lay terrain", self.rng.choice(self.reach(battle["zones"])))
+            self.send(
+                "lay terrain", self.rng.choice(self.reach(battle["zones"]) or battle["zones"])
+            )
             return
         if tiles:
             self.send("draw terrain", self.rng.choice(tiles))
@@ -585,9 +587,7 @@ def play(
         if any(acted):
             quiet_since = time.monotonic()
         else:
-            assert now - quiet_since < patience, "nobody can act: " + "\n".join(
-                map(summary, looks)
-            )
+            assert now - quiet_since < patience, "nobody can act: " + "\n".join(map(summary, looks))
             robots[0].person.wait()
 
 

@@ -33,10 +33,10 @@ def _is_battle(game: Game) -> bool:
     """Both lines stand, the fight is close, and the one to act may fire, move and retreat."""
     if game.stage != "combat":
         return False
-    (battle,) = [one for one in game.view(game.to_act[0]).as_dict()["battles"] if one["round"]][:1]
+    battle = next(one for one in game.view(game.to_act[0]).battles if one.round)
     verbs = {offer.split()[0] for offer in _offers(game)}
-    sizes = (len(battle["own"]), sum(one.get("count", 1) for one in battle["enemy"]))
-    return min(sizes) >= 6 and battle["round"] >= 2 and {"fire", "move"} <= verbs
+    sizes = (len(battle.own), sum(one.count for one in battle.enemy))
+    return min(sizes) >= 6 and battle.round >= 2 and {"fire", "move"} <= verbs
 
 
 def _is_march(game: Game) -> bool:
@@ -84,7 +84,9 @@ def find_records(names: frozenset[str]) -> dict[str, tuple[str, str]]:
                 if name in WANTED and WANTED[name](game):
                     found[name] = (game.record(), str(seat))
             if game.turn == 23:
-                before = (game.record(), str(seat)) if game.stage in ("march", "force") else ("", "")
+                before = (
+                    (game.record(), str(seat)) if game.stage in ("march", "force") else ("", "")
+                )
             code = warlike(game, seat, game.legal(seat).codes, rng)
             action = format_code(code)
             game.play(seat, action)

@@ -38,7 +38,9 @@ def test_a_march_by_thumb(welcome: Welcome) -> None:
     reached = [one for one in goals if one["isReached"]]
     assert reached, "no lit town can be touched beside the sheet"
     person.point_and_wait(reached[0])
-    seen = person.wait_until("it went", lambda seen: any(a["act"] == "undo" for a in seen["actions"]))
+    seen = person.wait_until(
+        "it went", lambda seen: any(a["act"] == "undo" for a in seen["actions"])
+    )
     assert all(one["isReached"] for one in seen["actions"])
 
 

@@ -12,9 +12,7 @@ def turn_of(person: Person) -> str:
     return person.page.locator(".numbers .figure").first.inner_text()
 
 
-def test_a_killed_server_comes_back_and_the_game_goes_on(
-    welcome: Welcome, tmp_path: Path
-) -> None:
+def test_a_killed_server_comes_back_and_the_game_goes_on(welcome: Welcome, tmp_path: Path) -> None:
     server = LiveServer(f"sqlite:///{tmp_path / 'games.sqlite'}").start()
     try:
         french, allied = welcome("french", server=server), welcome("allied", server=server)

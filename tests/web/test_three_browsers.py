@@ -40,8 +40,6 @@ def test_three_browsers_set_up_and_play_two_days(welcome: Welcome) -> None:
     prussian.join(links["Prussians"])
     people = [french, dutch, prussian]
 
-    for x in people:
-        x.page.add_style_tag(content=".chat .segments { flex: none }")
     # Set-up: the Allies confer; the French hear nothing of it, but what is said to all.
     open_talk(dutch)
     open_talk(prussian)
@@ -79,5 +77,5 @@ def test_three_browsers_set_up_and_play_two_days(welcome: Welcome) -> None:
     hears(prussian, "Hold until noon")
     play(robots, lambda looks: is_turn(7), seconds=60)
     dutch.page.locator(".silence", has_text=SILENCE).wait_for()
-    assert not any("Quatre-Bras\"" in text or "until noon" in text for text in french.frames)
+    assert not any('Quatre-Bras"' in text or "until noon" in text for text in french.frames)
     assert any("Good morning, gentlemen" in text for text in prussian.frames)

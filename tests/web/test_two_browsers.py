@@ -13,9 +13,7 @@ from napoleon.rules.units import UNIT_IDS
 from napoleon.server import admin
 
 
-def test_two_browsers_play_a_historical_game_to_its_end(
-    welcome: Welcome, live: LiveServer
-) -> None:
+def test_two_browsers_play_a_historical_game_to_its_end(welcome: Welcome, live: LiveServer) -> None:
     french, allied = welcome("french"), welcome("allied")
     french.begin({"french": "Me", "allied": "Open seat"})
     french.wait_until("the invitation is there", lambda seen: bool(seen["card"]))
@@ -31,7 +29,7 @@ def test_two_browsers_play_a_historical_game_to_its_end(
         assert "won" in ended.locator("h1").inner_text()
         assert ended.locator("svg.losses").is_visible()
         assert ended.locator(".revealed .nb").count() > 20
-    story = truth(live, french.game)
+    story = truth(live.database, french.game)
     assert story[-1].result is not None
     assert Game.replay(admin.export_game(french.game, live.database)).result is not None
     check_every_byte(french, "french", story)
