@@ -10,7 +10,13 @@ SILENCE = "only during set-up and in Allied night turns (rule 11)"
 
 def open_talk(person: Person) -> None:
     """Open the panel of talk, on the Allies' own channel where there is one."""
-    person.page.locator(".dock [data-panel='chat']").click()
+    chat = person.page.locator(".chat")
+    for _ in range(20):
+        # A tap on the tab of an open panel closes it: look before each tap.
+        if chat.is_visible():
+            break
+        person.page.locator(".dock [data-panel='chat']").click()
+        person.page.wait_for_timeout(400)
     allies = person.page.locator(".chat label", has_text="Allies only")
     if allies.count():
         allies.click()
