@@ -70,7 +70,20 @@ class Checks:
         )
 
     def pure_tests(self) -> None:
+        if self.pytest_arguments:
+            self.step("pytest, pure Python", lambda: nothing_compiled() and self.tests("pure"))
+            return
+        self.pytest_arguments = ["--ignore=tests/web"]
         self.step("pytest, pure Python", lambda: nothing_compiled() and self.tests("pure"))
+        self.pytest_arguments = []
+        self.step("pytest, browser", self.browser_tests)
+
+    def browser_tests(self) -> bool:
+        """What fails in the browser, where a busy machine can be too slow, is tried once more."""
+        if self.run("-m", "pytest", "-n", "2", "tests/web"):
+            return True
+        say("Trying again, one by one, what failed in the browser.")
+        return self.run("-m", "pytest", "--last-failed", "tests/web")
 
     def compiled_tests(self, with_browser: bool) -> None:
         """The suite again on compiled rules; the browser need not see the difference twice."""
