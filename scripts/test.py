@@ -85,12 +85,16 @@ class Checks:
         say("Trying again, one by one, what failed in the browser.")
         return self.run("-m", "pytest", "--last-failed", "tests/web")
 
-    def compiled_tests(self, with_browser: bool) -> None:
-        """The suite again on compiled rules; the browser need not see the difference twice."""
+    def compiled_tests(self, with_server: bool) -> None:
+        """The suite again on compiled rules; server and browser only when they are asked for."""
         if self.step("mypyc build", self.compiled.prepare):
             folder = self.compiled.library
-            if not with_browser:
-                self.pytest_arguments = [*self.pytest_arguments, "--ignore=tests/web"]
+            if not with_server:
+                self.pytest_arguments = [
+                    *self.pytest_arguments,
+                    "--ignore=tests/web",
+                    "--ignore=tests/server",
+                ]
             self.step("pytest, compiled", lambda: self.tests("compiled", folder))
 
     def summary(self) -> None:
@@ -209,7 +213,7 @@ def main(words: Sequence[str]) -> int:
     if not chosen.compiled:
         checks.pure_tests()
     if not (chosen.pure or chosen.fast):
-        checks.compiled_tests(with_browser=chosen.compiled)
+        checks.compiled_tests(with_server=chosen.compiled)
     checks.summary()
     return int(checks.has("FAILED") or (chosen.compiled and checks.has("NOT TESTED")))
 
