@@ -24,7 +24,7 @@ README = ROOT / "docs" / "picture.jpg"
 SCENES = frozenset(
     {
         *("battle", "campaign", "deployment", "draw", "force", "last", "losses"),
-        *("regroup", "rout", "skirmish", "supply", "terrain"),
+        *("regroup", "reinforcement", "rout", "skirmish", "supply", "terrain"),
     }
 )
 COPIES = 8  # a table is used up by its visit
@@ -66,6 +66,7 @@ class Tour:
             "loss": lambda person: self.scene(person, "losses"),
             "rout": lambda person: self.scene(person, "rout"),
             "regroup": lambda person: self.scene(person, "regroup"),
+            "reinforcement": lambda person: self.scene(person, "reinforcement"),
             "curtain": self.curtain,
             "refusal": self.refusal,
             "end": self.end,
@@ -103,9 +104,7 @@ class Tour:
 
     def stack(self, person: "Person") -> None:
         self.table(person)
-        (town,) = [one for one in person.look()["towns"] if one["town"] == "beaumont"]
-        person.point(town)
-        person.wait_until("the stack is open", lambda seen: bool(seen["able"]))
+        person.open_town("beaumont")
 
     def selection(self, person: "Person") -> None:
         self.stack(person)

@@ -15,7 +15,12 @@ from tests.web.positions import set_scenes
 from browser import arguments, find_or_install
 from environment import ROOT
 
-SCENES = frozenset({"battle", "deployment", "last", "skirmish"})
+SCENES = frozenset(
+    {
+        *("battle", "deployment", "last", "losses", "regroup", "reinforcement"),
+        *("rout", "skirmish", "supply"),
+    }
+)
 
 
 @pytest.fixture(scope="session")
@@ -33,7 +38,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """A server that nobody kills, with quick computers."""
     folder: Path = tmp_path_factory.mktemp("web")
     server = LiveServer(f"sqlite:///{folder / 'games.sqlite'}")
-    server.scenes = set_scenes(server.database, SCENES, copies=2)
+    server.scenes = set_scenes(server.database, SCENES, copies=4)
     server.start()
     yield server
     server.stop()

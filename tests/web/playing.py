@@ -30,6 +30,7 @@ from tests.web.positions import Scene
 LOOK = Path(__file__).with_name("look.js").read_text("utf-8")
 WAIT = 20.0  # seconds for anything that a player waits for
 QUIET = 0.02  # seconds between two looks at a screen on which nothing can be done
+PATIENCE = 3.0  # seconds for an answer of the server, before a robot looks again
 STILL = 0.25  # seconds without any change on a map
 DESK = (1280, 800)
 PHONE = (390, 844)
@@ -231,14 +232,19 @@ class Person:
         else:
             self.page.mouse.click(thing["x"], thing["y"])
 
-    def point_and_wait(self, thing: Thing) -> None:
-        """Click or tap on something that the server has to answer."""
+    def point_and_wait(self, thing: Thing) -> bool:
+        """Click or tap on something that the server has to answer; whether it did."""
         before = len(self.frames)
         self.point(thing)
-        deadline = time.monotonic() + WAIT
+        deadline = time.monotonic() + PATIENCE
         while len(self.frames) == before:
-            assert time.monotonic() < deadline, f"{self.name}: no answer after {thing}"
+            if time.monotonic() > deadline:
+                return False
             self.wait(0.005)
+        while before != len(self.frames):  # the state, then the answer
+            before = len(self.frames)
+            self.wait()
+        return True
 
     def press(self, button: str, within: str = "") -> None:
         """Click or tap a button or link by its name."""
@@ -313,13 +319,27 @@ class Person:
 
         def is_still(seen: Look) -> bool:
             nonlocal before, since
+            self.wait_for_frame()
             now = [*seen["towns"], *((seen["battle"] or {}).get("blocks", ()))]
             if not now or now != before:
                 before, since = now, time.monotonic()
             return bool(seen["isMine"]) and time.monotonic() - since > STILL
 
-        self.wait_for_frame()
         return self.wait_until("it is our turn", is_still)
+
+    def open_town(self, town: str = "") -> Look:
+        """Tap a lit town, the first that can be reached if none is named, and see its units."""
+        for _ in range(4):
+            seen = self.wait_for_turn()
+            lit = [one for one in seen["towns"] if one["isReached"]]
+            self.point(next(one for one in lit if town in ("", one["town"])))
+            deadline = time.monotonic() + PATIENCE
+            while time.monotonic() < deadline:
+                seen = self.look()
+                if seen["able"]:
+                    return seen
+                self.wait()
+        raise AssertionError(f"{self.name}: the stack does not open: {summary(seen)}")
 
     def wait_for_frame(self) -> None:
         """Until what the page has done is on the screen: sizes are measured anew only then."""
@@ -395,7 +415,7 @@ class Robot:
             self.fight(seen["battle"])
             return True
         fields = [one for one in seen["tabs"] if "is-current" in one["classes"]]
-        if fields and not fields[0]["isOn"]:
+        if fields and not fields[0]["isOn"] and self.reach(fields):
             self.count("back to the battlefield")
             self.person.point(fields[0])
             return True
@@ -407,8 +427,7 @@ class Robot:
         return [one for one in things if one["isReached"]]
 
     def send(self, what: str, thing: Thing) -> None:
-        self.count(what)
-        self.person.point_and_wait(thing)
+        self.count(what if self.person.point_and_wait(thing) else "no answer")
 
     # --- On the map
 
@@ -427,7 +446,10 @@ class Robot:
         goals = [one for one in seen["towns"] if one["kind"] in ("march", "attack", "force")]
         sources = [one for one in seen["towns"] if one["kind"] == "source"]
         if any(one["isChosen"] for one in seen["able"]):
-            return self.send_units(seen, goals)
+            if seen["stackButtons"]:
+                self.send("deed", seen["stackButtons"][0])  # hungry units are given up, say
+                return True
+            return self.send_units(goals)
         if "end" in acts and (self.moved >= self.marches or not sources):
             self.person.point(acts["end"])
             after = self.person.look()
@@ -440,7 +462,7 @@ class Robot:
         if sources:
             self.open_town(self.rng.choice(self.reach(sources) or sources))
             return True
-        return self.give_up_a_unit(seen)
+        return self.choose_a_unit(seen)
 
     def open_town(self, town: Thing) -> None:
         """Tap a town, and tap it again for all of its units; the robot sends some or all."""
@@ -464,7 +486,7 @@ class Robot:
         for thing in self.rng.sample(seen["able"], min(len(seen["able"]), 3)):
             self.person.page.locator(f".stack .unit[data-unit='{thing['unit']}']").click()
 
-    def send_units(self, seen: Look, goals: list[Thing]) -> bool:
+    def send_units(self, goals: list[Thing]) -> bool:
         bold = [one for one in goals if one["kind"] == "attack"]
         plain = [one for one in goals if one["kind"] == "march"]
         liked = bold if bold and self.rng.random() < self.boldness else plain or bold
@@ -478,11 +500,8 @@ class Robot:
         self.person.page.keyboard.press("Escape")
         return True
 
-    def give_up_a_unit(self, seen: Look) -> bool:
-        """Hungry units, and whatever else is done to a unit alone."""
-        if seen["stackButtons"]:
-            self.send("deed", seen["stackButtons"][0])
-            return True
+    def choose_a_unit(self, seen: Look) -> bool:
+        """Units can do something where they stand."""
         if seen["able"]:
             self.person.page.locator(".stack .unit.is-able").first.click()
             return True

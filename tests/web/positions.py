@@ -62,6 +62,7 @@ WANTED: dict[str, Callable[[Game], bool]] = {
     "deployment": _by("deploy"),
     "rout": _by("rout"),
     "regroup": _by("regroup"),
+    "reinforcement": _by("reinforce"),
     "supply": _by("supply"),
     "force": _by("force"),
 }

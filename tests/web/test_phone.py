@@ -20,11 +20,9 @@ def has_no_overflow(person: Person) -> bool:
 def test_a_march_by_thumb(welcome: Welcome) -> None:
     person = welcome("thumb", size=PHONE, has_touch=True)
     person.play_now("The French")
-    seen = person.wait_for_turn()
+    person.wait_for_turn()
     assert has_no_overflow(person)
-    source = next(one for one in seen["towns"] if one["isReached"])
-    person.point(source)
-    person.wait_until("the sheet is open", lambda seen: bool(seen["able"]))
+    person.open_town()
     sheet = person.page.locator(".stack").bounding_box()
     assert sheet is not None and sheet["y"] > HEIGHT * 0.3 and sheet["width"] > WIDTH * 0.9
     units = person.page.locator(".stack .unit.is-able")

@@ -76,9 +76,7 @@ def test_refusals_and_the_log_are_dutch_too(welcome: Welcome) -> None:
     page = person.page
     person.go("/")
     page.locator("button.side-french").click()
-    seen = person.wait_for_turn()
-    person.point(seen["towns"][0])
-    person.wait_until("the stack is open", lambda seen: bool(seen["able"]))
+    person.open_town()
     page.keyboard.press("a")
     page.locator(".map-spot[data-town='ghent']").focus()
     page.keyboard.press("Enter")  # too far for anybody

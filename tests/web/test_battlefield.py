@@ -1,0 +1,71 @@
+"""What stands on the battlefield can be pointed at, and does what its buttons say."""
+
+from __future__ import annotations
+
+import pytest
+from tests.web.conftest import Welcome
+from tests.web.playing import DESK, PHONE, Look, Robot
+
+SMALLEST = 30  # pixels of a block, for a thumb
+
+
+def has_blocks(seen: Look) -> bool:
+    return bool(seen["isMine"] and seen["battle"] and seen["battle"]["blocks"])
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("name", ["battle", "deployment", "reinforcement", "regroup", "rout"])
+def test_every_unit_that_may_act_can_be_touched(
+    welcome: Welcome, name: str, size: tuple[int, int]
+) -> None:
+    person = welcome("player", size=size, has_touch=size == PHONE)
+    person.enter(name)
+    person.wait_until("the field is there", has_blocks)
+    blocks = person.wait_for_turn()["battle"]["blocks"]
+    assert not [one["words"] for one in blocks if not one["isReached"]]
+    widths: list[float] = person.page.evaluate(
+        "[...document.querySelectorAll('.b-block.can-act')].map((one) => one.offsetWidth)"
+    )
+    assert min(widths) >= SMALLEST, widths
+
+
+def test_a_reinforcement_comes_up_by_two_taps(welcome: Welcome) -> None:
+    person = welcome("player")
+    person.enter("reinforcement")
+    seen = person.wait_until("the field is there", has_blocks)
+    unit = seen["battle"]["blocks"][0]["unit"]
+    for _ in range(2):
+        blocks = person.wait_for_turn()["battle"]["blocks"]
+        (block,) = [one for one in blocks if one["unit"] == unit]
+        person.point(block)
+    seen = person.wait_until(
+        "it has come up",
+        lambda seen: bool(
+            seen["battle"] and unit not in [one["unit"] for one in seen["battle"]["blocks"]]
+        ),
+    )
+    assert person.page.locator(f".b-block[data-key='{unit}']").count() == 1
+
+
+def test_hits_are_taken_by_who_is_chosen(welcome: Welcome) -> None:
+    person = welcome("player")
+    person.enter("losses")
+    person.wait_until("the field is there", has_blocks)
+    robot = Robot(person, 1)
+    for _ in range(20):
+        if "button: take the hit" in robot.counts:
+            break
+        robot.step()
+    assert "button: take the hit" in robot.counts, robot.counts
+
+
+def test_hungry_units_are_given_up(welcome: Welcome) -> None:
+    person = welcome("player")
+    person.enter("supply")
+    person.wait_for_turn()
+    robot = Robot(person, 1)
+    for _ in range(20):
+        if "deed" in robot.counts:
+            break
+        robot.step()
+    assert robot.counts.get("deed") == 1, robot.counts

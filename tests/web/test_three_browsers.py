@@ -1,0 +1,87 @@
+"""Three people, each with a browser: free set-up, the Allies' talk, and the first two days."""
+
+from __future__ import annotations
+
+from tests.web.conftest import Welcome
+from tests.web.playing import Look, Person, Robot, play
+
+SILENCE = "only during set-up and in Allied night turns (rule 11)"
+
+
+def open_talk(person: Person) -> None:
+    """Open the panel of talk, on the Allies' own channel where there is one."""
+    chat = person.page.locator(".chat")
+    for _ in range(20):
+        # A tap on the tab of an open panel closes it: look before each tap.
+        if chat.is_visible():
+            break
+        person.page.locator(".dock [data-panel='chat']").click()
+        person.page.wait_for_timeout(400)
+    allies = person.page.locator(".chat label", has_text="Allies only")
+    if allies.count():
+        allies.click()
+
+
+def say(person: Person, text: str) -> None:
+    person.page.locator(".chat input[name='chat']").fill(text)
+    person.page.keyboard.press("Enter")
+
+
+def hears(person: Person, text: str) -> None:
+    person.page.locator(".chat-line", has_text=text).wait_for()
+
+
+def turn_of(person: Person) -> str:
+    return person.page.locator(".numbers .figure").first.inner_text().replace("\n", " ")
+
+
+def test_three_browsers_set_up_and_play_two_days(welcome: Welcome) -> None:
+    french, dutch, prussian = welcome("french"), welcome("anglo-dutch"), welcome("prussian")
+    french.begin(
+        {"french": "Me", "anglo-dutch": "Open seat", "prussian": "Open seat"}, scenario="Free"
+    )
+    french.wait_until("the invitations are there", lambda seen: bool(seen["card"]))
+    links = french.invitations()
+    dutch.join(links["Anglo-Dutch"])
+    prussian.join(links["Prussians"])
+    people = [french, dutch, prussian]
+
+    # Set-up: the Allies confer; the French hear nothing of it, but what is said to all.
+    open_talk(dutch)
+    open_talk(prussian)
+    say(dutch, "We meet at Quatre-Bras")
+    hears(prussian, "We meet at Quatre-Bras")
+    say(prussian, "If the roads allow")
+    hears(dutch, "If the roads allow")
+    open_talk(french)
+    assert french.page.locator(".chat label", has_text="Allies only").count() == 0
+    say(french, "Good morning, gentlemen")
+    dutch.page.locator(".chat label", has_text="Everybody").click()
+    hears(dutch, "Good morning, gentlemen")
+    dutch.page.locator(".chat label", has_text="Allies only").click()
+
+    robots = [Robot(person, seed) for seed, person in enumerate(people)]
+
+    def is_turn(number: int) -> bool:
+        return f"turn {number}" in turn_of(dutch) and f"turn {number}" in turn_of(french)
+
+    def is_set_up(looks: list[Look]) -> bool:
+        return is_turn(1)
+
+    play(robots, is_set_up, seconds=60)
+    assert all("place the rest" in robot.counts for robot in robots)
+
+    # By day the private line is shut, and it is said why.
+    for ally in (dutch, prussian):
+        ally.page.locator(".silence", has_text=SILENCE).wait_for()
+        assert ally.page.locator(".chat input[name='chat']").is_disabled()
+    play(robots, lambda looks: is_turn(3), seconds=60)  # a French night
+    assert dutch.page.locator(".chat input[name='chat']").is_disabled()
+    play(robots, lambda looks: is_turn(6), seconds=60)  # an Allied night
+    assert not dutch.page.locator(".silence").inner_text()
+    say(dutch, "Hold until noon")
+    hears(prussian, "Hold until noon")
+    play(robots, lambda looks: is_turn(7), seconds=60)
+    dutch.page.locator(".silence", has_text=SILENCE).wait_for()
+    assert not any('Quatre-Bras"' in text or "until noon" in text for text in french.frames)
+    assert any("Good morning, gentlemen" in text for text in prussian.frames)
