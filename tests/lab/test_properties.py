@@ -13,8 +13,9 @@ from napoleon.lab import fuzz
 from napoleon.lab.fuzz import FuzzFailure, fuzz_game, fuzz_start, write_failure
 from napoleon.lab.properties import PropertyBroken, check_offers, check_secrets, check_state
 from napoleon.lab.random_play import new_random_game, play_out, uniform, warlike
-from napoleon.lab.shuffle import known_units, shuffle_hidden
+from napoleon.lab.shuffle import shuffle_hidden
 from napoleon.rules import Action, Game, SeededDice
+from napoleon.rules.sketch import known_units
 from napoleon.rules.units import UNIT_IDS, members
 
 

@@ -9,8 +9,8 @@ import re
 import pytest
 from tests.server.playing import Player, Server, Visitor, begin_with_friends, play_on
 
-from napoleon.lab.shuffle import known_units
 from napoleon.rules import Game
+from napoleon.rules.sketch import known_units
 from napoleon.rules.tongue import UNIT_NAMES
 from napoleon.rules.units import ARMY_OF, SIDE_BITS, SIDE_OF, UNIT_IDS, UNIT_SIDE
 from napoleon.server import admin, archive, store

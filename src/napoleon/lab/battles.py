@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from napoleon.rules.board import NEIGHBOURS, TOWN_COUNT, TOWN_IDS
+from napoleon.rules.field import BLOCKS_OF_A_KIND
 from napoleon.rules.units import (
     ARMY_UNITS,
     FOOT_GUNS,
@@ -44,8 +45,10 @@ def random_battle(rng: random.Random) -> str:
     lines.append(f"side {rng.choice(SIDE_NAMES)}; step morale")
     lines.append(f"origins {' '.join(TOWN_IDS[n] for n in neighbours if rng.random() < 0.6)}")
     lines.append(f"round {rng.choice((1, 1, 1, 2, 39))}")
+    cup = ["woods", "farm", "stream", "hill"] * BLOCKS_OF_A_KIND + ["open"] * 6
+    rng.shuffle(cup)
     for side in (0, 1):
-        lines += _deployed(side, pools[side], rng)
+        lines += _deployed(side, pools[side], cup[side * 3 : side * 3 + 3], rng)
     return "\n".join(lines)
 
 
@@ -59,13 +62,11 @@ def _unit(unit: int, rng: random.Random, marks: str = "") -> str:
     return f"{UNIT_IDS[unit]}/{strength}{marks}"
 
 
-def _deployed(side: int, pool: list[int], rng: random.Random) -> list[str]:
+def _deployed(side: int, pool: list[int], blocks: list[str], rng: random.Random) -> list[str]:
     """One side's terrain and units: at least one in each of its areas."""
     name = SIDE_NAMES[side]
     lines: list[str] = []
-    terrain = {
-        area: rng.choice(("open", "open", "woods", "farm", "stream", "hill")) for area in _AREAS
-    }
+    terrain = dict(zip(_AREAS, blocks, strict=True))
     places: dict[str, list[str]] = {}
     holders: dict[str, str] = {}
     size = min(len(pool), rng.randint(3, 10))

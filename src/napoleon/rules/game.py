@@ -46,6 +46,7 @@ from napoleon.rules.refusals import (
     OK,
     Refusal,
 )
+from napoleon.rules.sketch import Sketch, sketch
 from napoleon.rules.state import LOST, SCENARIO_NAMES, State
 from napoleon.rules.terms import VISIBILITIES, Options, Result
 from napoleon.rules.tongue import ENGLISH, N_, Tongue
@@ -453,6 +454,10 @@ class Game:
         view.result = self.result.as_dict() if self.result is not None else None
         view.notebook = self._notebook(bits).entries()
         return view
+
+    def sketch(self, army: Seat | str) -> Sketch:
+        """What a seat may know, as a state in which unseen blocks are dealt in a fixed order."""
+        return sketch(self._state, self._bits(army))
 
     def _notebook(self, bits: int) -> Notebook:
         """What a seat has seen of the enemy, from its own events."""
