@@ -1,0 +1,1 @@
+"""Opponents: they play from what their seat may know, and from nothing else."""

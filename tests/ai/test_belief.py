@@ -1,0 +1,108 @@
+"""Samples of a belief agree with the view, and sightings are remembered."""
+
+import random
+
+import pytest
+
+from napoleon.ai.belief import Belief
+from napoleon.ai.reports import report
+from napoleon.lab.battles import random_battle
+from napoleon.lab.random_play import new_random_game, warlike
+from napoleon.rules import Game, SeededDice
+from napoleon.rules.actions import Action
+from napoleon.rules.units import SIDE_UNITS, UNIT_COUNT, members
+from napoleon.rules.view import build_view
+
+BITS = {"french": 1, "anglo-dutch": 2, "prussian": 4, "allied": 6}
+
+
+def play_and_sample(game: Game, rng: random.Random, most: int) -> None:
+    beliefs = {str(seat): Belief(BITS[str(seat)], 7) for seat in game.seats}
+    dice = SeededDice(5)
+    for _ in range(most):
+        if not game.to_act:
+            return
+        for seat in game.to_act:
+            belief = beliefs[str(seat)]
+            drawn = game.sketch(seat)
+            belief.begin(drawn)
+            events = game.events_for(seat, 0)[belief.read_reports :]
+            belief.read([report(event) for event in events])
+            for _ in range(2):
+                sample = belief.sample(drawn, dice)
+                bits = BITS[str(seat)]
+                seen = build_view(game.state, bits).as_dict()
+                assert build_view(sample, bits).as_dict() == seen
+                assert sample.stack[-1].legal(sample, bits) == game.legal(seat).codes
+                for unit in range(UNIT_COUNT):
+                    town = sample.where[unit]
+                    assert town < 0 or sample.at[town] >> unit & 1
+        seat = game.to_act[0]
+        game.play(seat, Action(warlike(game, seat, game.legal(seat).codes, rng)))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_samples_agree_with_the_view_in_whole_games(seed: int) -> None:
+    play_and_sample(new_random_game(seed), random.Random(seed), 250)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_samples_agree_with_the_view_in_battles(seed: int) -> None:
+    rng = random.Random(seed)
+    play_and_sample(Game.from_position(random_battle(rng), SeededDice(seed)), rng, 40)
+
+
+def test_at_the_start_of_the_historical_scenario_everything_is_known() -> None:
+    game = Game.new("historical", dice=SeededDice(1))
+    belief = Belief(1, 3)
+    drawn = game.sketch("french")
+    belief.begin(drawn)
+    sample = belief.sample(drawn, SeededDice(2))
+    for unit in members(SIDE_UNITS[1]):
+        assert sample.where[unit] == game.state.where[unit]
+
+
+def test_a_block_that_marches_two_towns_is_mounted() -> None:
+    """5.3: of the Prussians at Charleroi only the cavalry and the horse guns go two towns."""
+    game = Game.new("historical", dice=SeededDice(1))
+    belief = Belief(1, 3)
+    belief.begin(game.sketch("french"))
+    game.play("french", "end")
+    game.play("allied", ["march PR-1-C ligny", "march PR-1-C namur", "end", "end"])
+    belief.read([report(event) for event in game.events_for("french", 0)])
+    namur = next(b for b in game.view("french").blocks if b.town == "namur")
+    assert namur.count > 0
+    riders = {"PR-1-C", "PR-1-HA"}
+    from napoleon.rules.board import TOWN_IDS
+    from napoleon.rules.units import UNIT_IDS
+
+    for guess in belief.guesses:
+        at_namur = {
+            UNIT_IDS[unit]
+            for unit in members(SIDE_UNITS[1])
+            if guess.where[unit] == TOWN_IDS.index("namur")
+        }
+        assert at_namur & riders
+
+
+def test_a_unit_seen_is_remembered() -> None:
+    game = Game.from_position(
+        "turn 5; laneffe: FR-C3 FR-C4; charleroi: PR-1-C PR-1-I1; namur: PR-2-I1 PR-2-I2 PR-1-I2",
+        SeededDice(3),
+    )
+    belief = Belief(1, 3)
+    game.play("french", ["march FR-C3 charleroi", "march FR-C4 charleroi", "end"])
+    game.play("french", ["reveal FR-C3", "reveal FR-C4"])
+    while "reveal" in game.stage:
+        game.play(game.to_act[0], game.legal(game.to_act[0])[0])
+    belief.begin(game.sketch("french"))
+    belief.read([report(event) for event in game.events_for("french", 0)])
+    shown = [event for event in game.events_for("french", 0) if event.kind == "shown"]
+    seen = [event for event in shown if event.army == "prussian"]
+    assert seen
+    for event in seen:
+        assert all(
+            guess.where[event.unit_no] in (event.town_no, -2)
+            or game.state.where[event.unit_no] == guess.where[event.unit_no]
+            for guess in belief.guesses
+        )
