@@ -1,0 +1,204 @@
+"""Measure tactics: many dealt battles between two ways of fighting, each fought both ways round.
+
+    python bench/tactics.py officer random            # 200 battles, 400 fights
+    python bench/tactics.py officer recruit -n 500
+    python bench/tactics.py search officer -n 20 --playouts 200
+
+Two forces of about equal worth are dealt from the real units, one in a town, one that attacks it;
+A takes the one force, then the other, with the same dice. Printed are the share of fights that A
+won, and the balance of what both lost, with standard errors.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+import time
+
+from napoleon.ai.clash import worth_of
+from napoleon.ai.playout import is_fought
+from napoleon.ai.tactics import choose
+from napoleon.ai.temper import OFFICER, RECRUIT, Temper
+from napoleon.rules.board import NEIGHBOURS, TOWN_COUNT
+from napoleon.rules.dice import SeededDice
+from napoleon.rules.field import Fight
+from napoleon.rules.flow import seats_of, settle
+from napoleon.rules.phases.campaign import SUPPLY, Campaign
+from napoleon.rules.phases.engagements import Engagements
+from napoleon.rules.state import HISTORICAL, State
+from napoleon.rules.units import ARMY_UNITS, FRENCH_BIT, SIDE_UNITS, members
+
+
+class Commander:
+    """A way of fighting: decides for a seat."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.decisions = 0
+        self.seconds = 0.0
+
+    def decide(self, state: State, seat: int, codes: list[int], dice: SeededDice) -> int:
+        """One of the codes."""
+        return codes[dice.roll(len(codes)) - 1]
+
+
+class ByThumb(Commander):
+    """Rule of thumb, with a temper."""
+
+    def __init__(self, name: str, temper: Temper) -> None:
+        super().__init__(name)
+        self.temper = temper
+
+    def decide(self, state: State, seat: int, codes: list[int], dice: SeededDice) -> int:
+        """The best code by score."""
+        return choose(state, seat, codes, dice, self.temper)
+
+
+def commander(name: str, playouts: int) -> Commander:
+    """By name: random, recruit, officer, or officer with changes such as officer,boldness=0.2."""
+    if name == "random":
+        return Commander(name)
+    kind, *changes = name.split(",")
+    temper = {"officer": OFFICER, "recruit": RECRUIT}[kind].copy()
+    for change in changes:
+        word, _, value = change.partition("=")
+        setattr(temper, word, float(value))
+    return ByThumb(name, temper)
+
+
+def deal(rng: random.Random) -> State:
+    """A battle about to be set up: two forces of about equal worth, the attackers in the town."""
+    while True:
+        town = rng.randrange(TOWN_COUNT)
+        if len(NEIGHBOURS[town]) >= 3:
+            break
+    attacker = rng.randrange(2)
+    state = State(HISTORICAL, 2, False, SeededDice(rng.getrandbits(90)))
+    state.turn = 1 if attacker == 0 else 2
+    forces = _forces(rng)
+    near = NEIGHBOURS[town][:]
+    rng.shuffle(near)
+    roads = rng.randint(1, 2)
+    fight = Fight(town, attacker)
+    for road in near[:roads]:
+        fight.origins |= 1 << road
+    behind = [near[0], near[-1]]
+    for side in (0, 1):
+        for unit in forces[side]:
+            state.put(unit, town)
+        if rng.random() < 0.3:
+            # A friend or two near by, who may reinforce.
+            others = [u for u in members(SIDE_UNITS[side]) if state.where[u] < 0]
+            for unit in rng.sample(others, rng.randint(1, 2)):
+                state.put(unit, behind[0 if side == attacker else 1])
+    state.fights = [fight]
+    state.stack = [Campaign(SUPPLY), Engagements()]
+    return state
+
+
+def _forces(rng: random.Random) -> list[list[int]]:
+    """Two forces of about the same worth, each mostly of a few corps."""
+    full = State(HISTORICAL, 2, False, SeededDice(0)).strength
+    while True:
+        size = rng.randint(4, 11)
+        forces = []
+        for side in (0, 1):
+            pool = members(
+                SIDE_UNITS[0]
+                if side == 0
+                else rng.choice((ARMY_UNITS[1], ARMY_UNITS[2], ARMY_UNITS[1] | ARMY_UNITS[2]))
+            )
+            start = rng.randrange(len(pool))
+            window = [pool[(start + i) % len(pool)] for i in range(min(len(pool), size + 4))]
+            forces.append(rng.sample(window, min(len(window), size + rng.randint(-1, 1))))
+        worths = [worth_of(full, sum(1 << unit for unit in force)) for force in forces]
+        if abs(worths[0] - worths[1]) < 0.06 * sum(worths) and min(map(len, forces)) >= 3:
+            return forces
+
+
+def play(state: State, sides: list[Commander], seed: int) -> int:
+    """Fight it out; returns the side that holds the town, -1 for nobody."""
+    town = state.fights[0].town
+    dice = SeededDice(seed)
+    codes = settle(state)
+    while not is_fought(state, town):
+        top = state.stack[-1]
+        seat = seats_of(state.players, top.to_act(state))[0]
+        if not codes:
+            codes = top.legal(state, seat)
+        who = sides[0 if seat & FRENCH_BIT else 1]
+        started = time.perf_counter()
+        code = who.decide(state, seat, codes, dice)
+        who.seconds += time.perf_counter() - started
+        who.decisions += 1
+        top.apply(state, seat, code)
+        state.log.clear()
+        state.rolled.clear()
+        codes = settle(state)
+    units = state.at[town]
+    return 0 if units & SIDE_UNITS[0] else 1 if units else -1
+
+
+def _losses(before: State, after: State, side: int) -> tuple[int, int]:
+    units = 0
+    points = 0
+    for unit in members(SIDE_UNITS[side]):
+        if before.where[unit] >= 0:
+            points += before.strength[unit] - after.strength[unit]
+            units += after.where[unit] < 0
+    return units, points
+
+
+def _mean(values: list[float]) -> tuple[float, float]:
+    mean = sum(values) / len(values)
+    if len(values) < 2:
+        return mean, 0.0
+    variance = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    return mean, math.sqrt(variance / len(values))
+
+
+def main() -> None:
+    """Run the battles and print the balance."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("a")
+    parser.add_argument("b")
+    parser.add_argument("-n", type=int, default=200, help="battles, each fought both ways round")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--playouts", type=int, default=200, help="for a commander that searches")
+    options = parser.parse_args()
+    rng = random.Random(options.seed)
+    both = [commander(options.a, options.playouts), commander(options.b, options.playouts)]
+    wins: list[float] = []
+    units: list[float] = []
+    points: list[float] = []
+    attacks: list[float] = []
+    for _ in range(options.n):
+        start = deal(rng)
+        pair = [0.0, 0.0, 0.0]
+        for swap in (0, 1):
+            state = start.copy()
+            sides = [both[swap], both[1 - swap]]
+            winner = play(state, sides, rng.getrandbits(60))
+            mine = swap  # A's side
+            pair[0] += 0.5 if winner < 0 else float(winner == mine)
+            lost, lost_points = _losses(start, state, mine)
+            killed, killed_points = _losses(start, state, 1 - mine)
+            pair[1] += killed - lost
+            pair[2] += killed_points - lost_points
+            attacks.append(float(winner == start.fights[0].attacker))
+        wins.append(pair[0] / 2)
+        units.append(pair[1] / 2)
+        points.append(pair[2] / 2)
+    print(f"{options.a} against {options.b}: {options.n} battles, both ways round")
+    print("  won by A            {:6.1f} % +- {:.1f}".format(*[100 * x for x in _mean(wins)]))
+    print("  units, their loss less ours   {:6.2f} +- {:.2f}".format(*_mean(units)))
+    print("  points, their loss less ours  {:6.2f} +- {:.2f}".format(*_mean(points)))
+    print(f"  won by the attacker {100 * _mean(attacks)[0]:6.1f} %")
+    for who in both:
+        each = 1e6 * who.seconds / max(1, who.decisions)
+        print(f"  {who.name}: {who.decisions} decisions, {each:.0f} microseconds each")
+
+
+if __name__ == "__main__":
+    main()

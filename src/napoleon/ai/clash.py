@@ -1,0 +1,85 @@
+"""Rough reckoning of a fight in one area: how two forces wear each other down."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from napoleon.rules.units import (
+    FIREPOWER,
+    FOOT_ARTILLERY,
+    HEAVY_CAVALRY,
+    HORSE_ARTILLERY,
+    INFANTRY,
+    KIND_OF,
+    LEADER,
+    LIGHT_CAVALRY,
+    UNIT_COUNT,
+    members,
+)
+
+# A unit's last point is worth less than the others: at one it may have to fall back (6.3.1).
+LAST_POINT: Final = 0.35
+# Volleys that are reckoned on either side before a clash counts as drawn.
+VOLLEYS: Final = 6
+
+# What losing a whole unit is worth, in points of strength: it brings its army nearer to defeat.
+UNIT_WORTH: Final = 2.0
+LEADER_WORTH: Final = 4.0
+_KIND_WORTH: Final = (0.0, 0.0, 0.3, 0.5, -0.2, 0.1)
+
+
+def _worth(unit: int) -> float:
+    """What a point of strength of a unit is worth, from its firepower and its arm."""
+    if KIND_OF[unit] == LEADER:
+        return LEADER_WORTH
+    return 0.6 + 0.2 * FIREPOWER[unit] + _KIND_WORTH[KIND_OF[unit]]
+
+
+# For each unit, what a point of its strength is worth.
+POINT_WORTH: Final = [_worth(unit) for unit in range(UNIT_COUNT)]
+# For each unit, the chance of a hit for each point of strength, unmodified.
+HIT_CHANCE: Final = [FIREPOWER[unit] / 6.0 for unit in range(UNIT_COUNT)]
+
+assert (LEADER, INFANTRY, LIGHT_CAVALRY, HEAVY_CAVALRY, FOOT_ARTILLERY, HORSE_ARTILLERY) == (
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+)
+
+
+def worth_of(strength: list[int], units: int) -> float:
+    """What a group of units is worth: their points, and that they are there at all."""
+    total = 0.0
+    for unit in members(units):
+        total += UNIT_WORTH + POINT_WORTH[unit] * strength[unit]
+    return total
+
+
+def clash(
+    first: float, first_hits: float, first_burst: float, other: float, hits: float, burst: float
+) -> float:
+    """What a fight in one area comes to, for those who fire first: from -1 to 1.
+
+    For each side its points, its hits in a volley, and what its first volley has on top of that.
+    """
+    if other <= 0.0:
+        return 1.0
+    if first <= 0.0:
+        return -1.0
+    mine = first
+    theirs = other
+    rate = first_hits / first
+    their_rate = hits / other
+    for _ in range(VOLLEYS):
+        theirs -= mine * rate + first_burst
+        if theirs <= 0.0:
+            return mine / first
+        first_burst = 0.0
+        mine -= theirs * their_rate + burst
+        if mine <= 0.0:
+            return -theirs / other
+        burst = 0.0
+    return mine / first - theirs / other

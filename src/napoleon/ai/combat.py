@@ -1,0 +1,589 @@
+"""The tactics of a battle turn: bombard, fire, engage where the odds are good, feed, leave in time.
+
+A `Picture` sums up the battlefield once; then each offered code gets a score. `end` has score 0, so
+that whatever scores more is done first, in the order of the scores, and the rest is left undone.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from napoleon.ai.clash import HIT_CHANCE, LAST_POINT, POINT_WORTH, clash
+from napoleon.ai.temper import Temper
+from napoleon.rules.actions import (
+    BOMBARD,
+    COLUMN,
+    EMERGE,
+    END,
+    FIRE,
+    MOVE,
+    OCCUPY,
+    REINFORCE,
+    RETREAT,
+    SHELTER,
+    SQUARE,
+    SWAP,
+)
+from napoleon.rules.board import BATTLE_LIMIT, NEIGHBOURS, ROAD_BETWEEN
+from napoleon.rules.field import (
+    FACING,
+    FARM,
+    FROM_NAME,
+    HILL,
+    OWN_AREAS,
+    RESERVE_AREA,
+    WOODS,
+    Fight,
+)
+from napoleon.rules.phases.fire import firepower_of, target_pool
+from napoleon.rules.phases.retreat import rout_loss
+from napoleon.rules.state import State
+from napoleon.rules.units import (
+    CAVALRIES,
+    FOOT_GUNS,
+    GUNS,
+    HORSE_GUNS,
+    INFANTRIES,
+    LEADERS,
+    MOUNTED,
+    SIDE_UNITS,
+    count,
+    members,
+)
+
+# Scores by kind of action; what is done first stands highest. Within a kind smaller terms decide.
+WALK_IN: Final = 1000.0  # an empty area of the enemy's: he routs at once
+SAVE: Final = 300.0  # retreat from a lost battle
+BREAK_OFF: Final = 250.0  # disengage from a lost area, instead of firing
+FORM_SQUARE: Final = 220.0  # instead of firing
+TAKE_HILL: Final = 210.0  # man a farm or hill, before anybody fires from there
+FIRE_CLOSE: Final = 200.0
+FIRE_LONG: Final = 150.0  # before friends go forward and stand in the way
+ENGAGE: Final = 100.0
+RESCUE: Final = 80.0  # reserves into a contested area of ours
+STRENGTHEN: Final = 50.0  # reserves into a quiet area of ours
+BRING_GUNS: Final = 40.0  # guns out of the reserve
+TIDY: Final = 10.0  # leave a square or a shelter that serves nothing
+NEVER: Final = -100.0
+
+# A hit that leaves the enemy without anybody in his area is worth a battle.
+ROUT_WORTH: Final = 8.0
+# The share of friends in adjacent towns, and of the enemy's, that is reckoned with in the end.
+FRIENDS_NEAR: Final = 0.6
+FOES_NEAR: Final = 0.5
+
+
+class Picture:
+    """A battlefield summed up for one side: points and hits of each side in each area."""
+
+    __slots__ = (
+        "attack",
+        "enemies",
+        "fight",
+        "foe_burst",
+        "foe_hits",
+        "foe_points",
+        "foe_units",
+        "is_lost",
+        "leaving",
+        "own",
+        "own_burst",
+        "own_hits",
+        "own_points",
+        "own_units",
+        "reserve",
+        "role",
+        "room",
+        "side",
+        "state",
+        "value",
+        "worth_now",
+    )
+
+    def __init__(self, state: State, fight: Fight, side: int) -> None:
+        self.state = state
+        self.fight = fight
+        self.side = side
+        self.role = fight.role_of(side)
+        self.own = SIDE_UNITS[side]
+        self.enemies = SIDE_UNITS[1 - side]
+        self.reserve = RESERVE_AREA[self.role]
+        self.own_units = [0, 0, 0, 0, 0, 0, 0, 0]
+        self.foe_units = [0, 0, 0, 0, 0, 0, 0, 0]
+        self.own_points = [0.0] * 8
+        self.own_hits = [0.0] * 8
+        self.own_burst = [0.0] * 8
+        self.foe_points = [0.0] * 8
+        self.foe_hits = [0.0] * 8
+        self.foe_burst = [0.0] * 8
+        self.attack = [-1.0] * 8  # what engaging in an area of the enemy's would be worth
+        self.worth_now = [0.0] * 8  # what a contested area is worth, when we fire first
+        self.value = 0.0  # of the whole battle
+        self.is_lost = False
+        self.leaving = False  # all who are left can leave in this battle turn
+        self.room = 0  # units that the roads still take in this battle turn
+        self._look()
+
+    def _look(self) -> None:
+        fight = self.fight
+        strength = self.state.strength
+        for area in range(8):
+            units = fight.areas[area]
+            if not units:
+                continue
+            own = units & self.own
+            self.own_units[area] = own
+            self.foe_units[area] = units ^ own
+            is_woods = fight.terrain[area] == WOODS
+            holder = fight.holder[area]
+            for unit in members(units):
+                bit = 1 << unit
+                points = strength[unit] - LAST_POINT
+                if bit & LEADERS:
+                    points = 0.4
+                hits = strength[unit] * HIT_CHANCE[unit]
+                burst = 0.0
+                if bit & CAVALRIES:
+                    if is_woods:
+                        hits = strength[unit] / 6.0
+                    elif fight.shock & bit:
+                        burst = strength[unit] / 6.0
+                elif bit & GUNS:
+                    if not fight.canister & bit:
+                        burst = strength[unit] / 6.0
+                elif holder == unit:
+                    hits += strength[unit] / 6.0
+                if fight.sheltered & bit:
+                    hits = 0.0
+                    burst = 0.0
+                if bit & self.own:
+                    self.own_points[area] += points
+                    self.own_hits[area] += hits
+                    self.own_burst[area] += burst
+                else:
+                    self.foe_points[area] += points
+                    self.foe_hits[area] += hits
+                    self.foe_burst[area] += burst
+
+    def clash_in(
+        self, area: int, is_first: bool, more: float = 0.0, more_hits: float = 0.0
+    ) -> float:
+        """What the fight in an area is worth to us, with so much more of ours in it."""
+        points = self.own_points[area] + more
+        hits = self.own_hits[area] + more_hits
+        if is_first:
+            return clash(
+                points,
+                hits,
+                self.own_burst[area],
+                self.foe_points[area],
+                self.foe_hits[area],
+                self.foe_burst[area],
+            )
+        return -clash(
+            self.foe_points[area],
+            self.foe_hits[area],
+            self.foe_burst[area],
+            points,
+            hits,
+            self.own_burst[area],
+        )
+
+    def judge(self, temper: Temper, codes: list[int]) -> None:
+        """Whether the battle is lost, and where to engage."""
+        self._judge_battle(temper, codes)
+        self._judge_attacks(temper, codes)
+
+    def _judge_battle(self, temper: Temper, codes: list[int]) -> None:
+        state = self.state
+        town = self.fight.town
+        mine = sum(self.own_points)
+        my_hits = sum(self.own_hits)
+        theirs = sum(self.foe_points)
+        their_hits = sum(self.foe_hits)
+        for near in NEIGHBOURS[town]:
+            units = state.at[near] & ~state.disorder
+            if not units or state.is_contested(near):
+                continue
+            share = FRIENDS_NEAR if units & self.own else FOES_NEAR
+            points = 0.0
+            hits = 0.0
+            for unit in members(units):
+                points += share * state.strength[unit]
+                hits += share * state.strength[unit] * HIT_CHANCE[unit]
+            if units & self.own:
+                mine += points
+                my_hits += hits
+            else:
+                theirs += points
+                their_hits += hits
+        self.value = clash(mine, my_hits, 0.0, theirs, their_hits, 0.0)
+        self.is_lost = self.value < -temper.give_up
+        if not self.is_lost:
+            for area in OWN_AREAS[self.role]:
+                if self.foe_units[area]:
+                    now = self.clash_in(
+                        area, True, self.own_points[self.reserve], self.own_hits[self.reserve]
+                    )
+                    if now < -temper.give_up:
+                        self.is_lost = True
+        if self.is_lost:
+            towns = 0
+            for code in codes:
+                if code >> 16 == RETREAT:
+                    towns |= 1 << (code & 255)
+            for to in members(towns):
+                road = ROAD_BETWEEN[town][to]
+                self.room += BATTLE_LIMIT[road] - self.fight.roads_out.count(road)
+            here = 0
+            for area in range(8):
+                here |= self.own_units[area]
+            self.leaving = count(here & ~self.fight.square) <= self.room
+
+    def _judge_attacks(self, temper: Temper, codes: list[int]) -> None:
+        """What it is worth to engage in each column with all who can go there now."""
+        fight = self.fight
+        strength = self.state.strength
+        points = [0.0] * 8
+        hits = [0.0] * 8
+        bursts = [0.0] * 8
+        riders = 0
+        for code in codes:
+            if code >> 16 != MOVE:
+                continue
+            unit = code >> 8 & 255
+            bit = 1 << unit
+            if bit & LEADERS:
+                continue
+            to = FROM_NAME[self.role][code & 255]
+            if to in OWN_AREAS[self.role]:
+                if bit & MOUNTED and not fight.moved & bit and self.own_units[self.reserve] & bit:
+                    riders |= bit
+            elif to != self.reserve:
+                points[to] += strength[unit] - LAST_POINT
+                hits[to] += strength[unit] * HIT_CHANCE[unit]
+                if bit & CAVALRIES and fight.terrain[to] != WOODS:
+                    bursts[to] += strength[unit] / 6.0
+        ride_points = 0.0
+        ride_hits = 0.0
+        ride_burst = 0.0
+        for unit in members(riders):
+            ride_points += strength[unit] - LAST_POINT
+            ride_hits += strength[unit] * HIT_CHANCE[unit]
+            if 1 << unit & CAVALRIES:
+                ride_burst += strength[unit] / 6.0
+        foe_reserve = RESERVE_AREA[1 - self.role]
+        duel = self._duel()
+        for area in OWN_AREAS[self.role]:
+            there = FACING[area]
+            if not self.foe_units[there]:
+                continue
+            more = points[there]
+            more_hits = hits[there]
+            burst = bursts[there] + self.own_burst[there]
+            if not self.foe_units[area] and fight.terrain[area] != WOODS:
+                more += ride_points
+                more_hits += ride_hits
+                burst += ride_burst
+            if fight.has_stream(area):
+                # Two at most get over in a battle turn.
+                room = 2 - fight.crossed[area - OWN_AREAS[self.role][0]]
+                more = min(more, 3.0 * room)
+                more_hits = min(more_hits, 1.2 * room)
+                burst = min(burst, 0.5 * room)
+            mine = self.own_points[there] + more
+            if more <= 0.0 or mine <= 0.0:
+                continue
+            foe_points = self.foe_points[there] + temper.fear * self.foe_points[foe_reserve]
+            foe_hits = self.foe_hits[there] + temper.fear * self.foe_hits[foe_reserve] * 0.6
+            self.attack[there] = (
+                -clash(
+                    foe_points,
+                    foe_hits,
+                    self.foe_burst[there],
+                    mine,
+                    self.own_hits[there] + more_hits,
+                    burst,
+                )
+                - temper.duel * duel
+            )
+
+    def _duel(self) -> float:
+        """By how many hits a battle turn our guns outdo theirs at long range."""
+        fight = self.fight
+        strength = self.state.strength
+        gap = 0.0
+        for area in range(1, 7):
+            guns = fight.areas[area] & GUNS
+            if not guns:
+                continue
+            ahead = FACING[area]
+            if fight.terrain[ahead] == WOODS:
+                continue
+            mine = area in OWN_AREAS[self.role]
+            targets = self.foe_units[ahead] if mine else self.own_units[ahead]
+            if not targets:
+                continue
+            guns &= self.own if mine else self.enemies
+            for unit in members(guns):
+                gap += strength[unit] * HIT_CHANCE[unit] * (1.0 if mine else -1.0)
+        return gap
+
+
+def score_combat(
+    state: State, fight: Fight, side: int, codes: list[int], temper: Temper
+) -> list[float]:
+    """A score for each combat code; `end` has 0."""
+    picture = Picture(state, fight, side)
+    picture.judge(temper, codes)
+    scores: list[float] = []
+    for code in codes:
+        verb = code >> 16
+        unit = code >> 8 & 255
+        if verb == RETREAT:
+            score = _score_retreat(picture, unit, code & 255) if picture.is_lost else NEVER
+        elif verb == MOVE:
+            score = _score_move(picture, unit, FROM_NAME[picture.role][code & 255], temper)
+        elif verb in (FIRE, BOMBARD):
+            score = _score_fire(picture, unit, code & 255, verb == BOMBARD)
+        elif verb == SQUARE:
+            score = _score_square(picture, unit, temper)
+        elif verb == END:
+            score = 0.0
+        else:
+            score = _score_other(picture, verb, unit)
+        scores.append(score)
+    return scores
+
+
+def _score_retreat(picture: Picture, unit: int, town: int) -> float:
+    """From a lost battle: the unengaged first, the last of an area only if all can go."""
+    fight = picture.fight
+    state = picture.state
+    area = fight.area_of(unit)
+    score = SAVE + POINT_WORTH[unit] * state.strength[unit] + town_score(state, picture.side, town)
+    is_engaged = area != picture.reserve and picture.foe_units[area] != 0
+    is_last = area in OWN_AREAS[picture.role] and picture.own_units[area] == 1 << unit
+    if picture.leaving:
+        if is_engaged:
+            loss = rout_loss(fight, unit)
+            if loss >= state.strength[unit]:
+                return NEVER
+            # The unengaged go first: when an area is emptied the rest routs, with losses.
+            score -= 20.0 * loss
+        return score - 40.0 if is_last else score
+    if is_engaged:
+        return NEVER
+    if is_last and picture.foe_units[FACING[area]]:
+        return NEVER
+    return score
+
+
+def town_score(state: State, side: int, town: int) -> float:
+    """How good a town is to retreat to: friends are, enemies next door are not."""
+    score = 0.05 * count(state.at[town] & SIDE_UNITS[side])
+    for near in NEIGHBOURS[town]:
+        score -= 0.04 * count(state.at[near] & SIDE_UNITS[1 - side])
+        score += 0.02 * count(state.at[near] & SIDE_UNITS[side])
+    return score
+
+
+def _score_fire(picture: Picture, unit: int, target: int, is_long: bool) -> float:
+    fight = picture.fight
+    strength = picture.state.strength
+    area = fight.area_of(unit)
+    aim = FACING[area] if is_long else area
+    pool = target_pool(fight, unit, aim, target)
+    power = firepower_of(fight, unit, area, target, is_long)
+    hits = strength[unit] * min(power, 6) / 6.0
+    points = 0
+    for enemy in members(pool):
+        points += strength[enemy] - 1 if is_long else strength[enemy]
+    if points <= 0:
+        return NEVER
+    hits = min(hits, float(points))
+    if not is_long:
+        # Near the end of a group each hit takes a unit.
+        hits += 0.5 * hits / points * count(pool)
+        if aim in OWN_AREAS[1 - picture.role] and pool == picture.foe_units[aim]:
+            hits += ROUT_WORTH * min(1.0, hits / points) ** 3
+        return FIRE_CLOSE + hits
+    return FIRE_LONG + hits
+
+
+def _score_move(picture: Picture, unit: int, to: int, temper: Temper) -> float:
+    fight = picture.fight
+    bit = 1 << unit
+    area = fight.area_of(unit)
+    role = picture.role
+    if to == picture.reserve:
+        return NEVER
+    if to in OWN_AREAS[1 - role]:
+        return _score_advance(picture, unit, area, to, temper)
+    if area != picture.reserve:
+        return _score_disengage(picture, unit, area, temper)
+    # Out of the reserve, into an own area.
+    if picture.is_lost and not picture.foe_units[to]:
+        return NEVER
+    if picture.foe_units[to]:
+        if bit & LEADERS:
+            return NEVER
+        now = picture.clash_in(to, False)
+        if now < temper.feed:
+            rank = POINT_WORTH[unit] * picture.state.strength[unit]
+            return RESCUE + 10.0 * (temper.feed - now) + rank
+        return NEVER
+    if bit & LEADERS:
+        return NEVER
+    if bit & MOUNTED:
+        ahead = FACING[to]
+        if not fight.moved & bit and fight.terrain[to] != WOODS:
+            if not picture.foe_units[ahead] and not fight.has_stream(to):
+                return WALK_IN
+            if picture.attack[ahead] > temper.boldness and picture.attack[ahead] >= max(
+                picture.attack
+            ):
+                return ENGAGE + 5.0 * picture.attack[ahead]
+        if bit & HORSE_GUNS and fight.terrain[ahead] != WOODS:
+            return BRING_GUNS
+    elif bit & FOOT_GUNS:
+        if fight.terrain[FACING[to]] == WOODS:
+            return 1.0
+        return BRING_GUNS + 2.0 * _shelter_of(picture, to)
+    now = _if_attacked(picture, to)
+    if now < temper.hold:
+        return STRENGTHEN + 10.0 * (temper.hold - now) - (8.0 if bit & CAVALRIES else 0.0)
+    if bit & INFANTRIES and _reserve_share(picture) > temper.reserve:
+        # More in reserve than we like: to where we would engage first.
+        return TIDY + picture.attack[FACING[to]]
+    return NEVER
+
+
+def _shelter_of(picture: Picture, area: int) -> float:
+    """How well an area of ours is covered by foot and horse of our own."""
+    return min(1.0, picture.own_points[area] / 6.0)
+
+
+def _reserve_share(picture: Picture) -> float:
+    total = sum(picture.own_points)
+    return picture.own_points[picture.reserve] / total if total > 0.0 else 0.0
+
+
+def _if_attacked(picture: Picture, area: int) -> float:
+    """What an own area would be worth if all who face it engaged there: we would fire first."""
+    ahead = FACING[area]
+    points = 0.0
+    hits = 0.0
+    if not picture.own_units[ahead]:
+        strength = picture.state.strength
+        for unit in members(picture.foe_units[ahead] & ~FOOT_GUNS):
+            points += strength[unit] - LAST_POINT
+            hits += strength[unit] * HIT_CHANCE[unit]
+        for unit in members(picture.foe_units[RESERVE_AREA[1 - picture.role]] & MOUNTED):
+            points += 0.6 * (strength[unit] - LAST_POINT)
+            hits += 0.8 * strength[unit] * HIT_CHANCE[unit]
+    return clash(
+        picture.own_points[area],
+        picture.own_hits[area],
+        picture.own_burst[area],
+        points,
+        hits,
+        0.0,
+    )
+
+
+def _score_advance(picture: Picture, unit: int, area: int, to: int, temper: Temper) -> float:
+    """Forward into an area of the enemy's."""
+    bit = 1 << unit
+    if not picture.foe_units[to]:
+        return WALK_IN
+    if bit & LEADERS or (picture.is_lost and not picture.own_units[to]):
+        return NEVER
+    value = picture.attack[to]
+    if value <= temper.boldness:
+        return NEVER
+    if picture.own_units[area] == bit and value < 0.8:
+        # Somebody stays: an area left empty is a rout in the making.
+        return NEVER
+    if picture.own_units[to] and picture.clash_in(to, False) > 0.75:
+        # Already at it there: enough is enough.
+        return NEVER
+    rank = POINT_WORTH[unit] * picture.state.strength[unit]
+    if bit & HORSE_GUNS:
+        rank -= 6.0
+    elif not bit & CAVALRIES and picture.own_units[area] & ~GUNS == bit:
+        rank -= 2.0
+    return ENGAGE + 10.0 * value + rank
+
+
+def _score_disengage(picture: Picture, unit: int, area: int, temper: Temper) -> float:
+    """Back from an area of the enemy's, when it goes badly there."""
+    if picture.clash_in(area, True) < -temper.flee:
+        return BREAK_OFF + POINT_WORTH[unit] * picture.state.strength[unit]
+    return NEVER
+
+
+def _score_square(picture: Picture, unit: int, temper: Temper) -> float:
+    """Worth it against cavalry alone, and if that spares more than a volley is worth."""
+    fight = picture.fight
+    area = fight.area_of(unit)
+    foes = picture.foe_units[area]
+    if not foes or foes & ~CAVALRIES:
+        return NEVER
+    strength = picture.state.strength
+    spared = 0.0
+    for enemy in members(foes):
+        spared += strength[enemy] * (3.0 if fight.shock >> enemy & 1 else 2.0) / 6.0
+    foot = 0.0
+    for own in members(picture.own_units[area] & INFANTRIES & ~fight.square):
+        foot += strength[own] * HIT_CHANCE[own]
+    if spared * temper.square > foot * 1.2:
+        return FORM_SQUARE
+    return NEVER
+
+
+def _score_other(picture: Picture, verb: int, unit: int) -> float:
+    fight = picture.fight
+    area = fight.area_of(unit)
+    foes = picture.foe_units[area]
+    strength = picture.state.strength
+    if verb == OCCUPY:
+        if foes:
+            return NEVER
+        if fight.terrain[area] == HILL:
+            is_useful = area in OWN_AREAS[picture.role] and fight.terrain[FACING[area]] != WOODS
+            return TAKE_HILL + strength[unit] if is_useful else NEVER
+        return TAKE_HILL + strength[unit]
+    if verb == SWAP:
+        if fight.terrain[area] == FARM and foes & CAVALRIES:
+            return NEVER
+        return TAKE_HILL if strength[unit] > strength[fight.holder[area]] + 1 else NEVER
+    if verb == COLUMN:
+        return NEVER if picture.foe_units[FACING[area]] & CAVALRIES else TIDY
+    if verb == EMERGE:
+        return NEVER if foes else TIDY
+    if verb == SHELTER:
+        is_alone = picture.own_units[area] & ~fight.square & ~fight.sheltered == 1 << unit
+        return FORM_SQUARE if 1 << unit & LEADERS and foes and is_alone else NEVER
+    return NEVER
+
+
+def score_reinforcement(
+    state: State, fight: Fight, side: int, codes: list[int], temper: Temper
+) -> list[float]:
+    """A score for each reinforcement: come, unless the battle is lost or won without them."""
+    picture = Picture(state, fight, side)
+    picture.judge(temper, codes)
+    scores: list[float] = []
+    for code in codes:
+        if code >> 16 != REINFORCE:
+            scores.append(0.0)
+            continue
+        unit = code >> 8 & 255
+        score = POINT_WORTH[unit] * state.strength[unit]
+        if picture.is_lost or picture.value > 0.85 or 1 << unit & LEADERS:
+            score = NEVER
+        elif state.strength[unit] == 1:
+            score = -1.0
+        scores.append(score)
+    return scores

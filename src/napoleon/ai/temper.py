@@ -1,0 +1,81 @@
+"""How a commander fights: the constants of the tactics, so that they can be tuned and weakened."""
+
+from __future__ import annotations
+
+from typing import Final
+
+
+class Temper:
+    """The character of a commander in battle."""
+
+    __slots__ = (
+        "blunder",
+        "boldness",
+        "duel",
+        "fear",
+        "feed",
+        "flee",
+        "give_up",
+        "hold",
+        "lead",
+        "main",
+        "reserve",
+        "square",
+        "terrain",
+    )
+
+    def __init__(self) -> None:
+        # Clashes are valued from -1 (we are wiped out) to 1 (they are, without loss to us).
+        self.boldness = 0.10  # engage where the clash is worth more than this
+        self.duel = 0.10  # that much less bold for each hit by which our guns outdo theirs
+        self.fear = 0.45  # share of the enemy's reserve that we expect in the area we engage
+        self.feed = 0.35  # send reserves to a contested area of ours worth less than this
+        self.hold = 0.10  # and to a quiet one that would be worth less than this if attacked
+        self.flee = 0.45  # leave an area of the enemy's that is worth less than minus this
+        self.give_up = 0.50  # leave the battle when it is worth less than minus this
+        self.reserve = 0.30  # share of our points that we like to deploy in reserve
+        self.main = 0.15  # how much stronger than the others the main area is made
+        self.square = 1.0  # how much a square is thought to be worth against cavalry
+        self.terrain = 1.0  # share of the terrain blocks that are drawn
+        self.lead = 0.0  # leader in the line (1) or in reserve (0)
+        self.blunder = 0.0  # share of decisions left to chance
+
+    def copy(self) -> Temper:
+        """An independent copy, to be changed."""
+        twin = Temper()
+        twin.boldness = self.boldness
+        twin.duel = self.duel
+        twin.fear = self.fear
+        twin.feed = self.feed
+        twin.hold = self.hold
+        twin.flee = self.flee
+        twin.give_up = self.give_up
+        twin.reserve = self.reserve
+        twin.main = self.main
+        twin.square = self.square
+        twin.terrain = self.terrain
+        twin.lead = self.lead
+        twin.blunder = self.blunder
+        return twin
+
+
+def recruit() -> Temper:
+    """A clumsy commander: attacks at bad odds, forms no square, never leaves in time."""
+    temper = Temper()
+    temper.boldness = -0.45
+    temper.duel = 0.0
+    temper.fear = 0.0
+    temper.feed = 1.0
+    temper.hold = 1.0
+    temper.flee = 2.0
+    temper.give_up = 2.0
+    temper.reserve = 0.05
+    temper.main = 0.0
+    temper.square = 0.0
+    temper.terrain = 0.5
+    temper.blunder = 0.12
+    return temper
+
+
+OFFICER: Final = Temper()
+RECRUIT: Final = recruit()
