@@ -8,15 +8,23 @@ from __future__ import annotations
 
 from typing import Final
 
+from napoleon.ai import tactics
 from napoleon.ai.belief import Belief
+from napoleon.ai.features import Weights, first_guess
+from napoleon.ai.marching import Marches
+from napoleon.ai.planner import Planner
 from napoleon.ai.reports import Report, report
+from napoleon.ai.temper import OFFICER, Temper, recruit
 from napoleon.rules import Game, Seat
 from napoleon.rules.actions import Action
 from napoleon.rules.dice import SeededDice
+from napoleon.rules.phases.movement import MARCHES, Movement
+from napoleon.rules.phases.setup import Setup
 from napoleon.rules.sketch import Sketch
 
 LEVELS: Final = ("random", "recruit", "officer", "marshal")
-_BITS_OF_SEAT: Final = {"french": 1, "anglo-dutch": 2, "prussian": 4, "allied": 6}
+BITS_OF_SEAT: Final = {"french": 1, "anglo-dutch": 2, "prussian": 4, "allied": 6}
+_RECRUIT: Final = recruit()
 
 
 class Decision:
@@ -33,15 +41,18 @@ class Decision:
 class Opponent:
     """A computer player in one seat of one game."""
 
-    __slots__ = ("_belief", "_dice", "armies", "level")
+    __slots__ = ("_belief", "_dice", "_marches", "_temper", "_weights", "armies", "level")
 
-    def __init__(self, level: str, armies: int, seed: int) -> None:
+    def __init__(self, level: str, armies: int, seed: int, weights: Weights | None = None) -> None:
         if level not in LEVELS:
             raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {level!r}")
         self.level = level
         self.armies = armies
         self._dice = SeededDice(seed)
         self._belief = Belief(armies, seed)
+        self._marches = Marches()
+        self._temper: Temper = _RECRUIT if level == "recruit" else OFFICER
+        self._weights = weights if weights is not None else first_guess()
 
     @property
     def read_reports(self) -> int:
@@ -50,7 +61,31 @@ class Opponent:
 
     def decide(self, sketch: Sketch, codes: list[int], reports: list[Report]) -> Decision:
         """Choose one of the offered codes."""
-        return Decision(codes[self._dice.roll(len(codes)) - 1])
+        if self.level == "random":
+            return Decision(codes[self._dice.roll(len(codes)) - 1])
+        self._belief.begin(sketch)
+        self._belief.read(reports)
+        top = sketch.state.stack[-1]
+        if isinstance(top, Setup):
+            return Decision(codes[self._dice.roll(len(codes)) - 1])
+        if isinstance(top, Movement):
+            return Decision(self._march(sketch, top, codes))
+        sample = self._belief.sample(sketch, self._dice)
+        return Decision(tactics.choose(sample, self.armies, codes, self._dice, self._temper))
+
+    def _march(self, sketch: Sketch, top: Movement, codes: list[int]) -> int:
+        state = sketch.state
+        if top.step != MARCHES:
+            return self._marches.next_forced(state, self.armies, codes)
+        if self._marches.turn != state.turn:
+            self._plan(sketch)
+        return self._marches.next_march(codes)
+
+    def _plan(self, sketch: Sketch) -> None:
+        sample = self._belief.sample(sketch, self._dice)
+        planner = Planner(self._weights, self.armies, self._dice.roll(1_000_000))
+        plan = planner.make(sample)
+        self._marches.write(sketch.state, plan.orders)
 
 
 class SeatedOpponent:
@@ -58,9 +93,11 @@ class SeatedOpponent:
 
     __slots__ = ("_read_events", "opponent", "seat")
 
-    def __init__(self, level: str, seat: Seat | str, seed: int) -> None:
+    def __init__(
+        self, level: str, seat: Seat | str, seed: int, weights: Weights | None = None
+    ) -> None:
         self.seat = str(seat)
-        self.opponent = Opponent(level, _BITS_OF_SEAT[self.seat], seed)
+        self.opponent = Opponent(level, BITS_OF_SEAT[self.seat], seed, weights)
         self._read_events = 0
 
     def choose(self, game: Game) -> Decision:

@@ -1,0 +1,100 @@
+"""An aide: a process that reads letters and answers them (``python -m napoleon.ai.aide``).
+
+A letter comes as a line on standard input, its reply goes as a line to standard output. The aide
+keeps the opponents of the games that it follows, the latest ones only. It ends with its input.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections import OrderedDict
+from contextlib import suppress
+
+from napoleon.ai.belief import Belief
+from napoleon.ai.letters import (
+    DECIDE,
+    WEIGH,
+    Letter,
+    Reply,
+    format_reply,
+    parse_letter,
+    sketch_of,
+)
+from napoleon.ai.opponents import Opponent
+
+MOST_FOLLOWERS = 64  # whose memory is kept
+GENTLER = 5  # lets the server and the rest of the machine go first
+
+
+class _Follower:
+    """Somebody who follows a game, and how many reports he has had."""
+
+    __slots__ = ("belief", "opponent", "read")
+
+    def __init__(self, letter: Letter) -> None:
+        self.read = 0
+        self.belief = Belief(letter.armies, letter.seed) if letter.ask == WEIGH else None
+        self.opponent = (
+            Opponent(letter.level, letter.armies, letter.seed) if letter.ask == DECIDE else None
+        )
+
+
+class Aide:
+    """Answers letters; remembers those who play."""
+
+    def __init__(self, most: int = MOST_FOLLOWERS) -> None:
+        self._most = most
+        self._followers: OrderedDict[str, _Follower] = OrderedDict()
+
+    def answer(self, letter: Letter) -> Reply:
+        """What the staff says to a letter."""
+        # Not kept while he thinks: if that fails, half of the reports may have been read.
+        follower = self._followers.pop(letter.key, None)
+        if letter.before == 0:
+            follower = _Follower(letter)
+        elif follower is None or follower.read != letter.before:
+            return Reply(is_behind=True)
+        reply = self._ask(follower, letter)
+        follower.read += len(letter.reports)
+        self._followers[letter.key] = follower
+        while len(self._followers) > self._most:
+            self._followers.popitem(last=False)
+        return reply
+
+    def _ask(self, follower: _Follower, letter: Letter) -> Reply:
+        sketch = sketch_of(letter)
+        if follower.opponent is not None:
+            decision = follower.opponent.decide(sketch, letter.codes, letter.reports)
+            return Reply(decision.code, decision.reason, decision.details)
+        assert follower.belief is not None
+        follower.belief.begin(sketch)
+        follower.belief.read(letter.reports)
+        return Reply(problem="odds are not known yet")
+
+
+def main() -> None:
+    """Answer letters until there are no more."""
+    # Ctrl-C is for the server, which then closes our input.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        with suppress(OSError):
+            os.nice(GENTLER)
+    replies = sys.stdout.buffer
+    sys.stdout = sys.stderr  # nothing else may get between the replies
+    aide = Aide()
+    for line in sys.stdin.buffer:
+        try:
+            reply = aide.answer(parse_letter(line))
+        except Exception as error:
+            reply = Reply(problem=f"{type(error).__name__}: {error}"[:500])
+        try:
+            replies.write(format_reply(reply).encode() + b"\n")
+            replies.flush()
+        except OSError:  # the server has gone
+            return
+
+
+if __name__ == "__main__":
+    main()

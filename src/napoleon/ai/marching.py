@@ -1,0 +1,55 @@
+"""From a plan to single marches: what to do next until the turn's movement is over."""
+
+from __future__ import annotations
+
+from napoleon.ai.orders import Order, leaders_to_show, march_order
+from napoleon.rules.actions import END_CODE, FORCE, MARCH, SHOW, encode
+from napoleon.rules.state import State
+from napoleon.rules.units import UNITS_OF_ARMIES, members
+
+
+class Marches:
+    """The single marches of a plan, in order."""
+
+    __slots__ = ("forced", "goals", "marches", "turn")
+
+    def __init__(self) -> None:
+        self.turn = -1  # the turn for which it was planned
+        self.marches: list[int] = []
+        self.forced: list[int] = []
+        self.goals: list[int] = []  # where the orders lead, the weightiest first
+
+    def write(self, state: State, orders: list[Order]) -> None:
+        """Spell a plan out, unit by unit."""
+        self.turn = state.turn
+        self.marches = []
+        self.forced = []
+        self.goals = []
+        for order in orders:
+            self.goals.append(order.goal())
+            normal = len(order.path) - 1 if order.is_forced else len(order.path)
+            for unit in march_order(state, order.units):
+                for index in range(normal):
+                    self.marches.append(encode(MARCH, unit, order.path[index]))
+                if order.is_forced:
+                    self.forced.append(encode(FORCE, unit, order.goal()))
+
+    def next_march(self, codes: list[int]) -> int:
+        """The next step that is offered, or the end."""
+        while self.marches:
+            code = self.marches.pop(0)
+            if code in codes:
+                return code
+        return END_CODE
+
+    def next_forced(self, state: State, armies: int, codes: list[int]) -> int:
+        """The next forced march that is offered; then leaders who help show themselves."""
+        while self.forced:
+            code = self.forced.pop(0)
+            if code in codes:
+                return code
+        for leader in members(leaders_to_show(state) & UNITS_OF_ARMIES[armies]):
+            code = encode(SHOW, leader)
+            if code in codes:
+                return code
+        return END_CODE

@@ -1,0 +1,228 @@
+"""Plans of a turn: which groups go where.
+
+A plan is built order by order, each time the one after which the position is worth most. Attacks
+are resolved in a moment (`quick.py`), several times with different dice.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from napoleon.ai.features import Weights, features
+from napoleon.ai.orders import Order, candidate_orders, carry_out, force_on
+from napoleon.ai.quick import remove, resolve
+from napoleon.ai.worth import POINT_WORTH
+from napoleon.rules.board import SUPPLY_CITIES, TOWNS
+from napoleon.rules.calendar import LAST_TURN
+from napoleon.rules.dice import SeededDice
+from napoleon.rules.state import State
+from napoleon.rules.units import (
+    ALLIED,
+    ARMY_UNITS,
+    DEFEAT_AT,
+    FRENCH,
+    LEADERS,
+    SIDE_UNITS,
+    UNIT_SIDE,
+    members,
+)
+
+ROLLS: Final = 4  # times that the attacks of a plan are resolved
+WORTH_IT: Final = 0.0008  # what another order has to add to the chance of winning
+WON: Final = 30.0  # the score of a game that is over
+
+
+def finish_turn(state: State) -> int:
+    """Supply and judgement at the end of a turn; the side that has won, or -1 (9, 10)."""
+    side = state.side
+    if side == FRENCH:
+        for city in SUPPLY_CITIES:
+            army = TOWNS[city].supplies
+            if state.at[city] & ARMY_UNITS[FRENCH] and not state.defeated >> army & 1:
+                for _ in range(TOWNS[city].supply_loss):
+                    _remove_least(state, army)
+    for army in range(3):
+        lost = (state.lost & ARMY_UNITS[army]).bit_count()
+        if lost >= DEFEAT_AT[army] and not state.defeated >> army & 1:
+            state.defeated |= 1 << army
+            for town in range(len(state.at)):
+                for unit in members(state.at[town] & ARMY_UNITS[army]):
+                    remove(state, unit)
+    if state.defeated & 6 == 6:
+        return FRENCH
+    if state.defeated & 1:
+        return ALLIED
+    if state.turn >= LAST_TURN:
+        held = 0
+        for city in SUPPLY_CITIES:
+            if state.at[city] & ARMY_UNITS[FRENCH]:
+                held += 1
+        return FRENCH if held >= 2 else ALLIED
+    return -1
+
+
+def _remove_least(state: State, army: int) -> None:
+    best = -1
+    least = 1000.0
+    for town in range(len(state.at)):
+        for unit in members(state.at[town] & ARMY_UNITS[army]):
+            worth = POINT_WORTH[unit] * state.strength[unit]
+            if LEADERS >> unit & 1:
+                worth += 2.0
+            if worth < least:
+                least = worth
+                best = unit
+    if best >= 0:
+        remove(state, best)
+
+
+def wear_forced(state: State, dice: SeededDice) -> None:
+    """Half of all forced marches cost a point (5.6)."""
+    for unit in members(state.forced):
+        if dice.roll(2) == 1:
+            if state.strength[unit] <= 1:
+                remove(state, unit)
+            else:
+                state.strength[unit] -= 1
+
+
+def conclude_turn(state: State, dice: SeededDice) -> int:
+    """From the end of movement to the end of the turn, in a moment; the winner or -1."""
+    if state.forced:
+        wear_forced(state, dice)
+    for fight in state.fights:
+        resolve(state, fight, dice)
+    state.fights = []
+    state.stepped = 0
+    state.stepped2 = 0
+    state.forced = 0
+    state.group_army = []
+    state.group_town = []
+    state.group_units = []
+    return finish_turn(state)
+
+
+def value_of(state: State, weights: Weights, seed: int, rolls: int) -> float:
+    """What a position at the end of movement is worth to the French, as a score."""
+    if not state.fights and not state.forced:
+        after = state.copy()
+        return _judge(after, weights, SeededDice(seed))
+    total = 0.0
+    for roll in range(rolls):
+        after = state.copy()
+        total += _judge(after, weights, SeededDice(seed + 7919 * roll))
+    return total / rolls
+
+
+def _judge(after: State, weights: Weights, dice: SeededDice) -> float:
+    winner = conclude_turn(after, dice)
+    if winner >= 0:
+        return 1.0 if winner == FRENCH else 0.0
+    return weights.chance(features(after, after.turn + 1))
+
+
+class Plan:
+    """The orders of a turn, and what comes of them."""
+
+    __slots__ = ("arrived", "base", "orders", "state", "value")
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.orders: list[Order] = []
+        self.arrived: list[int] = []
+        self.value = 0.0
+        self.base = 0.0
+
+    def copy(self) -> Plan:
+        """An independent copy."""
+        twin = Plan(self.state.copy())
+        twin.orders = self.orders[:]
+        twin.arrived = self.arrived[:]
+        twin.value = self.value
+        twin.base = self.base
+        return twin
+
+
+class Planner:
+    """Makes plans for one side on one full state: a sample of what it believes."""
+
+    __slots__ = ("armies", "evaluations", "rolls", "seed", "side", "weights")
+
+    def __init__(self, weights: Weights, armies: int, seed: int, rolls: int = ROLLS) -> None:
+        self.weights = weights
+        self.armies = armies
+        self.side = FRENCH if armies & 1 else ALLIED
+        self.seed = seed
+        self.rolls = rolls
+        self.evaluations = 0
+
+    def worth(self, state: State) -> float:
+        """What a position at the end of movement is worth to this side."""
+        self.evaluations += 1
+        chance = value_of(state, self.weights, self.seed, self.rolls)
+        return chance if self.side == FRENCH else 1.0 - chance
+
+    def try_order(self, state: State, order: Order) -> float:
+        """What a position is worth after one more order."""
+        after = state.copy()
+        arrived = carry_out(after, order)
+        if order.is_forced:
+            force_on(after, order, arrived)
+        if after.stepped == state.stepped:
+            return -1.0
+        return self.worth(after)
+
+    def rank_orders(self, state: State) -> list[Order]:
+        """All orders with their worth, the best first."""
+        orders = candidate_orders(state, self.armies)
+        for order in orders:
+            order.score = self.try_order(state, order)
+        orders.sort(key=lambda order: -order.score)
+        return orders
+
+    def add(self, plan: Plan, order: Order) -> None:
+        """Take an order into a plan."""
+        plan.arrived.append(carry_out(plan.state, order))
+        if order.is_forced:
+            force_on(plan.state, order, plan.arrived[len(plan.arrived) - 1])
+        plan.orders.append(order)
+        plan.value = order.score
+
+    def complete(self, plan: Plan, most: int, width: int) -> None:
+        """Go on adding the best order as long as it helps; after the first look only the orders
+        that were good then are looked at again."""
+        keep: list[Order] = []
+        for step in range(most):
+            if step == 0:
+                ranked = self.rank_orders(plan.state)
+                keep = ranked[:width]
+            else:
+                # A group that has marched is not there any more; others are scored anew.
+                ranked = []
+                for old in keep:
+                    order = Order(old.units, old.start, old.path, old.is_forced)
+                    order.units &= plan.state.at[old.start] & ~plan.state.stepped
+                    if order.units:
+                        order.score = self.try_order(plan.state, order)
+                        ranked.append(order)
+                ranked.sort(key=lambda order: -order.score)
+            if not ranked or ranked[0].score < plan.value + WORTH_IT:
+                return
+            self.add(plan, ranked[0])
+
+    def make(self, state: State, most: int = 5, width: int = 60) -> Plan:
+        """The plan of a commander who looks one turn ahead."""
+        plan = Plan(state.copy())
+        plan.base = plan.value = self.worth(state)
+        self.complete(plan, most, width)
+        return plan
+
+
+def owner_side(unit: int) -> int:
+    """The side of a unit."""
+    return UNIT_SIDE[unit]
+
+
+def enemies_of(side: int) -> int:
+    """The units of the other side."""
+    return SIDE_UNITS[1 - side]

@@ -1,0 +1,77 @@
+"""What units are worth in a fight, in rough points."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from napoleon.rules.units import (
+    FIREPOWER,
+    FOOT_ARTILLERY,
+    FULL_STRENGTH,
+    HEAVY_CAVALRY,
+    HORSE_ARTILLERY,
+    INFANTRY,
+    KIND_OF,
+    LEADER,
+    LIGHT_CAVALRY,
+    MOUNTED,
+    UNIT_COUNT,
+)
+
+# Points for each point of strength, by kind; firepower beyond the usual counts on top.
+_POINTS: Final = {
+    LEADER: 1.5,
+    INFANTRY: 1.0,
+    LIGHT_CAVALRY: 1.0,
+    HEAVY_CAVALRY: 1.3,
+    FOOT_ARTILLERY: 0.8,
+    HORSE_ARTILLERY: 0.8,
+}
+
+
+def _point_of(unit: int) -> float:
+    points = _POINTS[KIND_OF[unit]]
+    if KIND_OF[unit] == INFANTRY and FIREPOWER[unit] > 2:
+        points += 0.5  # the Guard
+    return points
+
+
+POINT_WORTH: Final = [_point_of(unit) for unit in range(UNIT_COUNT)]
+STANDING_WORTH: Final = 0.8  # a block counts for something whatever its strength
+FULL_WORTH: Final = [
+    POINT_WORTH[unit] * FULL_STRENGTH[unit] + STANDING_WORTH for unit in range(UNIT_COUNT)
+]
+
+
+def power_of(strength: list[int], units: int) -> float:
+    """The worth of a set of units in a fight."""
+    total = 0.0
+    while units:
+        low = units & -units
+        units ^= low
+        unit = low.bit_length() - 1
+        total += POINT_WORTH[unit] * strength[unit] + STANDING_WORTH
+    return total
+
+
+def best_of(strength: list[int], units: int, number: int) -> int:
+    """The strongest so many of a set of units."""
+    if units.bit_count() <= number:
+        return units
+    scored: list[tuple[float, int]] = []
+    rest = units
+    while rest:
+        low = rest & -rest
+        rest ^= low
+        unit = low.bit_length() - 1
+        scored.append((-(POINT_WORTH[unit] * strength[unit] + STANDING_WORTH), unit))
+    scored.sort()
+    mask = 0
+    for index in range(number):
+        mask |= 1 << scored[index][1]
+    return mask
+
+
+def riders_of(units: int) -> int:
+    """The mounted ones."""
+    return units & MOUNTED
