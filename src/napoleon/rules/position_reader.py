@@ -67,7 +67,8 @@ STEP_NAMES: Final = {"morale": BEGIN, "combat": COMBAT, "reinforce": REINFORCEME
 class _Reader:
     """Reads a position, statement by statement."""
 
-    def __init__(self, text: str, dice: Dice) -> None:
+    def __init__(self, text: str, dice: Dice, is_sketch: bool) -> None:
+        self.is_sketch = is_sketch
         self.state = State(0, 2, False, dice)
         self.state.turn = 1
         self.fight: Fight | None = None
@@ -290,6 +291,8 @@ class _Reader:
         return unit
 
     def _check_area(self, fight: Fight, unit: int, area: int) -> None:
+        if self.is_sketch:
+            return
         is_own = area in OWN_AREAS[fight.role_of(UNIT_SIDE[unit])]
         if FOOT_GUNS >> unit & 1 and not is_own and area not in (0, 7):
             raise self.fail(f"{UNIT_IDS[unit]} is foot artillery and cannot be there", "6.3.2")
@@ -428,7 +431,7 @@ class _Reader:
         if fight.status != SETTING_UP and not self.flow and not state.is_contested(fight.town):
             raise PositionError(f"only one side stands in {town}, so there is no battle", "6.1")
         for area in range(1, 7):
-            if fight.terrain[area] == WOODS and fight.areas[area] & GUNS:
+            if fight.terrain[area] == WOODS and fight.areas[area] & GUNS and not self.is_sketch:
                 raise PositionError(f"artillery stands in woods at {town}", "6.2.1")
             holder = fight.holder[area]
             if holder >= 0:
@@ -495,6 +498,9 @@ def _see(state: State, fight: Fight) -> None:
             fight.visible |= units
 
 
-def parse_position(text: str, dice: Dice) -> State:
-    """The state that a text describes; a PositionError says what is wrong with it."""
-    return _Reader(text, dice).finish()
+def parse_position(text: str, dice: Dice, is_sketch: bool = False) -> State:
+    """The state that a text describes; a PositionError says what is wrong with it.
+
+    In a sketch, units that were dealt may stand where no such unit can.
+    """
+    return _Reader(text, dice, is_sketch).finish()

@@ -126,8 +126,8 @@ def sketch(state: State, armies: int) -> Sketch:
         for new, old in zip(units, order, strict=True):
             to[old] = new
             drawn.where[new] = state.where[old]
+            drawn.strength[new] = FULL_STRENGTH[new]
             if state.where[old] >= 0:
-                drawn.strength[new] = FULL_STRENGTH[new]
                 dealt |= 1 << new
     rename_units(drawn, to)
     _fill_in(drawn, dealt, side)

@@ -1,0 +1,137 @@
+"""Letters say what the seat may know and no more, and lose nothing on the way."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from napoleon.ai.aide import Aide
+from napoleon.ai.letters import (
+    Correspondence,
+    Letter,
+    format_letter,
+    format_reply,
+    parse_letter,
+    parse_reply,
+    sketch_of,
+)
+from napoleon.ai.opponents import LEVELS
+from napoleon.lab.battles import random_battle
+from napoleon.lab.random_play import new_random_game, warlike
+from napoleon.lab.shuffle import shuffle_hidden
+from napoleon.rules import Game, SeededDice
+from napoleon.rules.actions import Action
+from napoleon.rules.field import Fight
+from napoleon.rules.flow_text import format_phase
+from napoleon.rules.notation import format_position
+from napoleon.rules.sketch import sketch
+from napoleon.rules.state import State
+
+BITS = {"french": 1, "anglo-dutch": 2, "prussian": 4, "allied": 6}
+NOT_COMPARED = {"dice", "log", "rolled", "sealed", "fights", "stack"}
+
+
+def everything(state: State) -> list[object]:
+    """All that a state holds, to the last mark."""
+    found: list[object] = [getattr(state, n) for n in State.__slots__ if n not in NOT_COMPARED]
+    for fight in state.fights:
+        found += [(name, getattr(fight, name)) for name in Fight.__slots__ if "roads" not in name]
+        found += [sorted(fight.roads_in), sorted(fight.roads_out)]
+    return [*found, *[format_phase(phase) for phase in state.stack]]
+
+
+def positions(seed: int, most: int) -> Iterator[Game]:
+    """A game on its way, a battle in it if the seed is odd."""
+    rng = random.Random(seed)
+    if seed % 2:
+        game = Game.from_position(random_battle(rng), SeededDice(seed))
+    else:
+        game = new_random_game(seed // 2)
+    for _ in range(most):
+        if not game.to_act:
+            return
+        yield game
+        seat = game.to_act[0]
+        game.play(seat, Action(warlike(game, seat, game.legal(seat).codes, rng)))
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_a_letter_keeps_the_whole_sketch(seed: int) -> None:
+    for game in positions(seed, 70):
+        for seat in game.to_act:
+            letter = Correspondence("g", seat, "officer", 3).write(game)
+            line = format_letter(letter)
+            assert parse_letter(line) == letter
+            drawn = game.sketch(seat)
+            read = sketch_of(parse_letter(line))
+            assert everything(read.state) == everything(drawn.state)
+            assert (read.dealt, read.armies) == (drawn.dealt, drawn.armies)
+            assert letter.codes == game.legal(seat).codes
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_the_seat_may_not_know_is_not_in_the_letter(seed: int) -> None:
+    rng = random.Random(seed)
+    for game in positions(seed, 40):
+        for seat in game.to_act:
+            bits = BITS[str(seat)]
+            letter = Correspondence("g", seat, "officer", 3).write(game)
+            twin = sketch(shuffle_hidden(game.state, bits, rng), bits)
+            assert letter.position == format_position(twin.state)
+            assert letter.visible == [fight.visible for fight in twin.state.fights]
+            assert (letter.dealt, letter.armies) == (twin.dealt, bits)
+            assert letter.codes == twin.state.stack[-1].legal(twin.state, bits)
+
+
+def _twin(letter: Letter, game: Game, seat: str, rng: random.Random) -> Letter:
+    """The letter of a game that differs in what the seat may not know."""
+    drawn = sketch(shuffle_hidden(game.state, BITS[seat], rng), BITS[seat])
+    return letter._replace(
+        position=format_position(drawn.state),
+        dealt=drawn.dealt,
+        visible=[fight.visible for fight in drawn.state.fights],
+        codes=drawn.state.stack[-1].legal(drawn.state, BITS[seat]),
+    )
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("seed", [0, 1, 3])
+def test_twins_are_played_alike(level: str, seed: int) -> None:
+    rng = random.Random(seed)
+    letters: dict[str, Correspondence] = {}
+    one, two = Aide(), Aide()
+    asked = 0
+    for number, game in enumerate(positions(seed, 60)):
+        if number % 10:
+            continue
+        seat = str(game.to_act[0])
+        correspondence = letters.setdefault(seat, Correspondence("g", seat, level, 7))
+        letter = correspondence.write(game)
+        reply = one.answer(letter)
+        assert reply.code in letter.codes
+        assert two.answer(_twin(letter, game, seat, rng)) == reply
+        assert parse_reply(format_reply(reply)) == reply
+        asked += 1
+    assert asked > 1
+
+
+def test_who_has_not_followed_asks_for_everything() -> None:
+    game = new_random_game(0, "historical", 2)
+    letters = Correspondence("g", "french", "random", 1)
+    aide = Aide(most=1)
+    assert not aide.answer(letters.write(game)).is_behind
+    game.play("french", next(iter(game.legal("french"))))
+    second = letters.write(game)
+    assert second.before > 0
+    assert Aide().answer(second).is_behind
+    assert not aide.answer(second).is_behind
+    assert aide.answer(second).is_behind, "the same reports are not read twice"
+    letters.start_again()
+    whole = letters.write(game)
+    assert whole.before == 0
+    assert len(whole.reports) == second.before + len(second.reports)
+    assert not aide.answer(whole).is_behind
+    # Another game takes the one place: the first is forgotten.
+    assert not aide.answer(Correspondence("other", "french", "random", 1).write(game)).is_behind
+    game.play("french", next(iter(game.legal("french"))))
+    assert aide.answer(letters.write(game)).is_behind
