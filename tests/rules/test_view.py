@@ -433,7 +433,25 @@ def test_changing_a_view_does_not_change_the_game() -> None:
     view.losses["french"].append("FR-N")
     view.units.clear()
     view.blocks[0].count = 99
+    view.roads.clear()
+    view.blocks.clear()
+    view.battles.clear()
     assert json.dumps(game.view("french").as_dict()) == before
+    assert json.dumps(game.shared_view("french").as_dict()) == before
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_view_depends_on_nothing_that_was_seen_before(seed: int) -> None:
+    """Parts that are handed out again are those that would be made anew."""
+    game = new_random_game(seed)
+    luck = random.Random(seed)
+    while game.to_act:
+        step(game, luck)
+        if luck.random() < 0.2 and game.can_undo:
+            game.undo(next(seat for seat in game.seats if game.view(seat).can_undo))
+        for seat in (*game.seats, None):
+            if luck.random() < 0.5:
+                assert game.shared_view(seat).as_dict() == game.copy().view(seat).as_dict()
 
 
 # --- leaders and forced marches
@@ -635,6 +653,61 @@ def test_a_view_counts_roads_rivers_and_groups() -> None:
         ]
 
 
+def test_a_view_says_whose_battle_turn_it_is() -> None:
+    """The side, the step, and what was done in this battle turn (6.3)."""
+    game = Game.from_position(f"{FIELD}terrain french left stream", ScriptedDice([6] * 40))
+
+    def facts(seat: str | None) -> tuple[object, ...]:
+        battle = game.view(seat).battles[0]
+        return battle.side, battle.step, battle.crossings, battle.retreated, battle.reinforced
+
+    assert facts("allied") == ("french", "combat", {}, {}, {})
+    game.play("french", "move FR-2-I1 enemy-right")
+    game.play("french", "retreat FR-3-I1 laneffe")
+    away = {"laneffe--charleroi": 1}
+    assert facts("french") == facts(None) == ("french", "combat", {"left": 1}, away, {})
+    assert facts("allied") == ("french", "combat", {"right": 1}, away, {})
+    game.play("french", "end")
+    game.play("french", "reinforce FR-G-I")
+    for seat in ("french", "allied", None):
+        assert facts(seat)[1::3] == ("reinforcement", {"laneffe--charleroi": 1})
+    game.play("french", "end")
+    assert facts("french") == ("allied", "combat", {}, {}, {})
+
+
+def test_a_view_counts_idle_battle_turns() -> None:
+    """Two idle ones running, and the attack is given up (6.7)."""
+    game = Game.from_position(
+        "turn 5; namur: PR-4-A\nbattle charleroi\nfrench left: FR-2-I1; french reserve: FR-N\n"
+        "allied left: PR-1-I1; allied right: PR-1-I2; allied reserve: PR-B\norigins laneffe thuin",
+        ScriptedDice([6] * 40),
+    )
+    seen: list[tuple[int, bool, str | None]] = []
+    while game.stage in ("combat", "reinforce"):
+        game.play(game.to_act[0], "end")
+        battle = game.view("allied").battles[0]
+        seen.append((battle.idle, battle.is_withdrawing, battle.step))
+    assert [idle for idle, _, _ in seen] == sorted(idle for idle, _, _ in seen)
+    assert {idle for idle, _, _ in seen} == {1, 2}
+    assert seen[-1] == (2, True, "withdrawal")
+    assert not any(is_withdrawing for _, is_withdrawing, _ in seen[:-1])
+
+
+def test_the_enemies_in_a_skirmish_are_told_when_both_have_chosen() -> None:
+    """Until then a side knows only its own (6.6)."""
+    game = skirmish([6] * 20, SKIRMISH.replace("charleroi: PR-1-C", "charleroi: PR-1-C PR-1-I1"))
+    game.play("french", "end")
+    assert game.to_act == ("allied",)
+    game.play("allied", "reveal PR-1-C")
+    for seat in ("french", "allied", None):
+        assert game.view(seat).enemy_revealed == []
+    game.play("allied", "end")
+    assert game.stage == "retreat"
+    assert game.view("french").enemy_revealed == ["PR-1-C"]
+    assert game.view("allied").enemy_revealed == ["FR-2-I1"]
+    assert game.view(None).enemy_revealed == ["FR-2-I1", "PR-1-C"]
+
+
 def test_a_view_says_what_is_owed_to_supply() -> None:
     """Who has to remove how many (9)."""
     game = Game.from_position(
@@ -729,11 +802,13 @@ def test_every_view_is_plain_data_and_names_nobody_in_vain(seed: int) -> None:
             assert json.loads(json.dumps(data)) == data
             assert list(data) == fields
             if game.result is None:
-                places = {name: data[name] for name in ("battles", "losses", "notebook")}
+                known = ("battles", "losses", "notebook", "enemy_revealed")
+                places = {name: data[name] for name in known}
                 rest = {name: value for name, value in data.items() if name not in places}
                 assert enemy_ids(seat, rest) == set()
                 assert enemy_ids(seat, places["notebook"]) == units
                 assert enemy_ids(seat, places["battles"]) <= units
+                assert enemy_ids(seat, places["enemy_revealed"]) <= units
     assert number > 100
 
 

@@ -82,13 +82,13 @@ def test_no_view_is_made_for_a_seat_that_nobody_looks_as(
     table = make_table()
     table.look(("allied", "en"))
     seen: list[str | None] = []
-    view = Game.view
+    view = Game.shared_view
 
     def spy(self: Game, seat: Any) -> Any:
         seen.append(seat)
         return view(self, seat)
 
-    monkeypatch.setattr(Game, "view", spy)
+    monkeypatch.setattr(Game, "shared_view", spy)
     act(table, "french", first_offers(table, "french")[0])
     assert seen == ["allied"]
 

@@ -154,6 +154,7 @@ def check_secrets(game: Game, rng: random.Random) -> None:
         bits = _bits(game, seat)
         twin = game.copy()
         twin._state = shuffle_hidden(game.state, bits, rng)
+        twin._acting_seats = None
         here = json.dumps(_view_of(game, seat).as_dict())
         there = json.dumps(_view_of(twin, seat).as_dict())
         if here != there:

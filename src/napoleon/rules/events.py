@@ -289,27 +289,32 @@ class Event:
     def as_dict(self) -> dict[str, object]:
         """The event as plain data, without what does not apply."""
         data: dict[str, object] = {"kind": self.kind, "turn": self.turn, "rule": self.rule}
-        for name, value in (
-            ("side", self.side),
-            ("army", self.army),
-            ("unit", self.unit),
-            ("other", self.other),
-            ("town", self.town),
-            ("to", self.to),
-            ("area", self.area),
-            ("from_area", self.from_area),
-            ("terrain", self.terrain),
-            ("why", self.why),
-        ):
-            if value is not None:
-                data[name] = value
-        for name, number in (
-            ("amount", self.amount),
-            ("secret", self.secret),
-            ("block", self.block),
-        ):
-            if number >= 0:
-                data[name] = number
+        if self.side_no >= 0:
+            data["side"] = SIDE_NAMES[self.side_no]
+        if self.army_no >= 0:
+            data["army"] = ARMY_NAMES[self.army_no]
+        if self.unit_no >= 0:
+            data["unit"] = UNIT_IDS[self.unit_no]
+        if self.other_no >= 0:
+            data["other"] = UNIT_IDS[self.other_no]
+        if self.town_no >= 0:
+            data["town"] = TOWN_IDS[self.town_no]
+        if self.to_no >= 0:
+            data["to"] = TOWN_IDS[self.to_no]
+        if self.area_no >= 0:
+            data["area"] = format_field_area(self.area_no)
+        if self.from_area_no >= 0:
+            data["from_area"] = format_field_area(self.from_area_no)
+        if self.terrain_no >= 0:
+            data["terrain"] = TERRAIN_NAMES[self.terrain_no]
+        if self.why_no >= 0:
+            data["why"] = CAUSES[self.why_no][0]
+        if self.amount >= 0:
+            data["amount"] = self.amount
+        if self.secret >= 0:
+            data["secret"] = self.secret
+        if self.block >= 0:
+            data["block"] = self.block
         if self.dice:
             data["dice"] = list(self.dice)
         return data

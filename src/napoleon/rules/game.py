@@ -64,7 +64,7 @@ from napoleon.rules.units import (
     Seat,
     count,
 )
-from napoleon.rules.view import View, build_view
+from napoleon.rules.view import LastView, View, build_view
 
 _SEAT_OF_BITS: Final = {
     FRENCH_BIT: Seat.FRENCH,
@@ -101,6 +101,7 @@ class Game:
     """A game of Napoléon: who may act, what is offered, what happened, who may know it."""
 
     __slots__ = (
+        "_acting_seats",
         "_key_events",
         "_key_moves",
         "_key_state",
@@ -112,6 +113,7 @@ class Game:
         "_start",
         "_start_dice",
         "_state",
+        "_views",
         "notice",
     )
 
@@ -127,7 +129,9 @@ class Game:
         self._log: Log[Event] = Log()
         self._moves: Log[Move] = Log()
         self._offers: dict[int, list[int]] = {}
+        self._acting_seats: list[int] | None = None  # once somebody has asked
         self._notebooks: dict[int, Notebook] = {}
+        self._views: dict[int, LastView] = {}
         self._sealed_moves = 0  # so many moves can no longer be undone
         self.notice: str | None = None  # what replay had to leave out
         self._key_state = state
@@ -177,9 +181,9 @@ class Game:
         state = self._state
         codes = settle(state)
         self._offers = {}
+        self._acting_seats = None
         if codes:
-            seats = seats_of(state.players, state.stack[-1].to_act(state))
-            self._offers[seats[0]] = codes
+            self._offers[self._acting()[0]] = codes
         self._log.extend(state.log)
         state.log = []
 
@@ -234,10 +238,14 @@ class Game:
         return tuple([_SEAT_OF_BITS[bits] for bits in self._acting()])
 
     def _acting(self) -> list[int]:
-        state = self._state
-        if state.winner >= 0:
-            return []
-        return seats_of(state.players, state.stack[-1].to_act(state))
+        seats = self._acting_seats
+        if seats is None:
+            state = self._state
+            seats = []
+            if state.winner < 0:
+                seats = seats_of(state.players, state.stack[-1].to_act(state))
+            self._acting_seats = seats
+        return seats
 
     @property
     def result(self) -> Result | None:
@@ -422,6 +430,7 @@ class Game:
         twin._moves = self._moves.copy()
         twin._offers = self._offers.copy()
         twin._notebooks = {}
+        twin._views = {}
         return twin
 
     def _become(self, other: Game) -> None:
@@ -432,7 +441,9 @@ class Game:
         self._log = other._log
         self._moves = other._moves
         self._offers = other._offers
+        self._acting_seats = other._acting_seats
         self._notebooks = other._notebooks
+        self._views = other._views
         self._sealed_moves = other._sealed_moves
         self.notice = other.notice
         self._key_state = other._key_state
@@ -443,15 +454,26 @@ class Game:
 
     def view(self, army: Seat | str | None) -> View:
         """What a seat may know; None: what everybody may know."""
+        view = self.shared_view(army)
+        view.unshare()
+        return view
+
+    def shared_view(self, army: Seat | str | None) -> View:
+        """The same for those who only read it: its parts are shared with other views."""
         bits = self._bits(army)
-        view = build_view(self._state, bits)
+        last = self._views.get(bits)
+        if last is None:
+            last = self._views[bits] = LastView()
+        view = build_view(self._state, bits, last)
         view.seat = str(_SEAT_OF_BITS[bits]) if bits in _SEAT_OF_BITS else None
-        view.to_act = [str(seat) for seat in self.to_act]
+        view.to_act = [str(_SEAT_OF_BITS[acting]) for acting in self._acting()]
         view.stage = self.stage
         view.can_undo = self.can_undo and bool(
             self._moves.since(len(self._moves) - 1)[0].armies & bits
         )
-        view.result = self.result.as_dict() if self.result is not None else None
+        result = self.result
+        if result is not None:
+            view.result = result.as_dict()
         view.notebook = self._notebook(bits).entries()
         return view
 

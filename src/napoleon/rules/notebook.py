@@ -49,28 +49,33 @@ class Sighting:
 class Notebook:
     """Reads a seat's events, and keeps a line for each enemy unit that was named in them."""
 
-    __slots__ = ("_armies", "_lines", "read_events")
+    __slots__ = ("_armies", "_entries", "_lines", "read_events")
 
     def __init__(self, armies: int) -> None:
         self._armies = armies
         self._lines: dict[int, Sighting] = {}
+        self._entries: list[Sighting] | None = []  # None: to be made anew
         self.read_events = 0
 
     def read(self, events: list[Event]) -> None:
         """Take in the next events of the game."""
         self.read_events += len(events)
+        armies = self._armies
         for event in events:
-            seen = event.as_seen(self._armies)
-            if seen is None or seen.unit_no < 0:
+            if event.unit_no < 0 or not event.seen & armies or not event.named & armies:
                 continue
-            if not SIDE_BITS[UNIT_SIDE[seen.unit_no]] & self._armies:
-                self._note(seen)
+            if not SIDE_BITS[UNIT_SIDE[event.unit_no]] & armies:
+                self._note(event)
 
     def _note(self, event: Event) -> None:
+        """A new line for the unit: what was handed out stays as it was."""
         line = self._lines.get(event.unit_no)
         if line is None:
             line = Sighting(UNIT_IDS[event.unit_no], ARMY_NAMES[event.army_no])
-            self._lines[event.unit_no] = line
+        else:
+            line = line.copy()
+        self._lines[event.unit_no] = line
+        self._entries = None
         line.turn = event.turn
         line.town = event.to if event.kind_no in (RETREATED, REINFORCED) else event.town
         if event.kind_no == ELIMINATED:
@@ -82,5 +87,7 @@ class Notebook:
             line.strength = event.amount
 
     def entries(self) -> list[Sighting]:
-        """Copies of the lines, in the order of the roster."""
-        return [self._lines[unit].copy() for unit in sorted(self._lines)]
+        """The lines, in the order of the roster: the same list until something new is noted."""
+        if self._entries is None:
+            self._entries = [self._lines[unit] for unit in sorted(self._lines)]
+        return self._entries

@@ -259,7 +259,10 @@ def _shot_result(event: Event) -> str:
 
 def _words(event: Event, tongue: Tongue) -> dict[str, str]:
     """The words that the sentence of an event may use; what the event does not say is left out."""
-    words = {"turn": str(event.turn), "title": turn_title(event.turn, tongue)}
+    words: dict[str, str] = {}
+    if event.kind_no == events.TURN_BEGAN:
+        words["turn"] = str(event.turn)
+        words["title"] = turn_title(event.turn, tongue)
     if event.unit_no >= 0:
         words["unit"] = tongue.unit(event.unit_no)
     elif event.army_no >= 0 and event.block >= 0:

@@ -3,20 +3,35 @@
 A view is made by adding what the seat may see; nothing is ever cut down from the full state. Enemy
 blocks on the map are a count for each army and town. On a battlefield those in view are named, the
 others are a count for each army and area.
+
+What `build_view` makes is read only: views of different seats and moments share the parts that are
+the same. `View.unshare` makes one its reader's alone.
 """
 
 from __future__ import annotations
 
+from itertools import compress
+from typing import Final
+
 from napoleon.rules.actions import AREA_NAMES, TERRAIN_NAMES
-from napoleon.rules.board import ROADS, TOWN_COUNT, TOWN_IDS
+from napoleon.rules.board import ROADS, TOWN_IDS
 from napoleon.rules.calendar import TURNS
-from napoleon.rules.field import DECLARED, FIGHTING, FROM_NAME, SETTING_UP, TO_NAME, Fight
+from napoleon.rules.field import ATTACKER, DECLARED, FIGHTING, FROM_NAME, SETTING_UP, TO_NAME, Fight
 from napoleon.rules.notation import FIGHT_MARKS, marks_of
 from napoleon.rules.notebook import Sighting
+from napoleon.rules.phases.battle import (
+    BEGIN,
+    COMBAT,
+    FINISHED,
+    MORALE,
+    REINFORCEMENT,
+    WITHDRAW,
+    BattleTurn,
+)
 from napoleon.rules.phases.deployment import ATTACKER_DEPLOYS, Deployment
 from napoleon.rules.phases.losses import Losses
 from napoleon.rules.phases.setup import Setup
-from napoleon.rules.phases.skirmish import Skirmish
+from napoleon.rules.phases.skirmish import DEFENDER_FIRES, Skirmish
 from napoleon.rules.phases.supply import Supply
 from napoleon.rules.state import NOWHERE, State
 from napoleon.rules.units import (
@@ -36,27 +51,44 @@ from napoleon.rules.units import (
     members,
 )
 
+# The units of a side stand together in the roster: its first, and the one after its last.
+_SIDE_RANGES: Final = [(members(units)[0], members(units)[-1] + 1) for units in SIDE_UNITS]
+for _side, (_first, _end) in enumerate(_SIDE_RANGES):
+    assert SIDE_UNITS[_side] == (1 << _end) - (1 << _first)
+# The steps of a battle turn (6.3); whoever withdraws does so when all else is finished.
+_STEP_NAMES: Final = {
+    BEGIN: "morale",
+    MORALE: "morale",
+    COMBAT: "combat",
+    REINFORCEMENT: "reinforcement",
+    WITHDRAW: "withdrawal",
+    FINISHED: "withdrawal",
+}
+_MOST_KEPT: Final = 50_000  # parts of each kind
+
 
 class OwnUnit:
     """A unit of the seat's own side."""
 
     __slots__ = ("area", "army", "id", "is_mine", "marks", "strength", "town")
 
-    def __init__(self, state: State, unit: int, armies: int) -> None:
-        town = state.where[unit]
-        fight = state.fight_at(town) if state.fights and town >= 0 else None
-        area = fight.area_of(unit) if fight is not None else -1
-        self.id = UNIT_IDS[unit]
-        self.army = ARMY_NAMES[ARMY_OF[unit]]
-        self.town = TOWN_IDS[town] if town >= 0 else None
-        self.strength = state.strength[unit]
-        self.area = (
-            AREA_NAMES[TO_NAME[fight.role_of(UNIT_SIDE[unit])][area]]
-            if fight is not None and area >= 0
-            else None
-        )
-        self.marks = marks_of(state, unit)
-        self.is_mine = bool(UNITS_OF_ARMIES[armies & 7] >> unit & 1)
+    def __init__(
+        self, unit: str, army: str, town: str | None, strength: int, is_mine: bool
+    ) -> None:
+        self.id = unit
+        self.army = army
+        self.town = town
+        self.strength = strength
+        self.area: str | None = None
+        self.marks: list[str] = []
+        self.is_mine = is_mine
+
+    def copy(self) -> OwnUnit:
+        """An independent copy."""
+        twin = OwnUnit(self.id, self.army, self.town, self.strength, self.is_mine)
+        twin.area = self.area
+        twin.marks = self.marks[:]
+        return twin
 
     def as_dict(self) -> dict[str, object]:
         """The unit as plain data."""
@@ -80,6 +112,10 @@ class Blocks:
         self.town = town
         self.count = number
         self.disordered = disordered
+
+    def copy(self) -> Blocks:
+        """An independent copy."""
+        return Blocks(self.army, self.town, self.count, self.disordered)
 
     def as_dict(self) -> dict[str, object]:
         """The blocks as plain data."""
@@ -130,16 +166,28 @@ class GroundView:
 
 class BattleView:
     """A fight as a seat may see it. Areas are named from the seat's side; a spectator sits with
-    the French."""
+    the French.
+
+    `side` and `step` say whose battle turn it is and how far it has come, None between two. Of this
+    battle turn: `crossings` of streams by area (on the seat's own ground), `retreated` and
+    `reinforced` units by road. `idle`: the attacker's battle turns without an attack (6.7).
+    """
 
     __slots__ = (
         "attacker",
+        "crossings",
         "enemy",
+        "idle",
+        "is_withdrawing",
         "order",
         "origins",
         "own",
+        "reinforced",
+        "retreated",
         "round",
+        "side",
         "status",
+        "step",
         "terrain",
         "town",
     )
@@ -149,8 +197,15 @@ class BattleView:
         self.attacker = SIDE_NAMES[fight.attacker]
         self.status = ("declared", "setting-up", "fighting")[fight.status]
         self.round = fight.round
+        self.side: str | None = None
+        self.step: str | None = None
+        self.idle = fight.idle
+        self.is_withdrawing = fight.withdrawing
+        self.crossings: dict[str, int] = {}
+        self.retreated = _count_roads(fight.roads_out)
+        self.reinforced = _count_roads(fight.roads_in)
         self.order = fight.order
-        self.origins = [TOWN_IDS[town] for town in range(TOWN_COUNT) if fight.origins >> town & 1]
+        self.origins = [TOWN_IDS[town] for town in members(fight.origins)]
         self.terrain: list[GroundView] = []
         self.own: list[FieldBlock] = []
         self.enemy: list[FieldBlock] = []
@@ -162,6 +217,13 @@ class BattleView:
             "attacker": self.attacker,
             "status": self.status,
             "round": self.round,
+            "side": self.side,
+            "step": self.step,
+            "idle": self.idle,
+            "withdrawing": self.is_withdrawing,
+            "crossings": self.crossings,
+            "retreated": self.retreated,
+            "reinforced": self.reinforced,
             "order": self.order,
             "origins": self.origins,
             "terrain": [ground.as_dict() for ground in self.terrain],
@@ -179,6 +241,7 @@ class View:
         "can_undo",
         "date",
         "defeated",
+        "enemy_revealed",
         "groups",
         "hand",
         "hits",
@@ -225,12 +288,22 @@ class View:
         self.rivers: dict[str, int] = {}
         self.battles: list[BattleView] = []
         self.revealed: list[str] = []
+        self.enemy_revealed: list[str] = []
         self.hand: list[str] = []
         self.hits = 0
         self.owed: dict[str, int] = {}
         self.notebook: list[Sighting] = []
         self.result: dict[str, str] | None = None
         self.truth: list[OwnUnit] = []
+
+    def unshare(self) -> None:
+        """Have parts of its own instead of those that it shares with other views."""
+        self.units = [unit.copy() for unit in self.units]
+        self.blocks = [blocks.copy() for blocks in self.blocks]
+        self.losses = {army: units[:] for army, units in self.losses.items()}
+        self.roads = self.roads.copy()
+        self.rivers = self.rivers.copy()
+        self.notebook = [sighting.copy() for sighting in self.notebook]
 
     def as_dict(self) -> dict[str, object]:
         """The view as plain data, ready for JSON."""
@@ -256,6 +329,7 @@ class View:
             "rivers": self.rivers,
             "battles": [battle.as_dict() for battle in self.battles],
             "revealed": self.revealed,
+            "enemy_revealed": self.enemy_revealed,
             "hand": self.hand,
             "hits": self.hits,
             "owed": self.owed,
@@ -263,6 +337,34 @@ class View:
             "result": self.result,
             "truth": [unit.as_dict() for unit in self.truth],
         }
+
+
+class LastView:
+    """What a seat was shown last: lists that have not changed since are handed out again.
+
+    With each of them stands all that it was made from, so that it fits any state.
+    """
+
+    __slots__ = (
+        "blocks",
+        "blocks_from",
+        "river_use",
+        "rivers",
+        "road_use",
+        "roads",
+        "units",
+        "units_from",
+    )
+
+    def __init__(self) -> None:
+        self.units: list[OwnUnit] = []
+        self.units_from: tuple[list[int], list[int], int, int, int, int, bool] | None = None
+        self.blocks: list[Blocks] = []
+        self.blocks_from: tuple[list[int], int] | None = None
+        self.roads: dict[str, int] = {}
+        self.rivers: dict[str, int] = {}
+        self.road_use: list[int] = []
+        self.river_use: list[int] = []
 
 
 def may_talk(state: State, armies: int) -> bool:
@@ -275,8 +377,9 @@ def may_talk(state: State, armies: int) -> bool:
     return state.winner < 0 and state.is_night and state.side == ALLIED
 
 
-def build_view(state: State, armies: int) -> View:
+def build_view(state: State, armies: int, last_seen: LastView | None = None) -> View:
     """What a seat that commands these armies may know of a state (events are the game's affair)."""
+    last = last_seen if last_seen is not None else LastView()
     side = -1 if armies & SPECTATOR_BIT else (FRENCH if armies & FRENCH_BIT else ALLIED)
     view = View()
     view.players = state.players
@@ -287,30 +390,176 @@ def build_view(state: State, armies: int) -> View:
         view.side = SIDE_NAMES[state.side]
         view.is_night = state.is_night
     view.may_talk = may_talk(state, armies)
-    for army, name in enumerate(ARMY_NAMES):
-        view.losses[name] = [UNIT_IDS[u] for u in members(state.lost & ARMY_UNITS[army])]
-        if state.defeated >> army & 1:
-            view.defeated.append(name)
+    view.losses = _name_losses(state.lost)
+    if state.defeated:
+        view.defeated = [name for army, name in enumerate(ARMY_NAMES) if state.defeated >> army & 1]
+    if side >= 0:
+        view.units = _own_units(state, side, armies, last)
     own = SIDE_UNITS[side] if side >= 0 else 0
-    view.units = [
-        OwnUnit(state, unit, armies)
-        for unit in members(own)
-        if state.where[unit] >= 0 or (state.turn == 0 and state.where[unit] == NOWHERE)
-    ]
-    view.blocks = _count_blocks(state, own)
+    view.blocks = _count_blocks(state, own, last)
     for index, town in enumerate(state.group_town):
         view.groups.append((ARMY_NAMES[state.group_army[index]], TOWN_IDS[town]))
-    view.roads = {ROADS[road].id: used for road, used in enumerate(state.road_use) if used}
-    view.rivers = {ROADS[road].id: used for road, used in enumerate(state.river_use) if used}
+    if state.road_use != last.road_use:
+        last.road_use = state.road_use[:]
+        last.roads = _name_roads(state.road_use)
+    if state.river_use != last.river_use:
+        last.river_use = state.river_use[:]
+        last.rivers = _name_roads(state.river_use)
+    view.roads = last.roads
+    view.rivers = last.rivers
     for fight in state.fights:
         view.battles.append(_view_fight(state, fight, side))
     if state.winner >= 0:
         view.truth = [
-            OwnUnit(state, unit, 0) for unit in range(len(UNIT_IDS)) if state.where[unit] >= 0
+            show_unit(state, unit, 0) for unit in range(len(UNIT_IDS)) if state.where[unit] >= 0
         ]
     else:
         _add_decision(state, view, own)
     return view
+
+
+# --- parts, each made once
+
+_ROAD_IDS: Final = [road.id for road in ROADS]
+_losses: Final[dict[int, dict[str, list[str]]]] = {}
+_units: Final[dict[int, OwnUnit]] = {}
+_fighters: Final[dict[tuple[int, str], OwnUnit]] = {}
+_garrisons: Final[dict[tuple[int, int, int], list[Blocks]]] = {}
+
+
+def show_unit(state: State, unit: int, armies: int) -> OwnUnit:
+    """Everything about a unit, for a seat that commands these armies."""
+    town = state.where[unit]
+    shown = OwnUnit(
+        UNIT_IDS[unit],
+        ARMY_NAMES[ARMY_OF[unit]],
+        TOWN_IDS[town] if town >= 0 else None,
+        state.strength[unit],
+        (UNITS_OF_ARMIES[armies & 7] >> unit & 1) != 0,
+    )
+    fight = state.fight_at(town) if state.fights and town >= 0 else None
+    if fight is not None:
+        area = fight.area_of(unit)
+        if area >= 0:
+            shown.area = AREA_NAMES[TO_NAME[fight.role_of(UNIT_SIDE[unit])][area]]
+    shown.marks = marks_of(state, unit)
+    return shown
+
+
+def _name_losses(lost: int) -> dict[str, list[str]]:
+    """The units that each army has lost."""
+    losses = _losses.get(lost)
+    if losses is None:
+        if len(_losses) >= _MOST_KEPT:
+            _losses.clear()
+        losses = {
+            name: [UNIT_IDS[unit] for unit in members(lost & ARMY_UNITS[army])]
+            for army, name in enumerate(ARMY_NAMES)
+        }
+        _losses[lost] = losses
+    return losses
+
+
+def _own_units(state: State, side: int, armies: int, last: LastView) -> list[OwnUnit]:
+    """The units of a side, for a seat that commands these armies of it."""
+    own = SIDE_UNITS[side]
+    for fight in state.fights:
+        if fight.on_field() & own:
+            last.units_from = None
+            return _make_units(state, side, armies)
+    first, end = _SIDE_RANGES[side]
+    made_from = (
+        state.where[first:end],
+        state.strength[first:end],
+        state.disorder & own,
+        state.stepped & own,
+        state.stepped2 & own,
+        state.forced & own,
+        state.turn == 0,
+    )
+    if last.units_from is None or last.units_from != made_from:
+        last.units_from = made_from
+        last.units = _make_units(state, side, armies)
+    return last.units
+
+
+def _make_units(state: State, side: int, armies: int) -> list[OwnUnit]:
+    units: list[OwnUnit] = []
+    where = state.where
+    strength = state.strength
+    mine = UNITS_OF_ARMIES[armies & 7]
+    is_setup = state.turn == 0
+    marked = state.disorder | state.stepped | state.stepped2 | state.forced
+    embattled = 0
+    for fight in state.fights:
+        embattled |= fight.on_field()
+    for unit in range(*_SIDE_RANGES[side]):
+        town = where[unit]
+        if town < 0 and not (is_setup and town == NOWHERE):
+            continue
+        # Everything that the unit is made of, in one number
+        key = ((town + 1) << 16) | (unit << 9) | (strength[unit] << 5) | (mine >> unit & 1)
+        if marked >> unit & 1:
+            key |= (
+                (state.disorder >> unit & 1) << 4
+                | (state.stepped >> unit & 1) << 3
+                | (state.stepped2 >> unit & 1) << 2
+                | (state.forced >> unit & 1) << 1
+            )
+        if embattled >> unit & 1:
+            units.append(_fighter(state, unit, armies, key))
+            continue
+        known = _units.get(key)
+        if known is None:
+            if len(_units) >= _MOST_KEPT:
+                _units.clear()
+            known = show_unit(state, unit, armies)
+            _units[key] = known
+        units.append(known)
+    return units
+
+
+def _fighter(state: State, unit: int, armies: int, key: int) -> OwnUnit:
+    """A unit on a battlefield."""
+    made = show_unit(state, unit, armies)
+    place = (key, f"{made.area} {' '.join(made.marks)}")
+    known = _fighters.get(place)
+    if known is None:
+        if len(_fighters) >= _MOST_KEPT:
+            _fighters.clear()
+        known = _fighters[place] = made
+    return known
+
+
+def _garrison(town: int, units: int, disorder: int) -> list[Blocks]:
+    """Units in a town, of which only the numbers are known."""
+    key = (town, units, disorder)
+    known = _garrisons.get(key)
+    if known is None:
+        if len(_garrisons) >= _MOST_KEPT:
+            _garrisons.clear()
+        known = []
+        for army in range(3):
+            there = units & ARMY_UNITS[army]
+            if there:
+                known.append(
+                    Blocks(ARMY_NAMES[army], TOWN_IDS[town], count(there), count(there & disorder))
+                )
+        _garrisons[key] = known
+    return known
+
+
+def _name_roads(use: list[int]) -> dict[str, int]:
+    """The roads that are in use, and how far."""
+    return dict(compress(zip(_ROAD_IDS, use, strict=True), use))
+
+
+def _count_roads(roads: list[int]) -> dict[str, int]:
+    """How often each road was taken."""
+    counts: dict[str, int] = {}
+    for road in roads:
+        counts[_ROAD_IDS[road]] = counts.get(_ROAD_IDS[road], 0) + 1
+    return counts
 
 
 def _setting_up_side(state: State) -> int:
@@ -321,22 +570,20 @@ def _setting_up_side(state: State) -> int:
     return -1
 
 
-def _count_blocks(state: State, own: int) -> list[Blocks]:
+def _count_blocks(state: State, own: int, last: LastView) -> list[Blocks]:
     """All blocks but the seat's own, as counts (3.2). A set-up is seen once it is closed (4)."""
-    blocks: list[Blocks] = []
     open_side = _setting_up_side(state)
-    for town in range(TOWN_COUNT):
-        units = state.at[town] & ~own
-        if not units:
-            continue
-        for army in range(3):
-            if open_side == (FRENCH if army == FRENCH else ALLIED):
-                continue
-            there = units & ARMY_UNITS[army]
-            if there:
-                disordered = count(there & state.disorder)
-                blocks.append(Blocks(ARMY_NAMES[army], TOWN_IDS[town], count(there), disordered))
-    return blocks
+    others = ~own if open_side < 0 else ~own & ~SIDE_UNITS[open_side]
+    made_from = ([units & others for units in state.at], state.disorder & others)
+    if last.blocks_from is None or last.blocks_from != made_from:
+        last.blocks_from = made_from
+        blocks: list[Blocks] = []
+        at, disorder = made_from
+        for town, units in enumerate(at):
+            if units:
+                blocks += _garrison(town, units, disorder & units)
+        last.blocks = blocks
+    return last.blocks
 
 
 def _add_decision(state: State, view: View, own: int) -> None:
@@ -348,6 +595,9 @@ def _add_decision(state: State, view: View, own: int) -> None:
         if isinstance(phase, Skirmish):
             # Revealed in secret until both sides have chosen.
             view.revealed = [UNIT_IDS[unit] for unit in members(phase.revealed & own)]
+            if phase.step >= DEFENDER_FIRES:
+                there = phase.revealed & ~own & state.at[phase.town]
+                view.enemy_revealed = [UNIT_IDS[unit] for unit in members(there)]
     if isinstance(top, Deployment):
         view.hand = [TERRAIN_NAMES[kind] for kind in top.hand]
     elif isinstance(top, Losses):
@@ -362,6 +612,15 @@ def _view_fight(state: State, fight: Fight, side: int) -> BattleView:
     role = fight.role_of(seat_side)
     if fight.status == DECLARED:
         return battle
+    for phase in state.stack:
+        if isinstance(phase, BattleTurn) and phase.town == fight.town:
+            battle.side = SIDE_NAMES[phase.side]
+            battle.step = _STEP_NAMES[phase.step]
+    for column, used in enumerate(fight.crossed):
+        if used:
+            # On the seat's own ground: areas 1 to 3 are the attacker's, 4 to 6 the defender's.
+            area = column + (1 if role == ATTACKER else 4)
+            battle.crossings[AREA_NAMES[TO_NAME[role][area]]] = used
     for owner in (0, 1):
         for name in (1, 2, 3):
             area = FROM_NAME[owner][name]

@@ -19,6 +19,7 @@ from napoleon.rules.units import (
 )
 from napoleon.server import texts
 from napoleon.server.messages import encode
+from napoleon.server.view_json import ViewWriter
 
 ARMIES_OF: Final[dict[str | None, int]] = {
     "french": FRENCH_BIT,
@@ -45,10 +46,10 @@ class Sight:
 
     __slots__ = ("encoded", "offers", "prompts", "rule", "v", "view")
 
-    def __init__(self, v: int, view: View, codes: list[int]) -> None:
+    def __init__(self, v: int, view: View, encoded: bytes, codes: list[int]) -> None:
         self.v = v
         self.view = view
-        self.encoded = encode(view.as_dict())
+        self.encoded = encoded
         self.offers = b"[" + b",".join(map(_QUOTED.__getitem__, codes)) + b"]"
         self.rule = _rule_of(view, codes)
         self.prompts: dict[str, bytes] = {}
@@ -76,7 +77,17 @@ def _rule_of(view: View, codes: list[int]) -> bytes:
 class Dispatches:
     """Makes the `state` messages of one game."""
 
-    __slots__ = ("_cuts", "_events", "_game", "_is_closed", "_logs", "_sights", "_tails", "v")
+    __slots__ = (
+        "_cuts",
+        "_events",
+        "_game",
+        "_is_closed",
+        "_logs",
+        "_sights",
+        "_tails",
+        "_writers",
+        "v",
+    )
 
     def __init__(self, game: Game, v: int, cuts: list[tuple[int, int]]) -> None:
         self._game = game
@@ -86,6 +97,7 @@ class Dispatches:
         self._is_closed = False
         self._logs: dict[str | None, list[int]] = {}  # the indices of the events a seat may see
         self._sights: dict[str | None, Sight] = {}
+        self._writers: dict[str | None, ViewWriter] = {}
         self._tails: dict[tuple[int, bool, str], bytes] = {}  # events of the latest change
 
     def advance(self, v: int, kept: int, events: list[Event]) -> None:
@@ -116,6 +128,7 @@ class Dispatches:
         """Nobody looks as this seat any more."""
         self._logs.pop(seat, None)
         self._sights.pop(seat, None)
+        self._writers.pop(seat, None)
 
     def _log(self, seat: str | None) -> list[int]:
         log = self._logs.get(seat)
@@ -129,11 +142,14 @@ class Dispatches:
         """What a seat sees now, made once for each version."""
         sight = self._sights.get(seat)
         if sight is None or sight.v != self.v:
-            view = self._game.view(seat)
+            view = self._game.shared_view(seat)
             codes: list[int] = []
             if seat is not None and seat in view.to_act and not self._is_closed:
                 codes = self._game.legal(seat).codes
-            sight = self._sights[seat] = Sight(self.v, view, codes)
+            writer = self._writers.get(seat)
+            if writer is None:
+                writer = self._writers[seat] = ViewWriter()
+            sight = self._sights[seat] = Sight(self.v, view, writer.write(view), codes)
         return sight
 
     def first_new(self, seat: str | None, since: int, v: int) -> int:

@@ -11,7 +11,7 @@ import msgspec
 from napoleon.rules import Event, Game
 from napoleon.rules.record import Replayer
 from napoleon.rules.units import EVERYONE, UNIT_COUNT
-from napoleon.rules.view import OwnUnit
+from napoleon.rules.view import show_unit
 from napoleon.server import store, texts
 from napoleon.server.archive import check_dice
 from napoleon.server.dispatches import ARMIES_OF, encode_event
@@ -60,7 +60,7 @@ def show_step(game_id: str, record: str, seat: str, step: int, lang: str) -> byt
     happened: list[Event] = game.events[known:]
     if seat == REFEREE:
         view["truth"] = [
-            OwnUnit(game.state, unit, 0).as_dict()
+            show_unit(game.state, unit, 0).as_dict()
             for unit in range(UNIT_COUNT)
             if game.state.where[unit] >= 0
         ]
