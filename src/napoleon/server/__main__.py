@@ -7,8 +7,9 @@ import argparse
 import msgspec
 
 from napoleon.server.app import serve
-from napoleon.server.computer import PACE
+from napoleon.server.housekeeping import KEPT_DAYS
 from napoleon.server.limits import Limits
+from napoleon.server.staff import PACE
 
 
 def main() -> None:
@@ -17,13 +18,23 @@ def main() -> None:
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=1815)
     parser.add_argument("--database", metavar="URL")
-    parser.add_argument("--pace", type=float, default=PACE, help="of computers, seconds a move")
+    parser.add_argument("--pace", type=float, default=PACE, help="of computers, seconds a march")
     parser.add_argument(
         "--limits", default="{}", metavar="JSON", help="other rates, for load tests"
     )
+    parser.add_argument(
+        "--keep-days", type=float, default=KEPT_DAYS, help="for which unused sessions are kept"
+    )
     chosen = parser.parse_args()
     limits = msgspec.json.decode(chosen.limits, type=Limits)
-    serve(chosen.host, chosen.port, database_url=chosen.database, limits=limits, pace=chosen.pace)
+    serve(
+        chosen.host,
+        chosen.port,
+        database_url=chosen.database,
+        limits=limits,
+        pace=chosen.pace,
+        keep_days=chosen.keep_days,
+    )
 
 
 if __name__ == "__main__":

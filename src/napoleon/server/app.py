@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
 import sys
@@ -16,14 +17,15 @@ from litestar.datastructures import ResponseHeader, State
 from litestar.exceptions import HTTPException
 
 from napoleon.server import store, texts
-from napoleon.server.computer import PACE
 from napoleon.server.doorkeeper import Doorkeeper, is_same_origin
+from napoleon.server.housekeeping import KEPT_DAYS, keep_house
 from napoleon.server.limits import BODY_BYTES, FRAME_BYTES, Limits
 from napoleon.server.live import Hall
 from napoleon.server.pages import PAGES
 from napoleon.server.routes import ROUTES
 from napoleon.server.sheet import Refused
 from napoleon.server.sockets import SOCKETS
+from napoleon.server.staff import PACE
 
 log = logging.getLogger("napoleon.server")
 MOST_ROOMS = 5000  # tables held in memory while nobody is at them
@@ -79,8 +81,10 @@ def create_app(
     limits: Limits | None = None,
     pace: float = PACE,
     most_rooms: int = MOST_ROOMS,
+    keep_days: float = KEPT_DAYS,
 ) -> Litestar:
-    """The application; `pace` is how long computers wait before each move, in seconds."""
+    """The application; `pace` is how long a computer's march is looked at, in seconds, `keep_days`
+    for how many days unused sessions are kept."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -90,9 +94,11 @@ def create_app(
         app.state.hall = hall
         app.state.keeper = Doorkeeper(hall)
         await hall.open()
+        housekeeper = asyncio.create_task(keep_house(app.state.keeper, keep_days))
         try:
             yield
         finally:
+            housekeeper.cancel()
             await hall.close()
             engine.dispose()
 
@@ -130,11 +136,12 @@ def serve(
     limits: Limits | None = None,
     pace: float = PACE,
     page: str = "/",
+    keep_days: float = KEPT_DAYS,
 ) -> None:
     """Serve until interrupted; port 0 takes a free one."""
     import uvicorn
 
-    app = create_app(database_url, limits=limits, pace=pace)
+    app = create_app(database_url, limits=limits, pace=pace, keep_days=keep_days)
     config = uvicorn.Config(
         app,
         host=host,

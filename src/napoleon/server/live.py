@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +17,8 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy import Connection, Engine
 
-from napoleon.server import archive, computer, store, texts
+from napoleon.ai.letters import Correspondence, Reply
+from napoleon.server import archive, standins, store, texts
 from napoleon.server.limits import FRAME_CHARACTERS, Limits
 from napoleon.server.messages import (
     PONG,
@@ -27,13 +27,19 @@ from napoleon.server.messages import (
     Consent,
     Error,
     Hello,
+    Hint,
+    Odds,
     Ping,
+    Skip,
+    Takeback,
+    Takeover,
     Undo,
     Why,
     encode,
     parse_message,
 )
 from napoleon.server.sheet import Refused
+from napoleon.server.staff import Staff
 from napoleon.server.table import Lookout, Outcome, Table
 from napoleon.server.visits import BROKEN, FLOOD, NOT_ALLOWED, Visit
 from napoleon.server.writer import RowsJob, WorkJob, Writer, now_text
@@ -45,7 +51,19 @@ T = TypeVar("T")
 class Room:
     """A table and those who look at it."""
 
-    __slots__ = ("computers", "is_closed", "pending", "table", "used", "visits")
+    __slots__ = (
+        "advice",
+        "computers",
+        "is_closed",
+        "left",
+        "letters",
+        "opened",
+        "pending",
+        "skip",
+        "table",
+        "used",
+        "visits",
+    )
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -54,6 +72,23 @@ class Room:
         self.computers: asyncio.Task[None] | None = None
         self.used = time.monotonic()
         self.is_closed = False  # the table is not to be trusted any more
+        self.opened = self.used
+        self.left: dict[str, float] = {}  # when people went away
+        self.letters: dict[tuple[str, str], Correspondence] = {}  # by seat and what they are for
+        self.advice: dict[tuple[str, str], tuple[int, Reply]] = {}  # of a version of the game
+        self.skip = asyncio.Event()  # nobody wants to wait for the computers
+
+    def away(self, absence: float) -> set[str]:
+        """Who plays here and has not been seen for so many seconds."""
+        now = time.monotonic()
+        present = self.table.present
+        return {
+            sitter.person
+            for sitter in self.table.sheet.seats.values()
+            if sitter.person is not None
+            and sitter.person not in present
+            and now - self.left.get(sitter.person, self.opened) >= absence
+        }
 
     def all_visits(self) -> list[Visit]:
         """Everybody who has said hello."""
@@ -66,13 +101,12 @@ class Hall:
     def __init__(self, engine: Engine, limits: Limits, pace: float, most_rooms: int) -> None:
         self.engine = engine
         self.limits = limits
-        self.pace = pace
         self.most_rooms = most_rooms
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self.sockets: dict[str, int] = {}  # how many of each person or address
         self._readers = ThreadPoolExecutor(3, "napoleon-reader")
-        self._thinkers = ThreadPoolExecutor(1, "napoleon-computer")
+        self.staff = Staff(self, pace)
         self._loop: asyncio.AbstractEventLoop = asyncio.new_event_loop()
         self._loop.close()
         self.writer = Writer(engine, self._deliver)
@@ -95,7 +129,7 @@ class Hall:
                 room.computers.cancel()
         await self._loop.run_in_executor(None, self.writer.stop)
         self._readers.shutdown()
-        self._thinkers.shutdown()
+        await self._loop.run_in_executor(None, self.staff.close)
 
     def _deliver(self, calls: list[Callable[[], None]]) -> None:
         """Called by the writer, in its own thread."""
@@ -264,7 +298,10 @@ class Hall:
         if not group:
             del room.visits[lookout]
         room.table.look_away(lookout)
-        return visit.person is not None and room.table.depart(visit.person)
+        if visit.person is None or not room.table.depart(visit.person):
+            return False
+        room.left[visit.person] = time.monotonic()
+        return True
 
     def exit(self, room: Room, visit: Visit) -> None:
         """A socket has closed."""
@@ -318,21 +355,36 @@ class Hall:
         room: Room,
         visit: Visit,
         lookout: Lookout,
-        message: Act | Undo | Why | Chat | Consent,
+        message: Act | Undo | Why | Chat | Consent | Skip | Hint | Odds | Takeover | Takeback,
     ) -> None:
         table = room.table
         person = visit.person
         try:
+            if isinstance(message, Hint | Odds):
+                self.staff.advise(room, visit, lookout, message)
+                return
+            if isinstance(message, Skip):
+                self.staff.skip(room, visit)
+                return
             if isinstance(message, Act):
                 outcome = table.act(person, lookout, message)
             elif isinstance(message, Undo):
                 outcome = table.undo(person, lookout, message)
+                room.letters.clear()  # what they told may not be true any more
             elif isinstance(message, Why):
                 outcome = table.why(person, lookout, message)
             elif isinstance(message, Chat):
                 outcome = table.say(person, lookout, message, now_text())
-            else:
+            elif isinstance(message, Consent) and message.what == "takeover":
+                away = room.away(self.limits.absence)
+                outcome = standins.consent(table, person, message.yes, away, Outcome())
+            elif isinstance(message, Consent):
                 outcome = table.consent(person, message)
+            elif isinstance(message, Takeover):
+                away = room.away(self.limits.absence)
+                outcome = standins.ask(table, person, message.seat, message.level, away, Outcome())
+            else:
+                outcome = standins.take_back(table, person, message.seat, Outcome())
         except Refused as refusal:
             text = texts.say(refusal.text, lookout[1])
             visit.post(encode(Error(refusal.code, text)))
@@ -385,36 +437,7 @@ class Hall:
     def wake_computers(self, room: Room) -> None:
         """Have the computers move, if it is their turn."""
         if room.computers is None and room.table.thinking():
-            room.computers = self._loop.create_task(self._play_computers(room))
-
-    async def _play_computers(self, room: Room) -> None:
-        table = room.table
-        try:
-            while True:
-                seats = table.thinking()
-                if not seats:
-                    return
-                await asyncio.sleep(self.pace)
-                seats = table.thinking()
-                if not seats:
-                    return
-                seat = seats[0]
-                level = table.sheet.seats[seat].level or "random"
-                v = table.v
-                offers = [str(action) for action in table.game.legal(seat)]
-                ask = partial(
-                    computer.choose, level, table.game.view(seat), offers, secrets.randbits(64)
-                )
-                action = await self._loop.run_in_executor(self._thinkers, ask)
-                outcome = table.act_for_computer(seat, v, action)
-                if outcome is not None:
-                    await self.settle_and_wait(room, outcome)
-        except Refused:
-            log.warning("game %s: a computer's move could not be stored", table.id)
-        except Exception:
-            log.exception("game %s: a computer failed", table.id)
-        finally:
-            room.computers = None
+            room.computers = self._loop.create_task(self.staff.play(room))
 
     async def _resume_computers(self) -> None:
         """After a start: computers whose turn it is go on."""

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 Ident = int | Annotated[str, Meta(max_length=64)] | None
 SeatName = Annotated[str, Meta(max_length=16)]
+LevelName = Annotated[str, Meta(max_length=16)]
 ActionText = Annotated[str, Meta(max_length=80)]
 MOST_ACTIONS = 80  # a whole army can be placed at once
 
@@ -27,12 +28,13 @@ class Hello(msgspec.Struct, tag_field="t", tag="hello"):
 
 
 class Act(msgspec.Struct, tag_field="t", tag="act"):
-    """Play these actions."""
+    """Play these actions: all of them, or with `some` as many as are allowed."""
 
     seat: SeatName
     v: int
     actions: Annotated[list[ActionText], Meta(min_length=1, max_length=MOST_ACTIONS)]
     id: Ident = None
+    some: bool = False
 
 
 class Undo(msgspec.Struct, tag_field="t", tag="undo"):
@@ -65,11 +67,49 @@ class Consent(msgspec.Struct, tag_field="t", tag="consent"):
     yes: bool
 
 
+class Skip(msgspec.Struct, tag_field="t", tag="skip"):
+    """Let the computers play the rest of their turn at once."""
+
+
+class Hint(msgspec.Struct, tag_field="t", tag="hint"):
+    """What would the staff do?"""
+
+    seat: SeatName
+    v: int
+    level: LevelName = "officer"
+    id: Ident = None
+
+
+class Odds(msgspec.Struct, tag_field="t", tag="odds"):
+    """How would an attack go, or the battle under way?"""
+
+    seat: SeatName
+    v: int
+    town: Annotated[str, Meta(max_length=32)]
+    units: Annotated[list[Annotated[str, Meta(max_length=16)]], Meta(max_length=60)] = []
+    id: Ident = None
+
+
+class Takeover(msgspec.Struct, tag_field="t", tag="takeover"):
+    """Ask that a computer plays a seat for its player."""
+
+    seat: SeatName
+    level: LevelName = "officer"
+
+
+class Takeback(msgspec.Struct, tag_field="t", tag="takeback"):
+    """The player of a seat plays it himself again."""
+
+    seat: SeatName
+
+
 class Ping(msgspec.Struct, tag_field="t", tag="ping"):
     """Is anybody there?"""
 
 
-Message = Hello | Act | Undo | Why | Chat | Consent | Ping
+Message = (
+    Hello | Act | Undo | Why | Chat | Consent | Skip | Hint | Odds | Takeover | Takeback | Ping
+)
 
 _decoder = msgspec.json.Decoder(Message)
 _encode = msgspec.json.Encoder().encode
@@ -82,12 +122,13 @@ def parse_message(text: str) -> Message:
 
 
 class Answer(msgspec.Struct, tag_field="t", tag="answer", omit_defaults=True):
-    """To act and undo."""
+    """To act and undo; `played` if it was fewer actions than were asked for."""
 
     id: Ident
     ok: bool
     rule: str = ""
     text: str = ""
+    played: int = -1
 
 
 class WhyAnswer(msgspec.Struct, tag_field="t", tag="why", omit_defaults=True):
@@ -96,6 +137,30 @@ class WhyAnswer(msgspec.Struct, tag_field="t", tag="why", omit_defaults=True):
     id: Ident
     ok: bool
     rule: str = ""
+    text: str = ""
+
+
+class HintAnswer(msgspec.Struct, tag_field="t", tag="hint", omit_defaults=True):
+    """To hint: an action, what it is in words, and why the staff would do it."""
+
+    id: Ident
+    ok: bool
+    action: str = ""
+    label: str = ""
+    text: str = ""
+
+
+class OddsAnswer(msgspec.Struct, tag_field="t", tag="odds"):
+    """To odds, from what the seat knows; all but `text` only if `ok`."""
+
+    id: Ident
+    ok: bool
+    win: float = 0.0  # of the asking side
+    own_losses: float = 0.0  # units
+    enemy_losses: float = 0.0
+    own_points: float = 0.0  # of strength, lost
+    enemy_points: float = 0.0
+    error: float = 0.0  # of `win`
     text: str = ""
 
 
@@ -122,6 +187,16 @@ class SitterInfo(msgspec.Struct):
     kind: str
     name: str
     is_online: bool
+    level: str = ""  # of a computer
+    stand_in: str = ""  # the level of a computer that plays for the person
+
+
+class TakeoverInfo(msgspec.Struct):
+    """A seat that a computer is to play, if all agree."""
+
+    seat: str
+    level: str
+    agreed: list[str]
 
 
 class People(msgspec.Struct, tag_field="t", tag="people"):
@@ -131,6 +206,7 @@ class People(msgspec.Struct, tag_field="t", tag="people"):
     ending: list[str]
     status: str
     may_talk: bool
+    takeover: TakeoverInfo | None = None
 
 
 class Error(msgspec.Struct, tag_field="t", tag="error"):

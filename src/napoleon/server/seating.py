@@ -8,9 +8,9 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from napoleon.ai.opponents import LEVELS
 from napoleon.rules.calendar import TURNS
 from napoleon.server import archive, store
-from napoleon.server.computer import LEVELS
 from napoleon.server.keyed_dice import commitment_of
 from napoleon.server.live import Hall, Room
 from napoleon.server.sheet import Refused, Sheet, Sitter, status_of
@@ -213,12 +213,14 @@ def _describe_sheet(hall: Hall, sheet: Sheet, person: Person) -> dict[str, Any]:
         "night": turn.night if turn is not None else False,
         "to_act": to_act,
         "my_seats": mine,
-        "my_turn": any(seat in mine for seat in to_act),
+        "my_turn": any(seat in mine and sheet.seats[seat].computer is None for seat in to_act),
         "seats": {
             seat: {
                 "kind": sitter.kind,
                 "name": sitter.name,
                 "is_online": sitter.kind == "computer" or sitter.person in present,
+                "level": (sitter.level or "") if sitter.kind == "computer" else "",
+                "stand_in": sitter.stand_in or "",
             }
             for seat, sitter in sheet.seats.items()
         },

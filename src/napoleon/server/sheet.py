@@ -28,6 +28,12 @@ class Sitter(msgspec.Struct):
     name: str = ""
     level: str | None = None
     invite: str | None = None  # the token of an open seat
+    stand_in: str | None = None  # the level of a computer that plays it for the time being
+
+    @property
+    def computer(self) -> str | None:
+        """The level of the computer that plays this seat; None if a person does."""
+        return self.stand_in or ((self.level or "random") if self.kind == "computer" else None)
 
 
 class Sheet(msgspec.Struct):
@@ -49,6 +55,7 @@ class Sheet(msgspec.Struct):
     ended: str | None = None  # over, abandoned
     ending: list[str] = []
     rematch: str | None = None
+    takeover: str = ""  # asked for: the seat, the level, and the seats that agree
     # As they were when the game was last stored:
     turn: int = 0
     to_act: list[str] = []
@@ -79,5 +86,7 @@ def status_of(sheet: Sheet) -> str:
     """One of waiting, playing, over, abandoned."""
     if sheet.ended is not None:
         return sheet.ended
-    is_waiting = any(sitter.kind == "open" for sitter in sheet.seats.values())
+    is_waiting = any(
+        sitter.kind == "open" and sitter.computer is None for sitter in sheet.seats.values()
+    )
     return "waiting" if is_waiting else "playing"

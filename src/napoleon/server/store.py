@@ -38,6 +38,8 @@ sessions = sa.Table(
     sa.Column("token", sa.String(64), primary_key=True),  # SHA-256 of the cookie
     sa.Column("person", sa.ForeignKey("people.id"), nullable=False, index=True),
     sa.Column("created", sa.String(32), nullable=False),
+    # To the day: see Doorkeeper
+    sa.Column("used", sa.String(32), nullable=False, server_default="", index=True),
 )
 games = sa.Table(
     "games",
@@ -60,6 +62,7 @@ games = sa.Table(
     sa.Column("ending", sa.String(48), nullable=False),
     sa.Column("result", sa.Text),
     sa.Column("rematch", sa.String(24)),
+    sa.Column("takeover", sa.String(120), nullable=False, server_default=""),
 )
 seats = sa.Table(
     "seats",
@@ -70,6 +73,7 @@ seats = sa.Table(
     sa.Column("person", sa.String(24), index=True),
     sa.Column("level", sa.String(24)),
     sa.Column("invite", sa.String(48), unique=True),
+    sa.Column("stand_in", sa.String(24)),
 )
 deeds = sa.Table(
     "deeds",
@@ -229,6 +233,7 @@ def insert_game(connection: Connection, sheet: Sheet, turn: int, to_act: str) ->
             "ending": "",
             "result": None,
             "rematch": None,
+            "takeover": "",
         },
     )
     connection.execute(
@@ -245,6 +250,7 @@ def seat_row(game: str, seat: str, sitter: Sitter) -> Row:
         "person": sitter.person,
         "level": sitter.level,
         "invite": sitter.invite,
+        "stand_in": sitter.stand_in,
     }
 
 
@@ -259,7 +265,12 @@ def _sheets(connection: Connection, rows: list[Any]) -> list[Sheet]:
     )
     for row in connection.execute(query).mappings():
         sitters[row["game"]][row["seat"]] = Sitter(
-            row["kind"], row["person"], row["name"] or "", row["level"], row["invite"]
+            row["kind"],
+            row["person"],
+            row["name"] or "",
+            row["level"],
+            row["invite"],
+            row["stand_in"],
         )
     return [
         Sheet(
@@ -281,6 +292,7 @@ def _sheets(connection: Connection, rows: list[Any]) -> list[Sheet]:
             ended=row["ended"],
             ending=row["ending"].split(),
             rematch=row["rematch"],
+            takeover=row["takeover"],
             turn=row["turn"],
             to_act=row["to_act"].split(),
             result=row["result"],
@@ -331,7 +343,10 @@ def waiting_for_computers(connection: Connection) -> list[str]:
     query = (
         sa.select(games.c.id, games.c.to_act, seats.c.seat)
         .join(seats)
-        .where(games.c.ended.is_(None), seats.c.kind == "computer")
+        .where(
+            games.c.ended.is_(None),
+            (seats.c.kind == "computer") | seats.c.stand_in.is_not(None),
+        )
     )
     found = [row.id for row in connection.execute(query) if row.seat in row.to_act.split()]
     return list(dict.fromkeys(found))

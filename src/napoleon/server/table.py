@@ -6,9 +6,9 @@ to be stored first, and only then sent.
 
 from __future__ import annotations
 
-from napoleon.rules import Action, Event, Game, NothingToUndo, RuleError
+from napoleon.rules import Action, Event, Game, IllegalAction, NothingToUndo, RuleError
 from napoleon.rules.actions import format_code, parse_code
-from napoleon.server import texts
+from napoleon.server import standins, texts
 from napoleon.server.dispatches import Dispatches
 from napoleon.server.limits import CHAT_LENGTH, CHATS_KEPT
 from napoleon.server.messages import (
@@ -96,9 +96,9 @@ class Table:
     def thinking(self) -> list[str]:
         """The computers that are to act."""
         seats = self.sheet.seats
-        if self.is_finished or all(sitter.kind != "computer" for sitter in seats.values()):
+        if self.is_finished or all(sitter.computer is None for sitter in seats.values()):
             return []
-        return [seat for seat in self._standing[1] if seats[seat].kind == "computer"]
+        return [seat for seat in self._standing[1] if seats[seat].computer is not None]
 
     def _stand(self) -> tuple[int, list[str]]:
         """The turn, and who is to act."""
@@ -165,6 +165,8 @@ class Table:
                 sitter.kind,
                 sitter.name,
                 sitter.kind == "computer" or (sitter.person or "") in self.present,
+                (sitter.level or "") if sitter.kind == "computer" else "",
+                sitter.stand_in or "",
             )
             for seat, sitter in self.sheet.seats.items()
         }
@@ -172,7 +174,8 @@ class Table:
     def people(self, seat: str | None) -> bytes:
         """The `people` message for a seat."""
         may_talk = seat in ALLIED_SEATS and self._may_talk()
-        return encode(People(self.sitters(), self.sheet.ending, self.status, may_talk))
+        asked = standins.asked(self.sheet)
+        return encode(People(self.sitters(), self.sheet.ending, self.status, may_talk, asked))
 
     def tell_people(self) -> list[tuple[Lookout, bytes]]:
         """The `people` message for everybody."""
@@ -190,7 +193,7 @@ class Table:
 
     def act_for_computer(self, seat: str, v: int, action: str) -> Outcome | None:
         """Play what a computer has chosen; None if the game has gone on since it looked."""
-        if self.is_finished or v != self.v or self.sheet.seats[seat].kind != "computer":
+        if self.is_finished or v != self.v or self.sheet.seats[seat].computer is None:
             return None
         return self._play(Outcome(), (seat, "en"), Act(seat=seat, v=v, actions=[action]))
 
@@ -199,6 +202,8 @@ class Table:
             return Error("closed", "The game has ended.")
         if seat not in self.seats_of(person):
             return Error("not-yours", "This is not your seat.")
+        if self.sheet.seats[seat].stand_in is not None:
+            return Error("taken-over", "A computer plays for you: take your seat back first.")
         if v != self.v:
             return Error("stale", "The game has gone on meanwhile.")
         return None
@@ -218,7 +223,8 @@ class Table:
     def _play(self, outcome: Outcome, lookout: Lookout, message: Act) -> Outcome:
         """Play a list of actions: all or nothing, as far as that can be.
 
-        What has rolled dice or shown something stays: it cannot be tried out and taken back.
+        What has rolled dice or shown something stays: it cannot be tried out and taken back. With
+        `some` what is refused is left out, and the answer tells the first refusal.
         """
         game = self.game
         seat = message.seat
@@ -228,6 +234,7 @@ class Table:
         deeds: list[Deed] = []
         events: list[Event] = []
         turn = game.turn
+        is_cut = False
         try:
             for action in message.actions:
                 if deeds and not game.can_undo:
@@ -239,7 +246,16 @@ class Table:
                     )
                     break
                 code = parse_code(action)
-                events += game.play(seat, Action(code))
+                try:
+                    events += game.play(seat, Action(code))
+                except IllegalAction as error:
+                    if not message.some:
+                        raise
+                    if not is_cut:
+                        is_cut = True
+                        text = texts.refusal_text(game, seat, action, error, lookout[1])
+                        answer = Answer(message.id, True, error.rule, text)
+                    continue
                 dice = " ".join([str(die) for die in game.state.rolled])
                 deeds.append(Deed(self.v + len(deeds) + 1, seat, format_code(code), dice))
         except RuleError as error:
@@ -249,6 +265,12 @@ class Table:
                 if deeds and before is not None:
                     self.game = game = before
                     self.dispatches.take_over(game)
+                outcome.replies = [encode(answer)]
+                return outcome
+        if is_cut:
+            answer.ok = answer.ok and bool(deeds)
+            answer.played = len(deeds)
+            if not deeds:
                 outcome.replies = [encode(answer)]
                 return outcome
         rows = Rows(self.id, deeds)

@@ -41,6 +41,7 @@ _update_seats = (
         person=sa.bindparam("person"),
         level=sa.bindparam("level"),
         invite=sa.bindparam("invite"),
+        stand_in=sa.bindparam("stand_in"),
     )
 )
 _update_stand = (
