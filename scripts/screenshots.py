@@ -1,6 +1,7 @@
 """Make pictures of every screen: ``python3 scripts/screenshots.py``, into build/screenshots.
 
-Each screen is taken on a desk (1280 by 800) and on a phone (390 by 844), by day and by lamplight.
+Each screen is taken on a desk (1280 by 800), on a phone (390 by 844) and on a phone held sideways
+(844 by 390), by day and by lamplight. ``--size 390 --light dark`` takes only those.
 Words after the command name the screens wanted ("home", "battlefield"...), all of them if there are
 none. ``--readme`` makes the picture of the README instead.
 """
@@ -23,11 +24,12 @@ FOLDER = ROOT / "build" / "screenshots"
 README = ROOT / "docs" / "picture.jpg"
 SCENES = frozenset(
     {
-        *("battle", "campaign", "deployment", "draw", "force", "last", "losses"),
-        *("regroup", "reinforcement", "rout", "skirmish", "supply", "terrain"),
+        *("battle", "battles", "campaign", "deployment", "draw", "fallback", "force", "last"),
+        *("losses", "regroup", "reinforcement", "retreat", "rout", "skirmish", "supply"),
+        *("terrain", "withdrawal"),
     }
 )
-COPIES = 8  # a table is used up by its visit
+COPIES = 12  # a table is used up by its visit
 SETTLED = 0.5  # seconds for fonts, relief and what glides in
 Scheme = Literal["light", "dark"]
 
@@ -52,25 +54,33 @@ class Tour:
                 panel: functools.partial(self.panel, panel=panel)
                 for panel in ("log", "notebook", "calendar", "trays", "chat", "people")
             },
+            "leave": self.leave,
+            "ending": self.ending,
+            "partial-march": self.partial_march,
             "setup": self.free_setup,
             "waiting": self.waiting,
             "campaign": lambda person: self.scene(person, "campaign"),
             "force": lambda person: self.scene(person, "force"),
             "supply": lambda person: self.scene(person, "supply"),
+            "supply-unit": self.hungry_unit,
             "draw": lambda person: self.scene(person, "draw"),
             "terrain": lambda person: self.scene(person, "terrain"),
             "deployment": lambda person: self.scene(person, "deployment"),
             "battlefield": lambda person: self.scene(person, "battle"),
             "battlefield-unit": self.unit_in_battle,
-            "skirmish": lambda person: self.scene(person, "skirmish"),
             "loss": lambda person: self.scene(person, "losses"),
-            "rout": lambda person: self.scene(person, "rout"),
-            "regroup": lambda person: self.scene(person, "regroup"),
-            "reinforcement": lambda person: self.scene(person, "reinforcement"),
+            **{
+                name: functools.partial(self.scene, name=name)
+                for name in (
+                    *("battles", "skirmish", "rout", "regroup", "reinforcement", "retreat"),
+                    *("withdrawal", "fallback"),
+                )
+            },
             "curtain": self.curtain,
             "refusal": self.refusal,
             "end": self.end,
             "replay": self.replay,
+            "replay-battle": self.battle_in_replay,
             "dice": self.dice,
         }
 
@@ -119,6 +129,31 @@ class Tour:
                 person.page.locator(".chat input[name='chat']").fill(text)
                 person.page.keyboard.press("Enter")
                 person.wait(0.2)
+
+    def leave(self, person: "Person") -> None:
+        self.panel(person, "people")
+        person.press("Leave my seat")
+
+    def ending(self, person: "Person") -> None:
+        """Somebody else would end the game."""
+        scene = person.server.scenes["campaign"].pop()
+        person.join(f"/join/{scene.invites[scene.seat]}")
+        for seat, token in scene.invites.items():
+            if seat != scene.seat:
+                person.server.sit(token, "end")
+        person.page.locator(".people .ask").wait_for()
+
+    def partial_march(self, person: "Person") -> None:
+        self.stack(person)
+        person.page.keyboard.press("a")
+        person.page.locator(".map-spot[data-town='thuin']").focus()
+        person.page.keyboard.press("Enter")
+        person.wait_until("six have gone", lambda seen: bool(seen["notice"]))
+
+    def hungry_unit(self, person: "Person") -> None:
+        self.scene(person, "supply")
+        person.open_town()
+        person.page.locator(".stack .unit.is-able").first.click()
 
     def free_setup(self, person: "Person") -> None:
         person.begin({"french": "Computer", "allied": "Me"}, scenario="Free")
@@ -170,21 +205,35 @@ class Tour:
         slider.fill(str(int(slider.get_attribute("max") or 0) // 2))
         person.page.locator(".replay").scroll_into_view_if_needed()
 
+    def battle_in_replay(self, person: "Person") -> None:
+        self.replay(person)
+        slider = person.page.locator(".replay input[type='range']")
+        last = int(slider.get_attribute("max") or 0)
+        for step in range(last // 2, last):
+            slider.fill(str(step))
+            person.wait(0.1)
+            if person.page.locator(".replay .b-steps").count():
+                return
+        raise AssertionError("no battle in the replay")
+
     def dice(self, person: "Person") -> None:
         self.end(person)
         person.press("Check the dice", within=".end")
         person.page.locator(".dice-check .verdict").first.wait_for()
 
 
-def take_all(browser: "Browser", wanted: set[str]) -> None:
-    """Every screen, at both sizes, in both lights."""
-    from tests.web.playing import DESK, PHONE, LiveServer, Person
+def take_all(
+    browser: "Browser", wanted: set[str], widths: set[int], schemes: tuple[Scheme, ...]
+) -> None:
+    """Every screen, at all sizes, in both lights."""
+    from tests.web.playing import DESK, PHONE, SIDEWAYS, LiveServer, Person
     from tests.web.positions import set_scenes
 
     FOLDER.mkdir(parents=True, exist_ok=True)
-    schemes: tuple[Scheme, ...] = ("light", "dark")
-    for size in (DESK, PHONE):
+    for size in (DESK, PHONE, SIDEWAYS):
         for scheme in schemes:
+            if widths and size[0] not in widths:
+                continue
             with tempfile.TemporaryDirectory() as folder:
                 server = LiveServer(f"sqlite:///{folder}/games.sqlite", pace=0.02)
 
@@ -193,9 +242,7 @@ def take_all(browser: "Browser", wanted: set[str]) -> None:
                     size: tuple[int, int] = size,
                     scheme: Scheme = scheme,
                 ) -> Person:
-                    return Person(
-                        browser, server, size=size, scheme=scheme, has_touch=size == PHONE
-                    )
+                    return Person(browser, server, size=size, scheme=scheme, has_touch=size != DESK)
 
                 server.scenes = set_scenes(server.database, SCENES, COPIES)
                 server.start()
@@ -224,6 +271,8 @@ def take_readme(browser: "Browser") -> None:
 def main(words: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description="Make pictures of every screen.")
     parser.add_argument("--readme", action="store_true", help="make the picture of the README")
+    parser.add_argument("--size", type=int, action="append", help="only this width (all)")
+    parser.add_argument("--light", choices=("light", "dark"), help="only this one (both)")
     parser.add_argument("screens", nargs="*", help="only these (all)")
     chosen = parser.parse_args(words)
     environment = Environment()
@@ -241,7 +290,8 @@ def main(words: Sequence[str]) -> int:
         if chosen.readme:
             take_readme(browser)
         else:
-            take_all(browser, set(chosen.screens))
+            schemes: tuple[Scheme, ...] = (chosen.light,) if chosen.light else ("light", "dark")
+            take_all(browser, set(chosen.screens), set(chosen.size or ()), schemes)
         browser.close()
     return 0
 

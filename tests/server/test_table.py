@@ -35,8 +35,10 @@ def replies(outcome: Outcome) -> list[dict[str, Any]]:
     return [json.loads(data) for data in outcome.replies]
 
 
-def act(table: Table, seat: str, *actions: str, v: int | None = None) -> Outcome:
-    message = Act(seat, table.v if v is None else v, list(actions), 1)
+def act(
+    table: Table, seat: str, *actions: str, v: int | None = None, some: bool = False
+) -> Outcome:
+    message = Act(seat, table.v if v is None else v, list(actions), 1, some)
     return table.act(PEOPLE[seat], (seat, "en"), message)
 
 
@@ -143,6 +145,24 @@ def test_several_actions_are_all_or_nothing() -> None:
     assert [deed.v for deed in outcome.rows.deeds] == [1, 2]
     (state,) = news_for(outcome, "french")
     assert state["v"] == 2 and len(state["events"]) == 2
+
+
+def test_some_of_several_actions_where_a_road_is_full() -> None:
+    """Beaumont to Thuin carries six (5.4): of twelve that would go, six do."""
+    table = make_table()
+    table.look(("french", "en"))
+    units = [str(unit.id) for unit in table.game.view("french").units if unit.town == "beaumont"]
+    marches = [f"march {unit} thuin" for unit in units]
+    assert len(marches) == 12
+    assert not answer(act(table, "french", *marches))["ok"] and table.v == 0
+    outcome = act(table, "french", *marches, some=True)
+    told = answer(outcome)
+    assert told["ok"] and told["played"] == 6 and told["rule"] == "5.4" and told["text"]
+    assert outcome.rows is not None and len(outcome.rows.deeds) == 6 == table.v
+    again = act(table, "french", *marches[6:], some=True)
+    assert again.rows is None and not answer(again)["ok"] and answer(again)["played"] == 0
+    nonsense = act(table, "french", "march FR-1-I1 binche", "march FR-1-I1 nowhere", some=True)
+    assert nonsense.rows is None and not answer(nonsense)["ok"]
 
 
 def test_dice_cannot_be_tried_out() -> None:

@@ -34,6 +34,7 @@ PATIENCE = 3.0  # seconds for an answer of the server, before a robot looks agai
 STILL = 0.25  # seconds without any change on a map
 DESK = (1280, 800)
 PHONE = (390, 844)
+SIDEWAYS = (844, 390)
 Look = dict[str, Any]
 Thing = dict[str, Any]
 
@@ -90,11 +91,13 @@ class LiveServer:
         self.process.wait(WAIT)
         self.process.stdout.close()
 
-    def sit(self, token: str) -> None:
-        """Somebody who is never seen again takes a seat."""
+    def sit(self, token: str, deed: Literal["", "end"] = "") -> None:
+        """Somebody who is never seen again takes a seat, and would perhaps end the game."""
         with httpx.Client(base_url=self.url, timeout=WAIT) as http:
             http.get("/api/me").raise_for_status()
-            http.post(f"/api/join/{token}", json={}).raise_for_status()
+            seat = http.post(f"/api/join/{token}", json={}).raise_for_status().json()
+            if deed:
+                http.post(f"/api/games/{seat['id']}/{deed}", json={}).raise_for_status()
 
 
 class Person:

@@ -33,6 +33,7 @@ const ICONS = {
   silent: "M5 5l14 14M8 9.500v5M12 7.500v9M16 9.500v5",
   canister: "M8 8h.01M12 6h.01M16 8h.01M7 12h.01M11 11h.01M15 12h.01M9 16h.01M13 16h.01M17 16h.01",
   disengaged: "M19 12H7M11.500 7.500 7 12l4.500 4.500",
+  undo: "M9 14 4 9l5-5M4 9h10.500a5.500 5.500 0 0 1 0 11H8",
   skip: "M5 6l7 6-7 6zM12.500 6l7 6-7 6z",
   auto: "M4 17h4v-4H4zM10 17h4v-8h-4zM16 17h4V6h-4zM3 20.500h18",
 };

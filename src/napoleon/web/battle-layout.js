@@ -102,11 +102,13 @@ export function layOut(scene, width, height) {
   field.w -= 2 * margin;
   const plan = { scene, field, height, isNarrow, gap: isNarrow ? 6 : 10 };
   const top = Math.min(LARGEST, Math.max(44, Math.round(Math.min(width / 8, height / 8.2))));
-  const roomy = largest(plan, top);
+  const better = (one, other) => (other.size > one.size * 1.06 || !one.fits ? other : one);
+  // At a sign-post four stand side by side, or six where that makes everybody larger.
+  const try46 = (some) => better(largest({ ...some, abreast: 4 }, top), largest({ ...some, abreast: 6 }, top));
+  const roomy = try46(plan);
   if (isTown(scene)) return roomy.finish();
   // Where room is short, the sign-posts stand beside the reserves.
-  const tight = largest({ ...plan, isTight: true }, top);
-  return (tight.size > roomy.size * 1.06 || !roomy.fits ? tight : roomy).finish();
+  return better(roomy, try46({ ...plan, isTight: true })).finish();
 }
 
 function largest(plan, top) {
@@ -132,7 +134,7 @@ function signRows(plan, size, posts) {
     const items = gather(scene, post.zone);
     let w = postWidth(post, isNarrow, isNarrow && plan.isTight);
     const across = Math.max(1, Math.min(items.length, Math.floor((field.w - 16) / (size + gap))));
-    if (items.length) w = Math.max(w, Math.min(across, 4) * (size + gap) + 12);
+    if (items.length) w = Math.max(w, Math.min(across, plan.abreast) * (size + gap) + 12);
     const flowed = flow(items, size, w - 8, gap);
     const h = chip + (items.length ? flowed.h + 10 : 0);
     if (!row || row.w + 6 + w > field.w) {
@@ -309,12 +311,13 @@ function tryCrossroads(plan, size) {
   const south = signRows(plan, size, scene.posts.filter((post) => post.bearing.y >= 0));
   const wide = Math.min(field.w - 24, 640);
   const flowed = flow(gather(scene, "town"), size, wide - 32, gap);
-  const need = north.h + south.h + flowed.h + 64 + 100;
+  const least = height < 420 ? 14 : 50; // of a road between its sign and the town
+  const need = north.h + south.h + flowed.h + 64 + 2 * least;
   const finish = () => {
     const out = { size, zones: new Map(), places: new Map(), slots: [], squares: [], columns: [], isNarrow: plan.isNarrow, field };
     const spare = Math.max(0, height - need);
-    const lane = 50 + Math.min(spare * 0.3, 110);
-    let y = Math.max(4, (height - (need - 100) - 2 * lane) / 2);
+    const lane = least + Math.min(spare * 0.3, 110);
+    let y = Math.max(4, (height - (need - 2 * least) - 2 * lane) / 2);
     setSigns(out, north, { x: field.x, y, w: field.w }, size, gap, "enemy");
     y += north.h + lane;
     const h = flowed.h + 64;

@@ -141,7 +141,7 @@ export function readScene(model, log) {
   scene.end = offers.find((offer) => offer.verb === "end") || null;
   const turn = since(log, town, ["battle-turn-began"]);
   const began = turn[0];
-  scene.turnSide = began ? began.side : null;
+  scene.turnSide = battle?.side ?? (began ? began.side : null);
   if (["combat", "reinforce"].includes(stage) && scene.toAct.length) scene.turnSide = sideOf(scene.toAct[0]);
   if (battle) scene.crossed = countCrossings({ ...battle, viewer: side }, turn);
   scene.used = {};

@@ -22,6 +22,7 @@ const BADGES = ["shock", "fired", "moved", "moved2", "done", "disengaged", "sile
 const AT_ONCE = new Set(["lose", "fallback", "reinforce"]); // a second tap on the unit itself does it
 const DRAG_PIXELS = 7;
 const PATIENCE_MS = 4000;
+const THUMB = 40; // pixels; units that stand closer are offered once more in the bar
 
 export function createBattle(container, hooks) {
   const screen = new BattleScreen(container, hooks);
@@ -29,6 +30,7 @@ export function createBattle(container, hooks) {
     update: (model) => screen.update(model),
     destroy: () => screen.destroy(),
     skip: () => screen.motion.skip(),
+    get isBusy() { return screen.motion.isBusy; },
   };
 }
 
@@ -52,6 +54,7 @@ class BattleScreen {
     this.frames = new Map();
     this.slots = new Map();
     this.picked = null; // {unit} or {kind} of a terrain block, or {key} just to look at
+    this.tray = null; // the area whose units lie in the bar, where those on the field are small
     this.verb = null; // only the targets of this verb, after its button
     this.ending = false;
     this.log = [];
@@ -494,13 +497,30 @@ class BattleScreen {
     if (this.motion.isBusy) actions.push(this.button({ icon: "skip", label: t("Skip"), detail: "" }, () => this.motion.skip(), "is-quiet"));
     else actions.push(...this.stageActions());
     const hasFocus = this.bar.contains(document.activeElement);
-    fill(this.bar, about, h("div.b-actions", {}, actions));
+    const tray = this.trayUnits();
+    fill(this.bar, about, tray.length ? this.trayRow(tray) : null, h("div.b-actions", {}, actions));
     const hasUnit = Boolean(this.picked && !this.picked.kind) && !this.motion.isBusy;
     this.bar.classList.toggle("has-unit", hasUnit);
     this.root.classList.toggle("has-sheet", hasUnit);
     this.bar.classList.toggle("has-tiles", actions.some((action) => action.classList.contains("b-act-tile")));
     [...this.bar.querySelectorAll(".b-act")].forEach((button, n) => { button.dataset.digit = String(n + 1); });
     if (hasFocus) (this.bar.querySelector(".b-act") || this.root.querySelector(".b-block.is-picked"))?.focus({ preventScroll: true });
+  }
+
+  /** Own units of one area, where they are too small on the field for a thumb. */
+  trayUnits() {
+    const { stage, picked } = this;
+    if (!this.layout || this.layout.size >= THUMB || this.motion.isBusy || picked?.kind) return [];
+    const zone = picked?.unit ? this.block(picked.unit)?.zone : this.tray;
+    const units = stage.blocks.filter((block) => block.zone === zone && block.owner === "own" && block.unit);
+    return units.length > 1 || !picked ? units : [];
+  }
+
+  trayRow(units) {
+    return h("div.b-tray", { role: "group", "aria-label": zoneTitle(this.stage, units[0].zone) }, units.map((block) => h("button.b-pick", {
+      type: "button", "aria-pressed": String(this.picked?.unit === block.unit),
+      "aria-label": this.blockLabel(block, this.stage.byUnit.get(block.unit) || [], false), onclick: () => this.tapBlock(block.key),
+    }, blockIcon(block.card, { size: 40, strength: block.strength, acted: this.stage.canAct && !this.stage.byUnit.has(block.unit) }))));
   }
 
   hint(words, news = "") {
@@ -590,7 +610,7 @@ class BattleScreen {
         ? this.button({ icon: "why", label: t("Stop"), detail: "" }, () => { this.isDeploying = false; this.render(); }, "is-quiet")
         : this.button({ icon: "auto", label: t("Deploy the rest"), detail: t("for me") }, () => { this.isDeploying = true; this.continueDeployment(); }, "is-quiet"));
     }
-    if (this.hooks.onUndo && stage.canUndo && !this.picked?.unit) made.push(this.button({ icon: "retreat", label: t("Undo"), detail: "" }, () => this.hooks.onUndo(), "is-quiet"));
+    if (this.hooks.onUndo && stage.canUndo && !this.picked?.unit) made.push(this.button({ icon: "undo", label: t("Undo"), detail: "" }, () => this.hooks.onUndo(), "is-quiet is-undo"));
     if (stage.kind === "over") made.push(this.button({ icon: "retreat", label: t("To the map"), detail: "" }, () => this.hooks.onTown?.(stage.town), "is-main"));
     // On a phone the thumb's place belongs to the unit in hand.
     const isCrowded = this.width < 620 && this.picked?.unit && stage.byUnit.has(this.picked.unit);
@@ -743,6 +763,13 @@ class BattleScreen {
         return;
       }
     }
+    const isSmall = this.layout.size < THUMB && !chosen && this.tray !== id;
+    if (isSmall && stage.blocks.some((block) => block.zone === id && block.owner === "own" && block.unit)) {
+      this.choose(null);
+      this.tray = id;
+      this.renderBar();
+      return;
+    }
     if (id.startsWith("post:") && !chosen) {
       this.hooks.onTown?.(id.slice(5));
       return;
@@ -752,6 +779,7 @@ class BattleScreen {
 
   choose(picked) {
     this.picked = picked;
+    this.tray = null;
     this.verb = null;
     this.ending = false;
     this.render();

@@ -3,7 +3,7 @@
  */
 
 import { api } from "./net.js";
-import { emblem, fill, h, icon, s } from "./icons.js";
+import { emblem, fill, fitText, h, icon, s } from "./icons.js";
 import { blockIcon } from "./blocks.js";
 import { townName } from "./board.js";
 import { msg, t } from "./i18n.js";
@@ -99,7 +99,7 @@ function lossesPicture(board, log, view) {
   const right = window.innerWidth < 600 ? 250 : 560;
   const x = (turn) => 30 + (turn / last) * (right - 30);
   const y = (lost) => 220 - (lost / top) * 190;
-  const picture = s("svg.losses", { viewBox: `0 0 ${right + 130} 260`, role: "img", "aria-label": ARMIES.map((army) => t("{army}: {lost} units lost", { army: seatName(army), lost: table[army][last] })).join("; ") });
+  const picture = s("svg.losses", { viewBox: `0 0 ${right + 142} 260`, role: "img", "aria-label": ARMIES.map((army) => t("{army}: {lost} units lost", { army: seatName(army), lost: table[army][last] })).join("; ") });
   for (let turn = 1; turn <= last; turn += 1) {
     const box = board.data.turns[turn - 1];
     if (box.night && box.night !== "0") picture.append(s("rect.night", { x: x(turn - 1), y: 20, width: x(turn) - x(turn - 1), height: 200 }));
@@ -120,6 +120,7 @@ function lossesPicture(board, log, view) {
       s(`path.leader-line.line-${army}`, { d: `M${x(last)} ${y(table[army][last])}L${right + 8} ${at}` }),
       s("text.name", { x: right + 11, y: at + 5 }, `${seatName(army)} ${table[army][last]}/${limit}`));
   }
+  requestAnimationFrame(() => picture.querySelectorAll("text.name").forEach((name) => fitText(name, 126)));
   picture.append(s("text.axis", { x: (right + 30) / 2, y: 256, "text-anchor": "middle" }, t("June 1815")));
   return picture;
 }

@@ -3,7 +3,7 @@
  */
 
 import { api } from "./net.js";
-import { emblem, fill, h, icon, s } from "./icons.js";
+import { emblem, fill, fitText, h, icon, s } from "./icons.js";
 import { blockIcon } from "./blocks.js";
 import { msg, t } from "./i18n.js";
 
@@ -238,6 +238,8 @@ export function cartouche() {
   const plaque = "M112 44H608C608 62 620 74 638 74V214C620 214 608 226 608 244H112C112 226 100 214 82 214V74C100 74 112 62 112 44Z";
   const inner = "M122 54H598C600 70 612 82 628 84V204C612 206 600 218 598 234H122C120 218 108 206 92 204V84C108 82 120 70 122 54Z";
   const scroll = "M82 130C58 118 44 132 52 146 58 156 72 152 70 142M82 158C56 172 44 156 54 146";
+  const motto = s("text.small", { x: 360, y: 252 }, t("eight days in June, for two or three players"));
+  requestAnimationFrame(() => fitText(motto, 276));
   return s("svg.cartouche", { viewBox: "20 6 680 286", role: "img", "aria-label": t("Napoléon 1815, the campaign in Belgium") },
     shading(),
     s("path.plaque", { d: plaque }), s("path.rule", { d: inner }),
@@ -251,7 +253,7 @@ export function cartouche() {
     s("path.rule", { d: "M262 178H338M382 178H458M352 178l8-5 8 5-8 5z" }),
     s("text.year", { x: 360, y: 216 }, "1815"),
     s("path.ribbon", { d: "M214 232H506V262H214ZM214 238L186 244 200 254 186 268 214 262M506 238L534 244 520 254 534 268 506 262" }),
-    s("text.small", { x: 360, y: 252 }, t("eight days in June, for two or three players")));
+    motto);
 }
 
 // --- A new game

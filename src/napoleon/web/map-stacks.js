@@ -185,7 +185,7 @@ export function createStacks(board, layers) {
     const all = [];
     const large = [];
     for (const [town, groups] of towns) {
-      const isOpened = town === model.selectedTown && !isOpen;
+      const isOpened = town === model.openTown && !isOpen;
       const size = isOpened ? Math.max(block, 46 / scale) : block;
       const layout = arrange(groups, size, isOpen || isOpened);
       const place = places.get(town);

@@ -3,6 +3,7 @@
 
 import { board, townName } from "./board.js";
 import { backMarkup, ensureBlocks } from "./blocks.js";
+import { fitText } from "./icons.js";
 import { msg, onLanguage, t } from "./i18n.js";
 import { createCamera } from "./map-camera.js";
 import { drawFrame, drawPaper, drawRose, drawScale, drawTitle, ornaments, paperDefs } from "./map-frame.js";
@@ -96,6 +97,7 @@ export function createMap(container, handlers = {}) {
   function writeWords() {
     names.clear();
     world.querySelector(".map-words").innerHTML = drawTitle(sheet.ornaments.title) + drawScale(sheet.ornaments.scale, board.sheet.unitsPerKm);
+    for (const name of ["main", "sub"]) fitText(world.querySelector(`.map-title-${name}`), sheet.ornaments.title.width - 70);
     top.setAttribute("aria-label", t("Campaign map"));
     container.setAttribute("aria-label", t("Campaign map. Arrow keys move it, plus and minus zoom, 0 shows all of it."));
     showNames();

@@ -9,6 +9,7 @@ import { blockIcon } from "./blocks.js";
 import { townName } from "./board.js";
 import { dayName, seatName, sitterName } from "./home.js";
 import { lang, msg, t } from "./i18n.js";
+import { readFights } from "./setup.js";
 
 export const ARMIES = ["french", "anglo-dutch", "prussian"];
 
@@ -40,6 +41,16 @@ export function ruleMark(rule) {
   if (!rule) return null;
   const tip = t("Rule {rule}: {title}", { rule, title: ruleTitle(rule) });
   return h("span.rule", { tabindex: 0, role: "note", "data-tip": tip, "aria-label": tip }, rule);
+}
+
+/** The tabs above the field: the map, and each battle that can be looked at; the one being decided is marked. */
+export function fillTabs(tabs, view, shown, onShow) {
+  const { fight, fields } = readFights(view);
+  tabs.hidden = !fields.length;
+  const tab = (town, name, label) => h("button", {
+    "aria-pressed": String(shown === town), class: town && town === fight ? "is-current" : "", onclick: () => onShow(town),
+  }, icon(name), h("span", null, label));
+  fill(tabs, fields.length ? [tab(null, "map", t("Map")), fields.map((town) => tab(town, "battle", townName(town)))] : null);
 }
 
 /** The heading of a turn. */
@@ -324,7 +335,7 @@ export function stackSheet({ board, view, town, units, selected, able, title, no
       able.size > 1 ? h("button.quiet", { onclick: onAll }, chosen.length === units.filter((unit) => able.has(unit.id)).length ? t("None") : t("All")) : null,
       h("button.round", { "aria-label": t("Close"), onclick: onClose }, icon("close"))),
     note ? h("p.hint", null, note) : null,
-    units.length ? h("div.stack-units", { role: "group", "aria-label": t("Own units") }, units.map((unit) => {
+    units.length ? h(units.length > 6 ? "div.stack-units.is-many" : "div.stack-units", { role: "group", "aria-label": t("Own units") }, units.map((unit) => {
       const card = board.unit(unit.id);
       const isDown = (unit.marks || []).includes("disordered");
       return h("button.unit", {

@@ -11,6 +11,17 @@ export const FIGHT_STAGES = new Set(["reveal", "draw", "terrain", "deploy", "fal
   "retreat", "withdraw", "rout", "regroup"]);
 
 /**
+ * The fight that is being decided, and the towns whose battlefields can be looked at.
+ * @returns {{fight: string|null, fields: string[]}}
+ */
+export function readFights(view) {
+  const fight = FIGHT_STAGES.has(view.stage) ? view.town : null;
+  const fields = view.battles.filter((one) => one.status !== "declared").map((one) => one.town);
+  if (fight && !fields.includes(fight)) fields.unshift(fight);
+  return { fight, fields };
+}
+
+/**
  * Offers sorted by what they name.
  * @param {object} board
  * @param {string[]} offers

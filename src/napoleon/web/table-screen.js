@@ -12,10 +12,10 @@ import { ableUnits, FIGHT_STAGES, isEnemyHeld, roadLimits } from "./setup.js";
 import { dayName, seatName } from "./home.js";
 import {
   ARMIES, awayDigest, calendarPanel, citiesOf, copyButton, createChat, createLog, notebookPanel, peoplePanel, ruleMark,
-  stackSheet, traysPanel, unitName,
+  fillTabs, stackSheet, traysPanel, unitName,
 } from "./panels.js";
 
-const WIDE = window.matchMedia("(min-width: 900px)");
+const WIDE = window.matchMedia("(min-width: 900px) and (min-height: 500px)");
 
 /**
  * Build the screen of a game.
@@ -78,7 +78,7 @@ export function createScreen(container, game, controls) {
     people: {
       icon: "people",
       title: () => t("People"),
-      make: () => h("div", null, peoplePanel({ table: game.table, people: game.people, seat: game.seat, actions: controls }), shell.settings(), keys()),
+      make: () => h("div", null, peoplePanel({ table: game.table, people: game.people, seat: game.seat, actions: { ...controls, leave: askToLeave, end: askToEnd } }), shell.settings(), keys()),
     },
   };
 
@@ -166,13 +166,7 @@ export function createScreen(container, game, controls) {
   }
 
   function drawTabs() {
-    const now = view();
-    const fight = FIGHT_STAGES.has(now.stage) ? now.town : null;
-    const fights = now.battles.filter((one) => one.status !== "declared").map((one) => one.town);
-    if (fight && !fights.includes(fight)) fights.unshift(fight);
-    tabs.hidden = !fights.length;
-    const tab = (town, name, label) => h("button", { "aria-pressed": String(game.tab === town), class: town && town === fight ? "is-current" : "", onclick: () => controls.showTab(town) }, icon(name), h("span", null, label));
-    fill(tabs, fights.length ? [tab(null, "map", t("Map")), fights.map((town) => tab(town, "battle", townName(town)))] : null);
+    fillTabs(tabs, view(), game.tab, controls.showTab);
   }
 
   // --- The field: map or battle
@@ -195,15 +189,12 @@ export function createScreen(container, game, controls) {
     }
     const isFight = FIGHT_STAGES.has(now.stage) && game.tab;
     const lit = isFight || !controls.canAct() ? new Map() : controls.lit();
-    // On a small screen the sheet below shows the open stack; the map only marks its town.
-    const isOpen = game.isTownOpen && game.town;
-    if (isOpen && !WIDE.matches) lit.set(game.town, { kind: "choose", note: "" });
     map.update({
       view: now,
       litTowns: lit,
       litUnits: ableUnits(game.read),
       selectedUnits: game.selected,
-      selectedTown: isOpen && WIDE.matches ? game.town : null,
+      selectedTown: game.isTownOpen ? game.town : null, // its units lie in the sheet
       roadUse,
       limits,
       arrows: arrows(),
@@ -228,7 +219,7 @@ export function createScreen(container, game, controls) {
       battleLoading = true;
       const { createBattle } = await import("./battle.js").finally(() => { battleLoading = false; });
       if (!root.isConnected || battle) return;
-      battle = createBattle(battleHost, { onAct: controls.act, onWhy: controls.why, onTown: focusTown });
+      battle = createBattle(battleHost, { onAct: controls.act, onWhy: controls.why, onTown: focusTown, onUndo: controls.undo });
       if (!game.tab) return;
     }
     battle.update({ view: view(), offers: controls.canAct() && game.tab === view().town ? game.state.offers : [], town: game.tab, seat: game.seat, board, canAct: controls.canAct(), events: game.fresh, log: game.log });
@@ -244,7 +235,9 @@ export function createScreen(container, game, controls) {
     if (game.isBehind) buttons.push(h("button", { onclick: skip, "data-act": "skip" }, icon("skip"), t("Skip")));
     if (now.result) buttons.push(h("button.primary", { onclick: showEnd }, t("How it ended")));
     if (next) buttons.push(h("button.primary", { onclick: () => controls.handOver(next), "data-act": "hand-over" }, emblem(next), handOverText(next)));
-    if (game.seat && now.can_undo) buttons.push(h("button", { onclick: controls.undo, "data-act": "undo" }, icon("undo"), t("Undo")));
+    // The battlefield has buttons of its own for undo and end.
+    const isOnField = Boolean(game.tab) && game.tab === now.town && controls.canAct();
+    if (game.seat && now.can_undo && !isOnField) buttons.push(h("button", { onclick: controls.undo, "data-act": "undo" }, icon("undo"), t("Undo")));
     if (game.tabTown && game.tab !== game.tabTown && controls.canAct()) {
       buttons.push(h("button.primary", { onclick: () => controls.showTab(game.tabTown), "data-act": "battle" }, icon("battle"), t("To the fight at {town}", { town: townName(game.tabTown) })));
     }
@@ -260,8 +253,7 @@ export function createScreen(container, game, controls) {
           if (text.startsWith("show ")) buttons.push(h("button", { onclick: () => controls.act([text]) }, t("Show {leader}", { leader: unitName(board, unit) })));
         }
       }
-      // The battlefield has a button of its own for this.
-      if (game.read.canEnd && !(game.tab && game.tab === now.town)) buttons.push(h("button.primary", { onclick: tapEnd, "data-act": "end" }, icon("done"), isSure ? t("Sure? End without moving") : endLabel(now.stage)));
+      if (game.read.canEnd && !isOnField) buttons.push(h("button.primary", { onclick: tapEnd, "data-act": "end" }, icon("done"), isSure ? t("Sure? End without moving") : endLabel(now.stage)));
     }
     fill(actions, buttons);
     root.classList.toggle("has-actions", buttons.length > 0);
@@ -366,6 +358,17 @@ export function createScreen(container, game, controls) {
       h("div.row", null, buttons.map(([label, act, isPrimary]) => h(isPrimary ? "button.primary" : "button", { onclick: () => { close(); act?.(); } }, label))));
     fill(card, h("div.card-back", { onclick: close }), dialog);
     dialog.querySelector("button.primary")?.focus({ preventScroll: true });
+  }
+
+  function askToLeave() {
+    showCard(t("Leave your seat?"), h("p", null, t("The seat is open again, and whoever has its link can take it. The game waits until then.")),
+      [[t("Leave my seat"), controls.leave], [t("Stay"), null, true]]);
+  }
+
+  function askToEnd() {
+    const isAsked = game.people?.status === "playing" && Object.values(game.people.seats).filter((sitter) => sitter.kind === "human").length > 1;
+    showCard(t("End this game?"), h("p", null, isAsked ? t("The others are asked; the game ends if all agree. Nobody wins.") : t("The game is put away. Nobody wins.")),
+      [[t("End this game"), controls.end], [t("Play on"), null, true]]);
   }
 
   function drawAway(missed) {

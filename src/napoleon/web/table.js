@@ -40,7 +40,7 @@ export async function createTable(container, { id, watch, shell }) {
     state: null, read: readOffers(board, []), log: [], fresh: [],
     people: null, chat: [], unread: 0,
     selected: new Set(), town: null, isTownOpen: false, tab: null, tabTown: null, isCurtained: false,
-    orders: [], pending: new Map(), isPlacing: false, isBehind: false, hasSeenAway: false, showsEnd: null, thinking: [],
+    orders: [], sent: null, pending: new Map(), isPlacing: false, isBehind: false, hasSeenAway: false, showsEnd: null, thinking: [],
   };
   let number = 0;
   let screen = null;
@@ -122,10 +122,15 @@ export async function createTable(container, { id, watch, shell }) {
     else if (kinds.has("turn-began") || kinds.has("battle-began")) play("drum");
   }
 
-  /** Units that can still act stay chosen; the stack follows them. */
+  /** Units that can still act stay chosen; the stack follows them, or stays with those left behind. */
   function keepSelection() {
     const { view } = game.state;
     const able = ableUnits(game.read);
+    if (game.sent) {
+      const gone = new Set(view.units.filter((unit) => unit.town === game.sent).map((unit) => unit.id));
+      const left = [...game.selected].filter((unit) => !gone.has(unit) && able.has(unit));
+      if (left.length) game.selected = new Set(left);
+    }
     const still = [...game.selected].filter((unit) => able.has(unit));
     game.selected = new Set(still.length === game.selected.size ? still : []);
     if (game.selected.size) {
@@ -167,11 +172,15 @@ export async function createTable(container, { id, watch, shell }) {
     }
   }
 
-  function act(actions) {
+  function act(actions, some = false) {
     if (!actions.length || !canAct()) return;
-    ask({ t: "act", v: game.state.v, actions }, (answer) => {
-      if (answer.ok) game.orders.push(actions.length);
-      else {
+    ask({ t: "act", v: game.state.v, actions, ...(some ? { some } : {}) }, (answer) => {
+      const played = answer.played ?? actions.length;
+      game.sent = null;
+      if (answer.ok) {
+        game.orders.push(played);
+        if (played < actions.length) screen?.notice(t("{count} of {all} went: {reason}", { count: played, all: actions.length, reason: answer.text }), answer.rule);
+      } else {
         game.isPlacing = false;
         screen?.notice(answer.text || t("The table has changed. Look again."), answer.rule);
       }
@@ -214,11 +223,13 @@ export async function createTable(container, { id, watch, shell }) {
     openTown(town);
   }
 
-  /** March chosen units, or those of them that may. */
+  /** March the chosen units, or as many of them as may; the server counts, and says why not the others. */
   function sendUnits(units, town) {
     const actions = units.map((unit) => game.read.moves.get(unit).get(town));
-    if (units.length < game.selected.size) game.selected = new Set(units);
-    act(actions);
+    const [verb] = actions[0].split(" ");
+    for (const unit of game.selected) if (!units.includes(unit)) actions.push(`${verb} ${unit} ${town}`);
+    if (canAct()) game.sent = town;
+    act(actions, true);
   }
 
   /** An unlit town: say why not. Where own units can act, the next tap is for them. */
@@ -276,7 +287,7 @@ export async function createTable(container, { id, watch, shell }) {
   function drop(units, town) {
     if (!game.state || !units.length) return;
     const going = units.filter((unit) => game.read.moves.get(unit)?.has(town));
-    game.selected = new Set(going.length ? going : units);
+    game.selected = new Set(units);
     if (going.length) sendUnits(going, town);
     else if (!game.state.view.units.some((unit) => unit.id === units[0] && unit.town === town)) refuse(town);
   }
@@ -309,7 +320,7 @@ export async function createTable(container, { id, watch, shell }) {
     feed.clear();
     Object.assign(game, {
       isCurtained: true, state: null, log: [], fresh: [], seat, read: readOffers(board, []), selected: new Set(),
-      town: null, isTownOpen: false, tab: null, tabTown: null, orders: [], pending: new Map(),
+      town: null, isTownOpen: false, tab: null, tabTown: null, orders: [], sent: null, pending: new Map(),
     });
     game.chat = game.chat.filter((message) => message.channel === "all");
     curtain = createCurtain(container, { seat, onReady: sitDown, onHome: () => shell.navigate("/") });
@@ -331,7 +342,10 @@ export async function createTable(container, { id, watch, shell }) {
       hello: () => ({ t: "hello", seat: game.seat, since: game.state ? game.log.length : 0, lang: lang(), v: game.state ? game.state.v : -1 }),
       onMessage,
       onStatus: (status, wait) => {
-        if (status !== "open") game.pending.clear();
+        if (status !== "open") {
+          game.pending.clear();
+          game.sent = null;
+        }
         screen?.drawConnection(status, wait);
       },
     });
