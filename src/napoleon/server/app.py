@@ -16,12 +16,14 @@ from litestar import Litestar, Request, Response
 from litestar.datastructures import ResponseHeader, State
 from litestar.exceptions import HTTPException
 
+from napoleon.rules.tongue import N_
 from napoleon.server import store, texts
 from napoleon.server.doorkeeper import Doorkeeper, is_same_origin
 from napoleon.server.housekeeping import KEPT_DAYS, keep_house
 from napoleon.server.limits import BODY_BYTES, FRAME_BYTES, Limits
 from napoleon.server.live import Hall
 from napoleon.server.pages import PAGES
+from napoleon.server.people import COOKIE
 from napoleon.server.routes import ROUTES
 from napoleon.server.sheet import Refused
 from napoleon.server.sockets import SOCKETS
@@ -44,6 +46,14 @@ HEADERS = {
 }
 
 
+HTTP_ERRORS = {
+    400: ("bad-request", N_("this cannot be read: {problem}")),
+    404: ("not-found", N_("there is nothing here")),
+    405: ("bad-method", N_("this cannot be done here")),
+    413: ("too-large", N_("this is too long")),
+}
+
+
 def _error(code: str, text: str, status: int, rule: str = "") -> Response[dict[str, Any]]:
     error = {"code": code, "text": text}
     if rule:
@@ -52,20 +62,30 @@ def _error(code: str, text: str, status: int, rule: str = "") -> Response[dict[s
 
 
 def _refused(request: Request[Any, Any, Any], refusal: Refused) -> Response[dict[str, Any]]:
-    lang = texts.choose_language(request.headers.get("accept-language", ""))
-    text = texts.say(refusal.text, lang)
+    text = texts.say(refusal.text, _language(request), **refusal.words)
     return _error(refusal.code, text, refusal.status, refusal.rule)
 
 
-def _http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
-    codes = {400: "bad-request", 404: "not-found", 405: "bad-method", 413: "too-large"}
-    code = codes.get(error.status_code, "error")
-    return _error(code, error.detail[:300], error.status_code)
+def _language(request: Request[Any, Any, Any]) -> str:
+    """What the person has chosen, else what the browser asks for."""
+    keeper: Doorkeeper = request.app.state.keeper
+    known = keeper.recall(request.cookies.get(COOKIE))
+    if known is not None:
+        return known.lang
+    return texts.choose_from_header(request.headers.get("accept-language", ""))
 
 
-def _crash(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
+    code, text = HTTP_ERRORS.get(error.status_code, ("error", HTTP_ERRORS[400][1]))
+    problem = error.detail[:300]
+    text = texts.say(text, _language(request), problem=problem)
+    return _error(code, text, error.status_code)
+
+
+def _crash(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
     log.error("a request failed", exc_info=error)
-    return _error("broken", "something went wrong on the server", 500)
+    text = texts.say("something went wrong on the server", _language(request))
+    return _error("broken", text, 500)
 
 
 def _check_caller(request: Request[Any, Any, Any]) -> None:

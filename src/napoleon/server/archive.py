@@ -8,7 +8,7 @@ import secrets
 from sqlalchemy import Connection
 
 from napoleon.rules import Game, Options, RuleError, ScriptedDice
-from napoleon.server import store
+from napoleon.server import store, texts
 from napoleon.server.keyed_dice import KeyedDice, WitnessedDice, new_key
 from napoleon.server.limits import CHATS_KEPT
 from napoleon.server.sheet import UNDO, Deed, Sheet, Sitter
@@ -139,19 +139,21 @@ def _from_snapshot(
     return game, [(deeds[-1].v, 0)]
 
 
-def check_dice(sheet: Sheet, deeds: list[Deed]) -> tuple[list[dict[str, int]], str | None]:
+def check_dice(
+    sheet: Sheet, deeds: list[Deed], lang: str = "en"
+) -> tuple[list[dict[str, int]], str | None]:
     """Play a game again with the dice of its key.
 
     Returns every roll (its number, the sides, what it showed), and None if all were as the key
     says, else what differs.
     """
     if sheet.imported >= 0:
-        return [], "the game came from a file, with dice of its own"
+        return [], texts.say("the game came from a file, with dice of its own", lang)
     witnessed = WitnessedDice(KeyedDice(sheet.key))
     game = Game.new(sheet.scenario, Options(sheet.players, sheet.visibility), witnessed)
     problem = None
     if " ".join([str(die) for die in game.start_dice]) != sheet.start_dice:
-        problem = "the dice before the first action differ"
+        problem = texts.say("the dice before the first action differ", lang)
     for deed in deeds:
         if problem is not None:
             break
@@ -160,7 +162,12 @@ def check_dice(sheet: Sheet, deeds: list[Deed]) -> tuple[list[dict[str, int]], s
             continue
         game.play(deed.seat, deed.action)
         if " ".join([str(die) for die in game.state.rolled]) != deed.dice:
-            problem = f"the dice of action {deed.v} ({deed.action}) differ"
+            problem = texts.say(
+                "the dice of action {number} ({action}) differ",
+                lang,
+                number=deed.v,
+                action=deed.action,
+            )
     rolls = [
         {"n": n, "sides": sides, "value": value} for n, (sides, value) in enumerate(witnessed.rolls)
     ]

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from typing import Any
 from urllib.parse import urlsplit
 
 from litestar import Request
 
-from napoleon.server import store
+from napoleon.server import people, store
 from napoleon.server.limits import Buckets
 from napoleon.server.live import Hall
 from napoleon.server.people import COOKIE, hash_cookie
 from napoleon.server.sheet import Refused
 from napoleon.server.store import Person
+from napoleon.server.writer import WorkJob, now_text
 
 Asked = Request[Any, Any, Any]
+DAY = 24 * 3600.0
+log = logging.getLogger("napoleon.server")
 
 
 class Doorkeeper:
@@ -25,6 +29,7 @@ class Doorkeeper:
         self.hall = hall
         limits = hall.limits
         self._known: dict[str, Person] = {}
+        self._used: dict[str, int] = {}  # the day on which each session was last noted as used
         self._calls = Buckets(limits.calls, limits.calls_at_once)
         self._guests = Buckets(limits.guests, limits.guests_at_once)
         self._logins = Buckets(limits.logins, limits.logins_at_once)
@@ -40,7 +45,25 @@ class Doorkeeper:
             person = await self.hall.read(lambda connection: store.find_session(connection, token))
             if person is not None:
                 self.remember(cookie, person)
+        if person is not None:
+            self._note_use(token)
         return person
+
+    def _note_use(self, token: str) -> None:
+        """Have it stored that a session is in use, once a day."""
+        today = int(time.time() // DAY)
+        if self._used.get(token) != today:
+            if len(self._used) > 20_000:
+                self._used.clear()
+            self._used[token] = today
+            now = now_text()
+            self.hall.writer.submit(
+                WorkJob(lambda connection: people.use_session(connection, token, now), _used)
+            )
+
+    def recall(self, cookie: str | None) -> Person | None:
+        """Whose cookie this is, as far as we know without asking the store."""
+        return self._known.get(hash_cookie(cookie)) if cookie else None
 
     async def person(self, request: Asked) -> Person:
         """Who asks; strangers are refused."""
@@ -64,6 +87,10 @@ class Doorkeeper:
         """A session has ended."""
         self._known.pop(hash_cookie(cookie), None)
 
+    def forget_all(self) -> None:
+        """Any session may have ended."""
+        self._known.clear()
+
     def admit_call(self, scope: Any) -> None:
         """Not too many calls from one address."""
         self._admit(self._calls, address_of(scope))
@@ -83,6 +110,11 @@ class Doorkeeper:
     def _admit(self, buckets: Buckets, whose: str) -> None:
         if not buckets.take(whose, time.monotonic()):
             raise Refused("busy", "too many of these: a little slower, please", 429)
+
+
+def _used(_: object, error: BaseException | None) -> None:
+    if error is not None:
+        log.warning("the use of a session could not be stored: %s", error)
 
 
 def address_of(scope: Any) -> str:

@@ -53,7 +53,8 @@ def show_step(game_id: str, record: str, seat: str, step: int, lang: str) -> byt
     game = story[step]
     names = SEATS[game.options.players]
     if seat not in (REFEREE, SPECTATOR, *names):
-        raise Refused("bad-request", f"expected a seat: {', '.join(names)}, {REFEREE}", 400)
+        seats = ", ".join((*names, SPECTATOR, REFEREE))
+        raise Refused("bad-request", "expected a seat: {seats}", 400, seats=seats)
     viewer = None if seat in (REFEREE, SPECTATOR) else seat
     view = game.view(viewer).as_dict()
     known = story[step - 1].event_count if step else 0
@@ -82,7 +83,7 @@ def show_step(game_id: str, record: str, seat: str, step: int, lang: str) -> byt
     )
 
 
-async def describe_dice(hall: Hall, room: Room) -> dict[str, Any]:
+async def describe_dice(hall: Hall, room: Room, lang: str) -> dict[str, Any]:
     """The commitment; the key, all rolls and whether they fit, when the game is over."""
     sheet = room.table.sheet
     shown: dict[str, Any] = {"commitment": commitment_of(sheet.key)}
@@ -92,7 +93,7 @@ async def describe_dice(hall: Hall, room: Room) -> dict[str, Any]:
     def check() -> tuple[list[dict[str, int]], str | None]:
         with hall.engine.connect() as connection:
             deeds = store.deeds_of(connection, sheet.id)
-        return check_dice(sheet, deeds)
+        return check_dice(sheet, deeds, lang)
 
     rolls, problem = await hall.think(check)
     shown["key"] = sheet.key.hex()

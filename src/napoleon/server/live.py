@@ -18,6 +18,7 @@ import msgspec
 from sqlalchemy import Connection, Engine
 
 from napoleon.ai.letters import Correspondence, Reply
+from napoleon.rules.tongue import N_
 from napoleon.server import archive, standins, store, texts
 from napoleon.server.limits import FRAME_CHARACTERS, Limits
 from napoleon.server.messages import (
@@ -25,7 +26,6 @@ from napoleon.server.messages import (
     Act,
     Chat,
     Consent,
-    Error,
     Hello,
     Hint,
     Odds,
@@ -35,7 +35,6 @@ from napoleon.server.messages import (
     Takeover,
     Undo,
     Why,
-    encode,
     parse_message,
 )
 from napoleon.server.sheet import Refused
@@ -271,11 +270,12 @@ class Hall:
     def enter(self, room: Room, visit: Visit, hello: Hello) -> None:
         """Somebody says which seat he looks as."""
         table = room.table
+        visit.lang = texts.choose_language(hello.lang)
         if hello.seat is not None and hello.seat not in table.seats_of(visit.person):
-            visit.post(encode(Error("not-yours", "This is not your seat.")))
+            visit.refuse("not-yours", N_("This is not your seat."))
             return
         self._leave_lookout(room, visit)
-        lookout = (hello.seat, texts.choose_language(hello.lang))
+        lookout = (hello.seat, visit.lang)
         visit.lookout = lookout
         if visit.person is not None and table.arrive(visit.person):
             arrival = Outcome()
@@ -318,22 +318,23 @@ class Hall:
             self._slow_down(visit)
             return
         if text is None:
-            visit.post(encode(Error("bad-message", "Expected text, not bytes.")))
+            visit.refuse("bad-message", N_("Expected text, not bytes."))
             return
         if len(text) > FRAME_CHARACTERS:
-            visit.post(encode(Error("too-large", "The message is too long.")))
+            visit.refuse("too-large", N_("The message is too long."))
             return
         try:
             message = parse_message(text)
         except (msgspec.DecodeError, RecursionError) as error:
-            visit.post(encode(Error("bad-message", f"This cannot be read: {str(error)[:200]}")))
+            problem = str(error)[:200]
+            visit.refuse("bad-message", N_("This cannot be read: {problem}"), problem=problem)
             return
         if isinstance(message, Ping):
             visit.post(PONG)
         elif isinstance(message, Hello):
             self.enter(room, visit, message)
         elif visit.lookout is None:
-            visit.post(encode(Error("bad-message", "Expected hello first.")))
+            visit.refuse("bad-message", N_("Expected hello first."))
         else:
             if isinstance(message, Chat) and not visit.chats.take(time.monotonic()):
                 self._slow_down(visit)
@@ -346,9 +347,7 @@ class Hall:
         if visit.refusals > self.limits.refusals:
             visit.close(FLOOD)
             return
-        lang = visit.lookout[1] if visit.lookout is not None else "en"
-        text = texts.say("Too many messages: a little slower, please.", lang)
-        visit.post(encode(Error("busy", text)))
+        visit.refuse("busy", N_("Too many messages: a little slower, please."))
 
     def _handle(
         self,
@@ -386,8 +385,7 @@ class Hall:
             else:
                 outcome = standins.take_back(table, person, message.seat, Outcome())
         except Refused as refusal:
-            text = texts.say(refusal.text, lookout[1])
-            visit.post(encode(Error(refusal.code, text)))
+            visit.refuse(refusal.code, refusal.text, **refusal.words)
             return
         self.settle(room, outcome, visit)
         if outcome.rows is not None:
@@ -397,7 +395,7 @@ class Hall:
         """Somebody has given his seat back: he sees no more of it."""
         for visit in room.all_visits():
             if visit.person == person and visit.lookout is not None and visit.lookout[0] == seat:
-                visit.post(encode(Error("not-yours", "This is not your seat any more.")))
+                visit.refuse("not-yours", N_("This is not your seat any more."))
                 visit.close(NOT_ALLOWED)
                 self._leave_lookout(room, visit)
 

@@ -73,8 +73,13 @@ def add_guest(connection: Connection, cookie: str, lang: str, now: str) -> Perso
 
 
 def _add_session(connection: Connection, cookie: str, person: str, now: str) -> None:
-    row = {"token": hash_cookie(cookie), "person": person, "created": now}
+    row = {"token": hash_cookie(cookie), "person": person, "created": now, "used": now}
     connection.execute(sa.insert(sessions), row)
+
+
+def use_session(connection: Connection, token: str, now: str) -> None:
+    """Note that a session is still in use."""
+    connection.execute(sa.update(sessions).where(sessions.c.token == token).values(used=now))
 
 
 def end_session(connection: Connection, cookie: str) -> None:
@@ -95,8 +100,10 @@ def hash_password(password: str) -> str:
     if not SHORTEST_PASSWORD <= len(password) <= PASSWORD_LENGTH:
         raise Refused(
             "bad-password",
-            f"expected a password of {SHORTEST_PASSWORD} to {PASSWORD_LENGTH} characters",
+            "expected a password of {least} to {most} characters",
             400,
+            least=SHORTEST_PASSWORD,
+            most=PASSWORD_LENGTH,
         )
     return _hasher.hash(password)
 

@@ -272,8 +272,9 @@ async def replay(request: Asked, game: str, seat: str = "", step: int = 0) -> Re
 async def dice(request: Asked, game: str) -> dict[str, Any]:
     """The commitment; the key and all rolls when the game is over."""
     keeper = _keeper(request)
-    room = await seating.find_room(keeper.hall, await keeper.person(request), game)
-    return await history.describe_dice(keeper.hall, room)
+    person = await keeper.person(request)
+    room = await seating.find_room(keeper.hall, person, game)
+    return await history.describe_dice(keeper.hall, room, person.lang)
 
 
 async def _finished(keeper: Doorkeeper, request: Asked, game: str) -> Room:

@@ -27,9 +27,9 @@ def read_seats(players: int, wishes: dict[str, str], person: Person) -> dict[str
     """Who is to sit where: "me", "open" or "computer:LEVEL" for each seat."""
     expected = SEATS.get(players)
     if expected is None:
-        raise Refused("bad-request", f"expected 2 or 3 players, got {players}", 400, "11")
+        raise Refused("bad-request", "expected 2 or 3 players, got {n}", 400, "11", n=players)
     if set(wishes) != set(expected):
-        raise Refused("bad-request", f"expected the seats {', '.join(expected)}", 400)
+        raise Refused("bad-request", "expected the seats {seats}", 400, seats=", ".join(expected))
     seats: dict[str, Sitter] = {}
     for seat in expected:
         wish = wishes[seat]
@@ -41,8 +41,9 @@ def read_seats(players: int, wishes: dict[str, str], person: Person) -> dict[str
         elif kind == "computer" and (level or "random") in LEVELS:
             seats[seat] = Sitter("computer", name=COMPUTER, level=level or "random")
         else:
-            levels = ", ".join(f"computer:{name}" for name in LEVELS)
-            raise Refused("bad-request", f"expected me, open, {levels}; got {wish[:40]!r}", 400)
+            kinds = ", ".join(["me", "open", *(f"computer:{name}" for name in LEVELS)])
+            got = repr(wish[:40])
+            raise Refused("bad-request", "expected {kinds}; got {got}", 400, kinds=kinds, got=got)
     return seats
 
 

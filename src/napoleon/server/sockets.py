@@ -9,10 +9,10 @@ from typing import Any
 from litestar import asgi
 from litestar.types import Receive, Scope, Send
 
-from napoleon.server import seating, store
+from napoleon.rules.tongue import N_
+from napoleon.server import seating, store, texts
 from napoleon.server.doorkeeper import Doorkeeper, address_of, is_same_origin
 from napoleon.server.live import Hall, Room
-from napoleon.server.messages import Error, encode
 from napoleon.server.people import COOKIE, hash_cookie
 from napoleon.server.store import Person
 from napoleon.server.visits import NOT_ALLOWED, TOO_MANY, Visit
@@ -50,13 +50,17 @@ async def _serve_socket(scope: Any, receive: Any, send: Any, is_watching: bool) 
     visit = Visit(
         send, person.id if person is not None else None, token, hall.limits, time.monotonic()
     )
+    visit.lang = texts.choose_from_header(headers.get("accept-language", ""))
+    if person is not None:
+        visit.lang = person.lang
     room = await _room_for(hall, person, scope["path_params"], is_watching)
-    if room is None or hall.sockets.get(whose, 0) >= hall.limits.sockets:
-        code, text = ("not-yours", "There is no such game of yours.")
-        if room is not None:
-            code, text = ("busy", "You have too many connections open.")
-        visit.post(encode(Error(code, text)))
-        visit.close(NOT_ALLOWED if room is None else TOO_MANY)
+    if room is None:
+        visit.refuse("not-yours", N_("There is no such game of yours."))
+        visit.close(NOT_ALLOWED)
+        return
+    if hall.sockets.get(whose, 0) >= hall.limits.sockets:
+        visit.refuse("busy", N_("You have too many connections open."))
+        visit.close(TOO_MANY)
         return
     hall.sockets[whose] = hall.sockets.get(whose, 0) + 1
     visit.reader = asyncio.current_task()

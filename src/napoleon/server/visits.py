@@ -8,7 +8,9 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from typing import Any
 
+from napoleon.server import texts
 from napoleon.server.limits import Bucket, Limits
+from napoleon.server.messages import Error, encode
 from napoleon.server.table import Lookout
 
 Send = Callable[[Any], Awaitable[None]]
@@ -43,6 +45,7 @@ class Visit:
         "chats",
         "is_cut",
         "is_open",
+        "lang",
         "limits",
         "lookout",
         "person",
@@ -58,6 +61,7 @@ class Visit:
         self.person = person  # None: a spectator
         self.token = token  # the hash of his cookie
         self.limits = limits
+        self.lang = "en"
         self.lookout: Lookout | None = None  # until he has said hello
         self.bucket = Bucket(limits.messages, limits.messages_at_once, now)
         self.chats = Bucket(limits.chats, limits.chats_at_once, now)
@@ -73,6 +77,10 @@ class Visit:
     def post(self, data: bytes) -> None:
         """Send a message."""
         self.post_text(data.decode())
+
+    def refuse(self, code: str, text: str, **words: object) -> None:
+        """Send an error, in the visitor's language."""
+        self.post(encode(Error(code, texts.say(text, self.lang, **words))))
 
     def post_text(self, text: str) -> None:
         """Send a message: at once if the socket takes it, else in its turn."""
