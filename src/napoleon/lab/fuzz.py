@@ -1,8 +1,8 @@
 """`napoleon fuzz`: play by chance and check every property on the way.
 
 Games of all settings take turns with battles dealt at random. A game that breaks a property is
-written to a file which `napoleon replay` opens. With a level, its opponents play whole games instead
-of chance: they must end, and no decision may take long.
+written to a file which `napoleon replay` opens. With a level, its opponents play whole games
+instead of chance: they must end, and no decision may take long.
 """
 
 from __future__ import annotations

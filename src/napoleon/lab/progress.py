@@ -14,14 +14,14 @@ EVERY_ELSEWHERE: Final = 15.0
 class Progress:
     """Shows how much of a total is done: ``games [#####.....]  50%  5/10  0:42 left``."""
 
-    def __init__(self, label: str, total: float, out: TextIO) -> None:
+    def __init__(self, label: str, total: float, out: TextIO, done: float = 0.0) -> None:
         self.label = label
         self.total = total
         self.out = out
         self._is_terminal = out.isatty()
         self._began = time.monotonic()
         self._drawn = self._began - EVERY_ON_TERMINAL if self._is_terminal else self._began
-        self._done = 0.0
+        self._done = self._before = done  # what was done before says nothing of our speed
 
     def update(self, done: float, note: str = "") -> None:
         """Say how much is done by now; as often as you like, it is drawn now and then."""
@@ -63,9 +63,10 @@ class Progress:
         return "  ".join([part for part in parts if part])
 
     def _left(self, now: float) -> str:
-        if self._done <= 0 or self._done >= self.total:
+        if self._done <= self._before or self._done >= self.total:
             return ""
-        seconds = (now - self._began) * (self.total - self._done) / self._done
+        speed = (self._done - self._before) / max(now - self._began, 1e-9)
+        seconds = (self.total - self._done) / speed
         return f"{format_duration(seconds)} left"
 
 
