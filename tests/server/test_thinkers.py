@@ -1,0 +1,220 @@
+"""Computers that think in other processes: pace, skip, advice, and what happens when one breaks."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from tests.server.playing import GENEROUS, WAIT, Player, Server
+
+from napoleon.ai.letters import Correspondence
+from napoleon.lab.random_play import new_random_game
+from napoleon.server import seating, store
+from napoleon.server.limits import Limits
+from napoleon.server.live import Hall
+from napoleon.server.messages import OddsAnswer
+from napoleon.server.store import Person
+from napoleon.server.thinkers import NoAnswer, Thinkers
+
+SLEEPER = (sys.executable, "-c", "import time; time.sleep(60)")
+QUITTER = (sys.executable, "-c", "raise SystemExit")
+BABBLER = (sys.executable, "-c", "print('[' * 9, flush=True); input(); input()")
+
+
+def letter(level: str = "random", game: str = "g") -> Correspondence:
+    return Correspondence(game, "french", level, 1)
+
+
+def test_nothing_is_started_before_somebody_asks() -> None:
+    thinkers = Thinkers(most=2)
+    assert thinkers.started == 0
+
+    async def ask() -> list[int]:
+        game = new_random_game(0, "historical", 2)
+        letters = [letter(game=name).write(game) for name in ("a", "b", "c")]
+        replies = await asyncio.gather(*[thinkers.ask(one) for one in letters])
+        assert all(reply.code in one.codes for reply, one in zip(replies, letters, strict=True))
+        return [reply.code for reply in replies]
+
+    asyncio.run(ask())
+    assert thinkers.started == 2
+    thinkers.close()
+    assert thinkers.started == 0
+
+
+@pytest.mark.parametrize("command", [SLEEPER, QUITTER, BABBLER], ids=["sleeps", "dies", "babbles"])
+def test_one_that_breaks_is_replaced(command: tuple[str, ...]) -> None:
+    thinkers = Thinkers(most=1, limit=1.0, command=command)
+
+    async def ask() -> None:
+        game = new_random_game(0, "historical", 2)
+        for _ in range(2):
+            with pytest.raises(NoAnswer):
+                await thinkers.ask(letter().write(game))
+
+    begun = time.monotonic()
+    asyncio.run(ask())
+    thinkers.close()
+    assert time.monotonic() - begun < 10
+
+
+def test_a_game_goes_on_without_any_thinker(tmp_path: Path) -> None:
+    engine = store.open_engine(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    store.migrate(engine)
+
+    async def play() -> int:
+        hall = Hall(engine, Limits(), 0.0, 10)
+        hall.staff.thinkers = Thinkers(most=1, command=QUITTER)
+        await hall.open()
+        person = Person("p", "P", None, "en")
+        seats = {"french": "computer:officer", "allied": "me"}
+        game = await seating.begin(hall, person, "historical", 2, "open", seats)
+        table = hall.rooms[game].table
+        deadline = time.monotonic() + WAIT
+        while table.v < 2 and time.monotonic() < deadline:
+            await asyncio.sleep(0.01)
+        await hall.close()
+        return table.v
+
+    assert asyncio.run(play()) >= 2
+    engine.dispose()
+
+
+def children_of(process: int) -> list[int]:
+    """The processes that a process has started."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            if int(fields[1]) == process:
+                found.append(int(entry.name))
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks into /proc")
+@pytest.mark.parametrize("is_killed", [True, False])
+def test_a_server_leaves_nobody_behind(tmp_path: Path, is_killed: bool) -> None:
+    server = Server(f"sqlite:///{tmp_path / 'games.sqlite'}", limits=GENEROUS).start()
+    assert server.process is not None
+    person = server.visitor()
+    assert children_of(server.process.pid) == []
+    game = person.begin({"french": "computer:random", "allied": "me"})
+    player = person.sit(game, "allied")
+    player.catch_up(1)
+    children = children_of(server.process.pid)
+    assert children
+    if is_killed:
+        server.kill()
+    else:
+        server.stop()
+        assert server.process.returncode is not None
+    deadline = time.monotonic() + WAIT
+    while [child for child in children if Path(f"/proc/{child}").exists()]:
+        assert time.monotonic() < deadline, "an aide lives on"
+        time.sleep(0.05)
+    with pytest.raises(ProcessLookupError):
+        os.kill(children[0], 0)
+
+
+def wait_for_my_turn(player: Player) -> None:
+    deadline = time.monotonic() + WAIT
+    while not player.offers:
+        assert time.monotonic() < deadline
+        player.receive()
+
+
+def test_pace_and_skip(tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path / 'games.sqlite'}", limits=GENEROUS, pace=60).start()
+    person = server.visitor()
+    game = person.begin({"french": "computer:random", "allied": "me"})
+    player = person.sit(game, "allied")
+    assert player.state["thinking"] == ["french"]
+    watch = person.get(f"/api/games/{game}")["watch"]
+    spectator = Player(server, f"/ws/watch/{watch}", None).open()
+    deadline = time.monotonic() + 3
+    while time.monotonic() < deadline:
+        player.drain(0.2)
+    assert not player.offers, "the French turn is over although everybody looks on"
+    spectator.send({"t": "skip"})
+    while not spectator.errors:
+        spectator.receive()
+    assert spectator.errors[-1]["code"] == "not-yours"
+    player.send({"t": "skip"})
+    wait_for_my_turn(player)
+    assert player.state["thinking"] == []
+
+
+def test_nobody_waits_where_nobody_looks_on(tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path / 'games.sqlite'}", limits=GENEROUS, pace=60).start()
+    person = server.visitor()
+    game = person.begin({"french": "computer:random", "allied": "me"})
+    deadline = time.monotonic() + WAIT
+    while person.get("/api/games")[0]["to_act"] != ["allied"]:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    assert person.get(f"/api/games/{game}")["seats"]["french"]["level"] == "random"
+
+
+def hint(player: Player, **more: object) -> dict[str, object]:
+    message = {"t": "hint", "seat": player.seat, "v": player.v, "level": "officer", **more}
+    return player.ask(message, "hint")
+
+
+def test_advice(server: Server) -> None:
+    person = server.visitor()
+    game = person.begin({"french": "me", "allied": "open"})
+    player = person.sit(game, "french", lang="nl")
+    before = player.v
+    answer = hint(player)
+    assert answer["ok"], answer
+    assert answer["action"] in player.offers
+    assert answer["text"] and answer["label"]
+    assert hint(player)["action"] == answer["action"], "the same position, the same advice"
+    assert player.v == before
+    assert not hint(player, v=before + 5)["ok"]
+    # Several at once: only one is thought about.
+    for number in (101, 102, 103):
+        player.send(
+            {"t": "hint", "id": number, "seat": "french", "v": player.v, "level": "marshal"}
+        )
+    answers = [player.wait("hint") for _ in range(3)]
+    assert sorted(bool(one["ok"]) for one in answers) == [False, False, True]
+    assert answers[-1]["ok"]
+
+
+def test_advice_is_for_the_seat_alone(server: Server) -> None:
+    person = server.visitor()
+    game = person.begin({"french": "me", "allied": "open"})
+    player = person.sit(game, "french")
+    table = person.get(f"/api/games/{game}")
+    spectator = Player(server, f"/ws/watch/{table['watch']}", None).open()
+    other = server.visitor()
+    other.post(f"/api/join/{table['invites']['allied']}")
+    guest = other.sit(game, "allied")
+    ask = {"t": "hint", "seat": "french", "v": player.v, "level": "officer"}
+    weigh = {"t": "odds", "seat": "french", "v": player.v, "town": "charleroi", "units": []}
+    for who in (spectator, guest):
+        for message in (ask, weigh):
+            who.send(message)
+            known = len(who.errors)
+            while len(who.errors) == known:
+                who.receive()
+            assert who.errors[-1]["code"] == "not-yours"
+    assert hint(guest, seat="allied", v=guest.v)["ok"] is False, "it is not his turn"
+    assert hint(player)["ok"]
+    for who in (spectator, guest):
+        who.drain()
+        assert not any('"t":"hint","id":1,"ok":true' in text for text in who.received)
+
+
+def test_odds_have_every_field() -> None:
+    assert set(OddsAnswer.__struct_fields__) >= {
+        *("win", "own_losses", "enemy_losses", "own_points", "enemy_points", "error"),
+    }
