@@ -16,7 +16,7 @@ import math
 import random
 import time
 
-from napoleon.ai.clash import worth_of
+from napoleon.ai.clash import TOWN_WORTH, worth_lost, worth_of
 from napoleon.ai.playout import is_fought
 from napoleon.ai.tactics import choose
 from napoleon.ai.temper import OFFICER, RECRUIT, Temper
@@ -173,9 +173,10 @@ def main() -> None:
     units: list[float] = []
     points: list[float] = []
     attacks: list[float] = []
+    worths: list[float] = []
     for _ in range(options.n):
         start = deal(rng)
-        pair = [0.0, 0.0, 0.0]
+        pair = [0.0, 0.0, 0.0, 0.0]
         for swap in (0, 1):
             state = start.copy()
             sides = [both[swap], both[1 - swap]]
@@ -186,14 +187,18 @@ def main() -> None:
             killed, killed_points = _losses(start, state, 1 - mine)
             pair[1] += killed - lost
             pair[2] += killed_points - lost_points
+            result = worth_lost(start, state, 1 - mine) - worth_lost(start, state, mine)
+            pair[3] += result + TOWN_WORTH * (2.0 * float(winner == mine) - 1.0)
             attacks.append(float(winner == start.fights[0].attacker))
         wins.append(pair[0] / 2)
         units.append(pair[1] / 2)
         points.append(pair[2] / 2)
+        worths.append(pair[3] / 2)
     print(f"{options.a} against {options.b}: {options.n} battles, both ways round")
     print("  won by A            {:6.1f} % +- {:.1f}".format(*[100 * x for x in _mean(wins)]))
     print("  units, their loss less ours   {:6.2f} +- {:.2f}".format(*_mean(units)))
     print("  points, their loss less ours  {:6.2f} +- {:.2f}".format(*_mean(points)))
+    print("  worth, all told               {:6.2f} +- {:.2f}".format(*_mean(worths)))
     print(f"  won by the attacker {100 * _mean(attacks)[0]:6.1f} %")
     for who in both:
         each = 1e6 * who.seconds / max(1, who.decisions)

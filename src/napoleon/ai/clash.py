@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from napoleon.rules.state import State
 from napoleon.rules.units import (
     FIREPOWER,
     FOOT_ARTILLERY,
@@ -13,6 +14,7 @@ from napoleon.rules.units import (
     KIND_OF,
     LEADER,
     LIGHT_CAVALRY,
+    SIDE_UNITS,
     UNIT_COUNT,
     members,
 )
@@ -25,6 +27,8 @@ VOLLEYS: Final = 6
 # What losing a whole unit is worth, in points of strength: it brings its army nearer to defeat.
 UNIT_WORTH: Final = 2.0
 LEADER_WORTH: Final = 4.0
+# What it is worth to hold the town in the end.
+TOWN_WORTH: Final = 2.5
 _KIND_WORTH: Final = (0.0, 0.0, 0.3, 0.5, -0.2, 0.1)
 
 
@@ -55,6 +59,17 @@ def worth_of(strength: list[int], units: int) -> float:
     total = 0.0
     for unit in members(units):
         total += UNIT_WORTH + POINT_WORTH[unit] * strength[unit]
+    return total
+
+
+def worth_lost(before: State, after: State, side: int) -> float:
+    """What a side has lost between two states of a game."""
+    total = 0.0
+    for unit in members(SIDE_UNITS[side]):
+        if before.where[unit] >= 0:
+            total += POINT_WORTH[unit] * (before.strength[unit] - after.strength[unit])
+            if after.where[unit] < 0:
+                total += UNIT_WORTH
     return total
 
 

@@ -59,8 +59,8 @@ FORM_SQUARE: Final = 220.0  # instead of firing
 TAKE_HILL: Final = 210.0  # man a farm or hill, before anybody fires from there
 FIRE_CLOSE: Final = 200.0
 FIRE_LONG: Final = 150.0  # before friends go forward and stand in the way
+RESCUE: Final = 120.0  # reserves into a contested area of ours
 ENGAGE: Final = 100.0
-RESCUE: Final = 80.0  # reserves into a contested area of ours
 STRENGTHEN: Final = 50.0  # reserves into a quiet area of ours
 BRING_GUNS: Final = 40.0  # guns out of the reserve
 TIDY: Final = 10.0  # leave a square or a shelter that serves nothing
@@ -218,27 +218,31 @@ class Picture:
                 theirs += points
                 their_hits += hits
         self.value = clash(mine, my_hits, 0.0, theirs, their_hits, 0.0)
-        self.is_lost = self.value < -temper.give_up
+        towns = 0
+        for code in codes:
+            if code >> 16 == RETREAT:
+                towns |= 1 << (code & 255)
+        for to in members(towns):
+            road = ROAD_BETWEEN[town][to]
+            self.room += BATTLE_LIMIT[road] - self.fight.roads_out.count(road)
+        here = 0
+        for area in range(8):
+            here |= self.own_units[area]
+        units = count(here & ~self.fight.square)
+        self.leaving = units <= self.room
+        # The fewer can get away at a time, the longer we fight on.
+        limit = -temper.give_up
+        if not self.leaving:
+            limit -= temper.stubborn * (1.0 - self.room / units)
+        self.is_lost = self.value < limit
         if not self.is_lost:
             for area in OWN_AREAS[self.role]:
                 if self.foe_units[area]:
                     now = self.clash_in(
                         area, True, self.own_points[self.reserve], self.own_hits[self.reserve]
                     )
-                    if now < -temper.give_up:
+                    if now < limit:
                         self.is_lost = True
-        if self.is_lost:
-            towns = 0
-            for code in codes:
-                if code >> 16 == RETREAT:
-                    towns |= 1 << (code & 255)
-            for to in members(towns):
-                road = ROAD_BETWEEN[town][to]
-                self.room += BATTLE_LIMIT[road] - self.fight.roads_out.count(road)
-            here = 0
-            for area in range(8):
-                here |= self.own_units[area]
-            self.leaving = count(here & ~self.fight.square) <= self.room
 
     def _judge_attacks(self, temper: Temper, codes: list[int]) -> None:
         """What it is worth to engage in each column with all who can go there now."""
@@ -261,17 +265,13 @@ class Picture:
                     riders |= bit
             elif to != self.reserve:
                 points[to] += strength[unit] - LAST_POINT
-                hits[to] += strength[unit] * HIT_CHANCE[unit]
-                if bit & CAVALRIES and fight.terrain[to] != WOODS:
+                if not bit & CAVALRIES:
+                    hits[to] += strength[unit] * HIT_CHANCE[unit]
+                elif fight.terrain[to] == WOODS:
+                    hits[to] += strength[unit] / 6.0
+                else:
+                    hits[to] += strength[unit] * HIT_CHANCE[unit]
                     bursts[to] += strength[unit] / 6.0
-        ride_points = 0.0
-        ride_hits = 0.0
-        ride_burst = 0.0
-        for unit in members(riders):
-            ride_points += strength[unit] - LAST_POINT
-            ride_hits += strength[unit] * HIT_CHANCE[unit]
-            if 1 << unit & CAVALRIES:
-                ride_burst += strength[unit] / 6.0
         foe_reserve = RESERVE_AREA[1 - self.role]
         duel = self._duel()
         for area in OWN_AREAS[self.role]:
@@ -281,10 +281,15 @@ class Picture:
             more = points[there]
             more_hits = hits[there]
             burst = bursts[there] + self.own_burst[there]
-            if not self.foe_units[area] and fight.terrain[area] != WOODS:
-                more += ride_points
-                more_hits += ride_hits
-                burst += ride_burst
+            if riders and not self.foe_units[area] and fight.terrain[area] != WOODS:
+                is_woods = fight.terrain[there] == WOODS
+                for unit in members(riders):
+                    more += strength[unit] - LAST_POINT
+                    if not is_woods:
+                        more_hits += strength[unit] * HIT_CHANCE[unit]
+                        burst += strength[unit] / 6.0
+                    elif 1 << unit & CAVALRIES:
+                        more_hits += strength[unit] / 6.0
             if fight.has_stream(area):
                 # Two at most get over in a battle turn.
                 room = 2 - fight.crossed[area - OWN_AREAS[self.role][0]]

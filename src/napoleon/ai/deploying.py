@@ -25,7 +25,6 @@ from napoleon.rules.units import (
     CAVALRIES,
     CORPS_OF,
     CORPS_UNITS,
-    FOOT,
     GUNS,
     HORSE_GUNS,
     INFANTRIES,
@@ -72,8 +71,9 @@ class Line:
             corps = CORPS_OF[unit]
             if corps not in present:
                 present.append(corps)
-            # Foot makes the line; cavalry is better behind it.
-            weight[corps] += state.strength[unit] * (1.0 if 1 << unit & FOOT else 0.3)
+            # Infantry makes the line; guns stand with it, cavalry is better behind it.
+            share = 1.0 if 1 << unit & INFANTRIES else 0.5 if 1 << unit & GUNS else 0.3
+            weight[corps] += state.strength[unit] * share
             self.total += state.strength[unit]
         if not present:
             return

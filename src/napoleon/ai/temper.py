@@ -21,20 +21,22 @@ class Temper:
         "main",
         "reserve",
         "square",
+        "stubborn",
         "terrain",
     )
 
     def __init__(self) -> None:
         # Clashes are valued from -1 (we are wiped out) to 1 (they are, without loss to us).
         self.boldness = 0.10  # engage where the clash is worth more than this
-        self.duel = 0.10  # that much less bold for each hit by which our guns outdo theirs
-        self.fear = 0.45  # share of the enemy's reserve that we expect in the area we engage
-        self.feed = 0.35  # send reserves to a contested area of ours worth less than this
+        self.duel = 0.20  # that much less bold for each hit by which our guns outdo theirs
+        self.fear = 0.60  # share of the enemy's reserve that we expect in the area we engage
+        self.feed = 0.70  # send reserves to a contested area of ours worth less than this
         self.hold = 0.10  # and to a quiet one that would be worth less than this if attacked
-        self.flee = 0.45  # leave an area of the enemy's that is worth less than minus this
-        self.give_up = 0.50  # leave the battle when it is worth less than minus this
-        self.reserve = 0.30  # share of our points that we like to deploy in reserve
-        self.main = 0.15  # how much stronger than the others the main area is made
+        self.flee = 0.60  # leave an area of the enemy's that is worth less than minus this
+        self.give_up = 0.60  # leave the battle when it is worth less than minus this
+        self.stubborn = 0.40  # and less than that by up to this much, if few can get away at a time
+        self.reserve = 0.40  # share of our points that we like to deploy in reserve
+        self.main = 0.30  # how much stronger than the others the main area is made
         self.square = 1.0  # how much a square is thought to be worth against cavalry
         self.terrain = 1.0  # share of the terrain blocks that are drawn
         self.lead = 0.0  # leader in the line (1) or in reserve (0)
@@ -50,6 +52,7 @@ class Temper:
         twin.hold = self.hold
         twin.flee = self.flee
         twin.give_up = self.give_up
+        twin.stubborn = self.stubborn
         twin.reserve = self.reserve
         twin.main = self.main
         twin.square = self.square
@@ -62,7 +65,7 @@ class Temper:
 def recruit() -> Temper:
     """A clumsy commander: attacks at bad odds, forms no square, never leaves in time."""
     temper = Temper()
-    temper.boldness = -0.45
+    temper.boldness = -0.80
     temper.duel = 0.0
     temper.fear = 0.0
     temper.feed = 1.0
@@ -72,8 +75,8 @@ def recruit() -> Temper:
     temper.reserve = 0.05
     temper.main = 0.0
     temper.square = 0.0
-    temper.terrain = 0.5
-    temper.blunder = 0.12
+    temper.terrain = 0.0
+    temper.blunder = 0.25
     return temper
 
 
