@@ -16,6 +16,7 @@ import math
 import random
 import time
 
+from napoleon.ai.battle_search import BattleSearch
 from napoleon.ai.clash import TOWN_WORTH, worth_lost, worth_of
 from napoleon.ai.playout import is_fought
 from napoleon.ai.tactics import choose
@@ -55,15 +56,30 @@ class ByThumb(Commander):
         return choose(state, seat, codes, dice, self.temper)
 
 
+class BySearch(Commander):
+    """Search, with everything in sight: an upper bound of what it can do from samples."""
+
+    def __init__(self, name: str, playouts: int) -> None:
+        super().__init__(name)
+        self.playouts = playouts
+        self.search = BattleSearch()
+
+    def decide(self, state: State, seat: int, codes: list[int], dice: SeededDice) -> int:
+        """The best code by playouts."""
+        return self.search.choose([state], seat, codes, self.playouts, dice.roll(1 << 30))
+
+
 def commander(name: str, playouts: int) -> Commander:
     """By name: random, recruit, officer, or officer with changes such as officer,boldness=0.2."""
     if name == "random":
         return Commander(name)
+    if name == "search":
+        return BySearch(name, playouts)
     kind, *changes = name.split(",")
     temper = {"officer": OFFICER, "recruit": RECRUIT}[kind].copy()
     for change in changes:
         word, _, value = change.partition("=")
-        setattr(temper, word, float(value))
+        setattr(temper, word, type(getattr(temper, word))(float(value)))
     return ByThumb(name, temper)
 
 

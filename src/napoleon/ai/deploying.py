@@ -48,13 +48,13 @@ class Line:
 
     __slots__ = ("corps", "fight", "main", "points", "role", "second", "state", "total")
 
-    def __init__(self, state: State, fight: Fight, role: int) -> None:
+    def __init__(self, state: State, fight: Fight, role: int, wing: int) -> None:
         self.state = state
         self.fight = fight
         self.role = role
         self.corps = [-1, -1, -1]  # by column, as OWN_AREAS has them
         self.second = -1  # a second corps in the leader's area, the main one
-        self.main = 1
+        self.main = wing
         self.points = [0.0, 0.0, 0.0]
         self.total = 0.0
         self._draw()
@@ -101,9 +101,9 @@ class Line:
                 self.points[column] += state.strength[unit]
 
     def _assign(self, seats: list[int], here: int) -> None:
-        """Which corps where: the biggest in the centre, the one with fewest guns in the woods."""
+        """Which corps where: the biggest in the main area, few guns in the woods."""
         fight = self.fight
-        order = [1, 0, 2]
+        order = [self.main, (self.main + 1) % 3, (self.main + 2) % 3]
         columns: list[int] = []
         for column in order:
             if fight.terrain[OWN_AREAS[self.role][column]] == WOODS:
@@ -120,7 +120,7 @@ class Line:
             self.corps[columns[index]] = pick
         for index, column in enumerate(free):
             self.corps[column] = rest[index]
-        self.main = free[0] if free else 1
+        self.main = free[0] if free else self.main
         if self.second >= 0:
             # The leader joins two corps of his own army only.
             army = ARMY_OF[members(CORPS_UNITS[self.second])[0]]
@@ -154,7 +154,7 @@ def score_setting_up(
         return [-abs(wanted - (code >> 8 & 255)) for code in codes]
     if verb == TERRAIN:
         return [_score_block(state, fight, role, code) for code in codes]
-    line = Line(state, fight, role)
+    line = Line(state, fight, role, temper.wing)
     waiting = 0
     for code in codes:
         if code >> 16 == DEPLOY:

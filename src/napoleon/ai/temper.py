@@ -23,6 +23,7 @@ class Temper:
         "square",
         "stubborn",
         "terrain",
+        "wing",
     )
 
     def __init__(self) -> None:
@@ -40,6 +41,7 @@ class Temper:
         self.square = 1.0  # how much a square is thought to be worth against cavalry
         self.terrain = 1.0  # share of the terrain blocks that are drawn
         self.lead = 0.0  # leader in the line (1) or in reserve (0)
+        self.wing = 1  # column of the main area, where the leader does not decide it
         self.blunder = 0.0  # share of decisions left to chance
 
     def copy(self) -> Temper:
@@ -58,6 +60,7 @@ class Temper:
         twin.square = self.square
         twin.terrain = self.terrain
         twin.lead = self.lead
+        twin.wing = self.wing
         twin.blunder = self.blunder
         return twin
 
