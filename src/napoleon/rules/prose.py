@@ -181,7 +181,21 @@ _FIRES_IN_SKIRMISH: Final = N_("{unit} fires in the skirmish at {town}, {result}
 
 def tell(event: Event, tongue: Tongue = ENGLISH) -> str:
     """What happened, in one sentence."""
-    return tongue.say(_template(event)).format(**_words(event, tongue))
+    template = _template(event)
+    return tongue.say(template).format(**_words(event, tongue, _fields(template)))
+
+
+_known_fields: Final[dict[str, str]] = {}
+
+
+def _fields(template: str) -> str:
+    """The fields of a template, each in its braces."""
+    fields = _known_fields.get(template)
+    if fields is None:
+        parts = [part.partition("}")[0] for part in template.split("{")[1:]]
+        fields = " ".join([f"{{{part}}}" for part in parts])
+        _known_fields[template] = fields
+    return fields
 
 
 def _template(event: Event) -> str:
@@ -257,8 +271,8 @@ def _shot_result(event: Event) -> str:
     return N_("dice {dice}: {amount} hits at F{power}")
 
 
-def _words(event: Event, tongue: Tongue) -> dict[str, str]:
-    """The words that the sentence of an event may use; what the event does not say is left out."""
+def _words(event: Event, tongue: Tongue, fields: str) -> dict[str, str]:
+    """The words for these fields of a sentence; what the event does not say is left out."""
     words: dict[str, str] = {}
     if event.kind_no == events.TURN_BEGAN:
         words["turn"] = str(event.turn)
@@ -271,20 +285,20 @@ def _words(event: Event, tongue: Tongue) -> dict[str, str]:
         words["unit"] = tongue.say(_A_BLOCK[event.army_no])
     if event.other_no >= 0:
         words["other"] = tongue.unit(event.other_no)
-    if event.side_no >= 0:
-        words["side"] = tongue.say(_SIDES[event.side_no])
-        words["the_side"] = tongue.say(_THE_SIDES[event.side_no])
-    if event.army_no >= 0:
-        words["army"] = tongue.say(_ARMIES[event.army_no])
-        words["the_army"] = tongue.say(THE_ARMIES[event.army_no])
     if event.town_no >= 0:
         words["town"] = tongue.town(event.town_no)
     if event.to_no >= 0:
         words["to"] = tongue.town(event.to_no)
+    if event.side_no >= 0 and "side}" in fields:
+        words["side"] = tongue.say(_SIDES[event.side_no])
+        words["the_side"] = tongue.say(_THE_SIDES[event.side_no])
+    if event.army_no >= 0 and "army}" in fields:
+        words["army"] = tongue.say(_ARMIES[event.army_no])
+        words["the_army"] = tongue.say(THE_ARMIES[event.army_no])
     if event.area_no >= 0:
         words["area"] = tongue.say(_AREAS[event.area_no])
         words["in_area"] = tongue.say(_IN_AREAS[event.area_no])
-    if event.from_area_no >= 0:
+    if event.from_area_no >= 0 and "from_area}" in fields:
         words["from_area"] = tongue.say(_AREAS[event.from_area_no])
         words["in_from_area"] = tongue.say(_IN_AREAS[event.from_area_no])
     if event.terrain_no >= 0:

@@ -62,16 +62,23 @@ class Sight:
         return prompt
 
 
+class _Rules(dict[int, bytes]):
+    """The section of the rulebook of every action as JSON text, by its code."""
+
+    def __missing__(self, code: int) -> bytes:
+        rule = self[code] = b'"%b"' % Action(code).rule.encode()
+        return rule
+
+
+_RULES = _Rules()
+
+
 def _rule_of(view: View, codes: list[int]) -> bytes:
     """The section of the rulebook from which the decision comes, as JSON."""
-    rule = ""
-    if view.result is not None:
-        rule = view.result["rule"]
-    for code in codes:
-        rule = Action(code).rule
-        if code != END_CODE:
-            break
-    return b'"%b"' % rule.encode()
+    if codes:
+        is_end_first = codes[0] == END_CODE and len(codes) > 1
+        return _RULES[codes[1] if is_end_first else codes[0]]
+    return b'"%b"' % view.result["rule"].encode() if view.result is not None else b'""'
 
 
 class Dispatches:
