@@ -1,4 +1,7 @@
-"""Compile ``napoleon.rules`` with mypyc when NAPOLEON_COMPILE=1; all else is in pyproject.toml."""
+"""Compile the rules and the opponents with mypyc when NAPOLEON_COMPILE=1.
+
+All else is in pyproject.toml.
+"""
 
 import os
 import sys
@@ -6,7 +9,10 @@ from pathlib import Path
 
 from setuptools import setup
 
-RULES = Path("src", "napoleon", "rules")
+# The rules, and the opponents who think with them.
+COMPILED = [Path("src", "napoleon", "rules"), Path("src", "napoleon", "ai")]
+# Nothing in these is in a hurry.
+PLAIN = {"__init__.py", "exercises.py", "letters.py", "staff.py"}
 
 # pip asks for metadata in runs of their own, and there is nothing to compile in those.
 METADATA_ONLY = {"egg_info", "dist_info"}
@@ -16,7 +22,7 @@ IN_PLACE = {"develop", "editable_wheel", "--inplace", "-i"}
 
 
 def compiled_rules():
-    """The extension modules for every module of the rules; packages stay plain Python."""
+    """The extension modules for every module of both; packages stay plain Python."""
     if IN_PLACE & set(sys.argv):
         sys.exit("NAPOLEON_COMPILE=1 is for a build or an install, not for an editable one.")
     try:
@@ -26,7 +32,8 @@ def compiled_rules():
             "NAPOLEON_COMPILE=1 needs mypy beside setuptools: install requirements-dev.lock,"
             " then run pip with --no-build-isolation."
         )
-    modules = sorted(str(path) for path in RULES.rglob("*.py") if path.name != "__init__.py")
+    files = [path for folder in COMPILED for path in folder.rglob("*.py")]
+    modules = sorted(str(path) for path in files if path.name not in PLAIN)
     return mypycify(
         modules, opt_level="3", group_name="napoleon_rules", target_dir=str(Path("build", "mypyc"))
     )

@@ -12,6 +12,7 @@ from napoleon.ai import tactics
 from napoleon.ai.belief import Belief
 from napoleon.ai.features import Weights, first_guess
 from napoleon.ai.marching import Marches
+from napoleon.ai.placing import Placing
 from napoleon.ai.planner import Planner
 from napoleon.ai.reports import Report, report
 from napoleon.ai.temper import OFFICER, Temper, recruit
@@ -25,6 +26,7 @@ from napoleon.rules.sketch import Sketch
 LEVELS: Final = ("random", "recruit", "officer", "marshal")
 BITS_OF_SEAT: Final = {"french": 1, "anglo-dutch": 2, "prussian": 4, "allied": 6}
 _RECRUIT: Final = recruit()
+RECRUIT_NOISE: Final = 0.06  # how wrong a recruit may be about an order
 
 
 class Decision:
@@ -41,7 +43,17 @@ class Decision:
 class Opponent:
     """A computer player in one seat of one game."""
 
-    __slots__ = ("_belief", "_dice", "_marches", "_temper", "_weights", "armies", "level")
+    __slots__ = (
+        "_belief",
+        "_dice",
+        "_marches",
+        "_placing",
+        "_temper",
+        "_weights",
+        "armies",
+        "level",
+        "noise",
+    )
 
     def __init__(self, level: str, armies: int, seed: int, weights: Weights | None = None) -> None:
         if level not in LEVELS:
@@ -51,6 +63,8 @@ class Opponent:
         self._dice = SeededDice(seed)
         self._belief = Belief(armies, seed)
         self._marches = Marches()
+        self._placing = Placing()
+        self.noise = RECRUIT_NOISE if level == "recruit" else 0.0
         self._temper: Temper = _RECRUIT if level == "recruit" else OFFICER
         self._weights = weights if weights is not None else first_guess()
 
@@ -67,7 +81,8 @@ class Opponent:
         self._belief.read(reports)
         top = sketch.state.stack[-1]
         if isinstance(top, Setup):
-            return Decision(codes[self._dice.roll(len(codes)) - 1])
+            blind = self.level == "recruit"
+            return Decision(self._placing.next(sketch.state, self.armies, codes, self._dice, blind))
         if isinstance(top, Movement):
             return Decision(self._march(sketch, top, codes))
         sample = self._belief.sample(sketch, self._dice)
@@ -83,8 +98,12 @@ class Opponent:
 
     def _plan(self, sketch: Sketch) -> None:
         sample = self._belief.sample(sketch, self._dice)
-        planner = Planner(self._weights, self.armies, self._dice.roll(1_000_000))
-        plan = planner.make(sample)
+        seed = self._dice.roll(1_000_000)
+        planner = Planner(self._weights, self.armies, seed, noise=self.noise)
+        if self.level == "recruit":
+            plan = planner.make(sample, most=2)
+        else:
+            plan = planner.make(sample)
         self._marches.write(sketch.state, plan.orders)
 
 

@@ -22,8 +22,6 @@ from napoleon.rules.units import (
     DEFEAT_AT,
     FRENCH,
     LEADERS,
-    SIDE_UNITS,
-    UNIT_SIDE,
     members,
 )
 
@@ -146,14 +144,17 @@ class Plan:
 class Planner:
     """Makes plans for one side on one full state: a sample of what it believes."""
 
-    __slots__ = ("armies", "evaluations", "rolls", "seed", "side", "weights")
+    __slots__ = ("armies", "evaluations", "noise", "rolls", "seed", "side", "weights")
 
-    def __init__(self, weights: Weights, armies: int, seed: int, rolls: int = ROLLS) -> None:
+    def __init__(
+        self, weights: Weights, armies: int, seed: int, rolls: int = ROLLS, noise: float = 0.0
+    ) -> None:
         self.weights = weights
         self.armies = armies
         self.side = FRENCH if armies & 1 else ALLIED
         self.seed = seed
         self.rolls = rolls
+        self.noise = noise  # how far off the mark the worth of an order may be taken
         self.evaluations = 0
 
     def worth(self, state: State) -> float:
@@ -175,8 +176,11 @@ class Planner:
     def rank_orders(self, state: State) -> list[Order]:
         """All orders with their worth, the best first."""
         orders = candidate_orders(state, self.armies)
+        dice = SeededDice(self.seed)
         for order in orders:
             order.score = self.try_order(state, order)
+            if self.noise > 0.0 and order.score >= 0.0:
+                order.score += self.noise * (dice.roll(2001) - 1001) / 1000.0
         orders.sort(key=lambda order: -order.score)
         return orders
 
@@ -216,13 +220,3 @@ class Planner:
         plan.base = plan.value = self.worth(state)
         self.complete(plan, most, width)
         return plan
-
-
-def owner_side(unit: int) -> int:
-    """The side of a unit."""
-    return UNIT_SIDE[unit]
-
-
-def enemies_of(side: int) -> int:
-    """The units of the other side."""
-    return SIDE_UNITS[1 - side]
