@@ -17,12 +17,16 @@ from napoleon.rules.units import ARMY_NAMES
 
 MAP_WIDTH: Final = 900.0
 _EDGE: Final = 42.0
+_COLUMN_STEP: Final = 14.0  # from turn to turn in a chart
+_LINE_STEP: Final = 10.6  # where names stand at the ends of the lines
+_PHONE_NAMES: Final = 4  # towns named on a small map, besides the supply cities
 _ARMY_LABELS: Final = ("French", "Anglo-Dutch", "Prussians")
 
 
 def share_bar(share: Share, left: str, right: str = "") -> str:
     """A bar of a share with its interval as a whisker; the classes colour its two parts."""
     value, low, high = (100 * part for part in (share.value, share.low, share.high))
+    whisker = f"M{low:.2f} 8H{high:.2f}M{low:.2f} 4V12M{high:.2f} 4V12"
     rest = f'<rect class="{right}" x="{value:.2f}" width="{100 - value:.2f}" y="3" height="10"/>'
     return (
         '<svg class="bar" viewBox="0 0 100 16" preserveAspectRatio="none" role="img" '
@@ -31,7 +35,7 @@ def share_bar(share: Share, left: str, right: str = "") -> str:
         f'<rect class="{left}" width="{value:.2f}" y="3" height="10"/>'
         f"{rest if right else ''}"
         '<path class="half" d="M50 0V16"/>'
-        f'<path class="whisker" d="M{low:.2f} 8H{high:.2f}M{low:.2f} 4V12M{high:.2f} 4V12"/></svg>'
+        f'<path class="whisker under" d="{whisker}"/><path class="whisker" d="{whisker}"/></svg>'
     )
 
 
@@ -84,24 +88,26 @@ def length_columns(ended: Sequence[tuple[int, int]]) -> str:
 def loss_lines(means: dict[str, list[float]]) -> str:
     """Mean losses of the three armies from turn to turn."""
     most = max(4.0, math.ceil(max(values[-1] for values in means.values())))
-    parts = [_axis_of_turns(150)]
+    parts = [_axis_of_turns(150, _LINE_STEP)]
     step = 2 if most <= 12 else 4
+    end = _turn_x(LAST_TURN, _LINE_STEP)
     for mark in range(step, int(most) + 1, step):
         y = 150 - 132 * mark / most
-        parts.append(f'<path class="grid" d="M26 {y:.1f}H346"/>')
+        parts.append(f'<path class="grid" d="M26 {y:.1f}H{end:.1f}"/>')
         parts.append(f'<text class="end" x="22" y="{y + 3.5:.1f}">{mark}</text>')
     labels: list[tuple[float, str, str]] = []
     for army, (name, values) in enumerate(means.items()):
-        points = [(_turn_x(1) - 14, 150.0)] + [
-            (_turn_x(turn), 150 - 132 * value / most) for turn, value in enumerate(values, 1)
+        points = [(26.0, 150.0)] + [
+            (_turn_x(turn, _LINE_STEP), 150 - 132 * value / most)
+            for turn, value in enumerate(values, 1)
         ]
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
         parts.append(f'<polyline class="line {name}-line" points="{path}"/>')
         labels.append((points[-1][1], name, f"{_ARMY_LABELS[army]} {values[-1]:.1f}"))
     lowest = math.inf
     for y, name, text in sorted(labels, reverse=True):
-        lowest = min(y - 4, lowest - 13)
-        parts.append(f'<text class="end {name}-ink" x="346" y="{lowest:.1f}">{text}</text>')
+        lowest = min(y + 4, lowest - 14)
+        parts.append(f'<text class="{name}-ink" x="{end + 6:.1f}" y="{lowest:.1f}">{text}</text>')
     return _chart(170, "Mean number of units lost, turn by turn", "".join(parts))
 
 
@@ -112,17 +118,17 @@ def _chart(height: int, name: str, inside: str) -> str:
     )
 
 
-def _turn_x(turn: int) -> float:
-    return 26 + 14 * (turn - 0.5)
+def _turn_x(turn: int, step: float = _COLUMN_STEP) -> float:
+    return 26 + step * (turn - 0.5)
 
 
-def _axis_of_turns(y: int) -> str:
+def _axis_of_turns(y: int, step: float = _COLUMN_STEP) -> str:
     marks = "".join(
-        f'<text x="{_turn_x(turn):.1f}" y="{y + 14}">{turn}</text>'
+        f'<text x="{_turn_x(turn, step):.1f}" y="{y + 14}">{turn}</text>'
         for turn in (*range(1, LAST_TURN, 4), LAST_TURN)
         if turn == LAST_TURN or LAST_TURN - turn > 1
     )
-    return f'<path class="axis" d="M26 {y}H348"/>{marks}'
+    return f'<path class="axis" d="M26 {y}H{_turn_x(LAST_TURN, step) + 4:.1f}"/>{marks}'
 
 
 # --- the map
@@ -178,7 +184,6 @@ def battle_map(fights: dict[str, tuple[int, int, int]], games: int) -> str:
     sheet = _sheet()
     most = max([skirmishes + battles for skirmishes, battles, _ in fights.values()], default=1)
     discs, names = [], []
-    taken: list[tuple[float, float, float, float]] = []
     spots = {town.id: sheet.place(town.lon, town.lat) for town in TOWNS}
     radii = {
         town: 7 + 33 * math.sqrt((skirmishes + battles) / most)
@@ -200,11 +205,16 @@ def battle_map(fights: dict[str, tuple[int, int, int]], games: int) -> str:
         dot = 5.5 if town.supplies >= 0 else 3.5
         kind = "city" if town.supplies >= 0 else "town"
         names.append(f'<circle class="{kind}" cx="{x:.0f}" cy="{y:.0f}" r="{dot}"/>')
-    for rank, town in enumerate(order):
-        label = _label(town.names["en"], spots[town.id], radii.get(town.id, 5.0), taken)
-        if label is not None:
-            is_minor = rank >= 9 and town.supplies < 0
-            names.append(label.replace("<text", f'<text class="{"minor" if is_minor else "big"}"'))
+    for size, chosen in (
+        ("desk", order),
+        ("phone", [town for town in TOWNS if town.supplies >= 0] + order[:_PHONE_NAMES]),
+    ):
+        taken: list[tuple[float, float, float, float]] = []
+        letter = 1.0 if size == "desk" else 1.75
+        for rank, town in enumerate(dict.fromkeys(chosen)):
+            label = _label(town.names["en"], spots[town.id], radii.get(town.id, 5.0), letter, taken)
+            kind = f"{size} big" if rank < 9 or town.supplies >= 0 else size
+            names.append(label.replace("<text", f'<text class="{kind}"'))
     return (
         f'<svg class="map" viewBox="0 0 {MAP_WIDTH:.0f} {sheet.height:.0f}" role="img" '
         'aria-label="Where fights were">'
@@ -216,20 +226,22 @@ def _label(
     name: str,
     spot: tuple[float, float],
     radius: float,
+    letter: float,
     taken: list[tuple[float, float, float, float]],
-) -> str | None:
-    """A town's name beside it, where no other name is; None if there is no room."""
+) -> str:
+    """A town's name beside it, where no other name is; nothing if there is no room."""
     x, y = spot
-    width, height = 8.6 * len(name), 17.0
+    width, height = 8.8 * letter * len(name), 17.0 * letter
     gap = min(radius, 14.0) + 4
     for dx, dy, anchor in (
-        (gap, 5.0, "start"),
-        (-gap, 5.0, "end"),
+        (gap, 5.0 * letter, "start"),
+        (-gap, 5.0 * letter, "end"),
         (0.0, -gap, "middle"),
-        (0.0, gap + 12, "middle"),
+        (0.0, gap + 12 * letter, "middle"),
     ):
         left = x + dx - {"start": 0.0, "end": width, "middle": width / 2}[anchor]
-        box = (left, y + dy - 13, left + width, y + dy - 13 + height)
+        top = y + dy - 13 * letter
+        box = (left, top, left + width, top + height)
         is_inside = box[0] > 2 and box[2] < MAP_WIDTH - 2
         if is_inside and not any(
             box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
@@ -240,4 +252,4 @@ def _label(
                 f'<text x="{x + dx:.0f}" y="{y + dy:.0f}" text-anchor="{anchor}">'
                 f"{escape(name)}</text>"
             )
-    return None
+    return ""

@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from napoleon.ai.opponents import LEVELS
 from napoleon.lab.chronicle import Line
 from napoleon.lab.intervals import Share, wilson
 from napoleon.rules.board import SUPPLY_CITIES, TOWN_IDS
@@ -197,10 +198,12 @@ def balance(lines: list[Line]) -> list[str]:
     for scenario in dict.fromkeys(line["scenario"] for line in lines):
         group = [line for line in lines if line["scenario"] == scenario]
         equal = [line for line in group if line["french"] == line["allied"]]
-        chosen = equal or group
-        levels = list(dict.fromkeys(line["french"] for line in chosen))
+        chosen = group
         if equal:
-            who = f"{' or '.join(levels)} on both sides"
+            # What the best players make of it says most about the game.
+            best = max([line["french"] for line in equal], key=LEVELS.index)
+            chosen = [line for line in equal if line["french"] == best]
+            who = f"{best} on both sides"
         else:
             who = "levels that differ, so that this also says who plays better"
         share = french_share(chosen)

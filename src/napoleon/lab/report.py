@@ -11,6 +11,7 @@ from napoleon.lab.chronicle import Line
 from napoleon.lab.intervals import Share
 from napoleon.lab.report_style import STYLE
 from napoleon.rules.board import SUPPLY_CITIES, TOWN_IDS, TOWNS
+from napoleon.rules.calendar import LAST_TURN
 from napoleon.rules.units import ARMY_NAMES, DEFEAT_AT, UNITS
 
 # Openings shown at most, and how often all moves must have been the same to be listed.
@@ -112,8 +113,8 @@ def _wins(games: list[Line]) -> str:
             f"{_number(share)}</div>"
         )
     key = (
-        '<p class="key"><i class="french"></i>won by the French <i class="allied"></i>won by the '
-        "Allies <i class='mark'></i>95 % interval of the French share; the thin line is a half</p>"
+        '<p class="key"><i class="french"></i>the French won <i class="allied"></i>the Allies won '
+        "<i class='mark'></i>95 % interval of the French share; the golden line is a half</p>"
     )
     return f'<div class="rows">{"".join(rows)}</div>{key}'
 
@@ -178,19 +179,20 @@ def _map(games: list[Line]) -> str:
 def _cities(games: list[Line]) -> str:
     rows = []
     for city in findings.cities(games):
-        when = f"turn {city.median_turn:g} at the median" if city.median_turn is not None else ""
+        when = f"median: turn {city.median_turn:g}" if city.median_turn is not None else "never"
         rows.append(
             f'<div class="row"><div class="name"><b>{_town(city.town)}</b>'
             f"<small>{_percent(city.held.value)} held at the end</small></div>"
-            f'<div class="when">{drawings.turn_strip(city.by_turn)}<small>{when or "never"}'
-            "</small></div>"
+            f'<div class="when">{drawings.turn_strip(city.by_turn)}'
+            f"<small><span>turn 1</span><span>{when}</span><span>turn {LAST_TURN}</span></small>"
+            "</div>"
             f"{_number(city.share)}</div>"
         )
     both = sum(len(line["held"]) >= 2 for line in games)
     total = len(SUPPLY_CITIES)
     return (
         f'<div class="rows">{"".join(rows)}</div><p class="key">How often each fell to the French, '
-        "and in which turn first (columns from turn 1 to 23). At least two of the "
+        "and in which turn first. At least two of the "
         f"{total} were French at the end of {_percent(both / len(games))} of the games.</p>"
     )
 

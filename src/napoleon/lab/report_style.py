@@ -52,7 +52,7 @@ i.heat { background: var(--heat); border-radius: 50% !important; }
 i.mark { height: 0 !important; border-top: 2px solid var(--whisker);
   vertical-align: .25em !important; border-radius: 0 !important; }
 .rows { display: grid; gap: 10px; }
-.row { display: grid; grid-template-columns: 15em 1fr 5.6em; gap: 14px; align-items: center; }
+.row { display: grid; grid-template-columns: 19em 1fr 5.6em; gap: 14px; align-items: center; }
 .slim .row { grid-template-columns: 9.5em 1fr 4.6em; }
 .unit { gap: 4px; }
 .unit .row { grid-template-columns: 8.4em 1fr 3.4em; gap: 10px; }
@@ -63,7 +63,9 @@ i.mark { height: 0 !important; border-top: 2px solid var(--whisker);
 .two { display: grid; grid-template-columns: 1fr 1fr; gap: 14px 34px; }
 .three { display: grid; grid-template-columns: repeat(3, 1fr); gap: 14px 30px; }
 .two > *, .three > *, .beside > * { min-width: 0; }
-.beside { display: grid; grid-template-columns: 1fr 17em; gap: 26px; align-items: start; }
+.beside { display: grid; grid-template-columns: 1fr 20em; gap: 26px; align-items: start; }
+.beside table { font-size: .94rem; }
+.when small { display: flex; justify-content: space-between; }
 figure { margin: 0; }
 svg { display: block; width: 100%; }
 .bar { height: 18px; } .unit .bar { height: 13px; } .strip { height: 34px; }
@@ -72,13 +74,13 @@ svg { display: block; width: 100%; }
 .french { fill: var(--french); } .allied, .anglo-dutch { fill: var(--allied); }
 .prussian { fill: var(--prussian); } .pale { opacity: .35; }
 .whisker, .half, .axis, .grid { fill: none; vector-effect: non-scaling-stroke; }
-.whisker { stroke: var(--whisker); stroke-width: 2; paint-order: stroke; }
-.half { stroke: var(--ink-soft); stroke-width: 1; stroke-dasharray: 2 2; }
+.whisker { stroke: var(--whisker); stroke-width: 2; }
+.whisker.under { stroke: var(--halo); stroke-width: 5; }
+.half { stroke: var(--gold); stroke-width: 1.5; }
 .axis { stroke: var(--ink-soft); stroke-width: 1; } .grid { stroke: var(--soft); stroke-width: 1; }
 .chart text { font-size: 10.5px; fill: var(--ink-soft); text-anchor: middle; }
 .chart text.end { text-anchor: end; }
-.chart text[class*="-ink"] { font-weight: 600; font-size: 12px; paint-order: stroke;
-  stroke: var(--halo); stroke-width: 3px; }
+.chart text[class*="-ink"] { font-weight: 600; font-size: 11.5px; text-anchor: start; }
 .chart .french-ink { fill: var(--french-ink); } .chart .prussian-ink { fill: var(--prussian-ink); }
 .chart .anglo-dutch-ink { fill: var(--anglo-dutch-ink); }
 .line { fill: none; stroke-width: 2.2; stroke-linejoin: round; }
@@ -94,12 +96,12 @@ svg { display: block; width: 100%; }
 .heat { fill: var(--heat); } .core { fill: var(--core); opacity: .85; }
 .map text { font-size: 16px; fill: var(--ink); paint-order: stroke; stroke: var(--halo);
   stroke-width: 3.5px; stroke-linejoin: round; }
-.map text.big { font-weight: 600; }
+.map text.big { font-weight: 600; } .map text.phone { display: none; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: lining-nums tabular-nums; }
 th, td { text-align: left; padding: 4px 10px 4px 0; border-bottom: 1px solid var(--soft);
   vertical-align: top; line-height: 1.3; }
 th { font-weight: 600; font-size: .85rem; color: var(--ink-soft); }
-.n { text-align: right; white-space: nowrap; }
+td.n { text-align: right; white-space: nowrap; } th.n { text-align: right; }
 td.n:last-child, th.n:last-child { padding-right: 0; }
 .scroll { overflow-x: auto; }
 details { margin-top: .8em; } summary { cursor: pointer; padding: .35em 0; }
@@ -116,7 +118,8 @@ ol { padding-left: 1.4em; margin: .4em 0; } li { margin-bottom: .5em; font-size:
   .row .bar, .row .when { grid-row: 2; grid-column: 1 / -1; }
   .unit .row { grid-template-columns: 9em 1fr 3.4em; gap: 10px; }
   .unit .row .bar { grid-row: auto; grid-column: auto; }
-  .map text { font-size: 27px; stroke-width: 5px; } .map text.minor { display: none; }
+  .map text.phone { display: inline; font-size: 28px; stroke-width: 6px; }
+  .map text.desk { display: none; }
   .two { gap: 22px; }
 }
 """
