@@ -10,6 +10,7 @@ forced march are one, so is a battle turn) and looks at the board as the seat le
 
     french at brussels >= 1     so many units of a side, of an army or by name (AD-*-I*) in a town
     AD-W in reserve == 0        the same for an area of the battlefield, by its own side's name
+    allied in left|enemy-right >= 1     in the one or the other
     company of PR-B >= 3        units of his army in the unit's town, himself included
     attack on ligny             both sides stand there; `no attack on ligny`, `no attack`
     rout of french              a side was routed; `no rout of french`
@@ -28,7 +29,7 @@ from typing import Any, Final
 
 from napoleon.ai.opponents import SeatedOpponent
 from napoleon.rules import Game
-from napoleon.rules.actions import Action, format_code
+from napoleon.rules.actions import Action, format_code, parse_code
 from napoleon.rules.board import TOWN_IDS
 from napoleon.rules.dice import Dice, ScriptedDice, SeededDice
 from napoleon.rules.units import UNIT_IDS
@@ -42,6 +43,7 @@ THEMES: Final = (
     "guns",
     "last turns",
     "leaders",
+    "losses",
     "odds",
     "reserves",
     "retreat",
@@ -156,7 +158,8 @@ class Answer:
     def _count(self, who: str, how: str, place: str) -> int:
         names = _GROUPS.get(who, (who,))
         look = self.board.where if how == "at" else self.board.area
-        return sum(look(unit) == place for unit in UNIT_IDS if is_any([unit], names))
+        places = place.split("|")
+        return sum(look(unit) in places for unit in UNIT_IDS if is_any([unit], names))
 
     def _is_contested(self, town: str) -> bool:
         return bool(self._count("french", "at", town) and self._count("allied", "at", town))
@@ -190,22 +193,19 @@ def play_step(game: Game, seat: str, choose: Choice) -> Answer:
     board: Game | None = None  # as the seat left it
     played: list[str] = []
     for _ in range(MOST_DECISIONS):
-        if game.result is not None or _step(game) != step:
-            if not _is_interruption(game, step):
-                break
         if seat in game.to_act and _step(game) == step:
+            was_march = game.stage == "march"
             code = choose(game, seat)
-            text = format_code(code)
-            played.append(text)
-            board = game.copy() if text == "end" else None
+            played.append(format_code(code))
+            board = game.copy() if played[-1] == "end" else None
             game.play(seat, Action(code))
-            if text == "end" and game.stage != "force" and seat not in _waiting(game, step):
+            if board is not None and not was_march:
                 break
+        elif game.stage == "lose" or (game.result is None and _step(game) == step):
+            # An enemy's losses in the midst of it, or an ally who marches at the same time.
+            _pass(game)
         else:
-            other = game.to_act[0]
-            codes = game.legal(other).codes
-            ends = [code for code in codes if format_code(code) == "end"]
-            game.play(other, Action((ends or codes)[0]))
+            break
     events = [event.as_dict() for event in game.events[start:]]
     return Answer(board if board is not None else game, played, events)
 
@@ -214,5 +214,32 @@ def _step(game: Game) -> tuple[str, int, str | None, int]:
     """What is being decided: a march and its forced march are one."""
     stage = "march" if game.stage == "force" else game.stage
     town = game.town
-    fights = [fight.round for fight in game.state.fights if TOWN_IDS[fight.town] == town]
-    return stage, game.turn, town, fights[0] if fights else 0
+    rounds = [fight.round for fight in game.state.fights if TOWN_IDS[fight.town] == town]
+    return stage, game.turn, town, rounds[0] if rounds else 0
+
+
+def _pass(game: Game) -> None:
+    """Who is not asked ends his step, or does what is offered first."""
+    seat = game.to_act[0]
+    codes = game.legal(seat).codes
+    ends = [code for code in codes if format_code(code) == "end"]
+    game.play(seat, Action((ends or codes)[0]))
+
+
+def script(actions: list[str]) -> Choice:
+    """Choose these actions in turn, then end; an error tells of one that is not offered."""
+    left = [parse_code(text) for text in actions]
+
+    def choose(game: Game, seat: str) -> int:
+        code = left.pop(0) if left else parse_code("end")
+        if code not in game.legal(seat).codes:
+            raise ValueError(f"{format_code(code)} is not offered to {seat} at {game.stage}")
+        return code
+
+    return choose
+
+
+def solve(exercise: Exercise, level: str, seed: int = _SEED) -> bool:
+    """Whether an opponent of this level answers rightly."""
+    opponent = SeatedOpponent(level, exercise.seat, seed)
+    return judge(exercise, lambda game, seat: opponent.choose(game).code)
