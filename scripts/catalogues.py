@@ -5,7 +5,7 @@
     .venv/bin/python scripts/catalogues.py new fr     begin a new language
 
 Messages are what the rules mark with N_(...), what the browser client says with t(...) or marks
-with msg(...), and the names of the units and the rivers.
+with msg(...), the texts of the exercises, and the names of the units and the rivers.
 """
 
 from __future__ import annotations
@@ -42,6 +42,8 @@ def collect() -> Catalog:
     for path in sorted((PACKAGE / "web").rglob("*.js")):
         for message in client_messages(path.read_text("utf-8")):
             catalogue.add(message, locations=[(path.relative_to(ROOT).as_posix(), 0)])
+    for text in exercise_texts():
+        catalogue.add(text, locations=[("src/napoleon/ai/data/exercises.json", 0)])
     for name in UNIT_NAMES:
         catalogue.add(name, locations=[("src/napoleon/rules/data/units.csv", 0)])
     for name in river_names():
@@ -55,6 +57,13 @@ def client_messages(source: str) -> list[str]:
     code = re.sub(r"^\s*(\*|//|/\*).*$", "", source, flags=re.MULTILINE)
     found = re.findall(r'(?<![\w.])(?:t|msg)\(\s*("(?:[^"\\]|\\.)+")', code)
     return [str(json.loads(literal)) for literal in found]
+
+
+def exercise_texts() -> list[str]:
+    """What is asked in the exercises, and why the answer is right; many share a text."""
+    exercises = json.loads((PACKAGE / "ai" / "data" / "exercises.json").read_text("utf-8"))
+    texts = [exercise[field] for exercise in exercises for field in ("task", "explanation")]
+    return list(dict.fromkeys(texts))
 
 
 def river_names() -> list[str]:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 SCENARIOS = ("historical", "free")
 VISIBILITIES = ("open", "hidden")
 POLICIES = ("uniform", "warlike")
+LEVELS = ("random", "recruit", "officer", "marshal")
 BOTH = "both"
 WATCHERS = ("referee", "spectator", "french", "allied", "anglo-dutch", "prussian")
 BAD_INPUT = 2  # exit code, the same as for a wrong option
@@ -157,6 +158,14 @@ def build_parser() -> argparse.ArgumentParser:
     show.add_argument("file", type=Path, metavar="FILE", help="a record or a position")
     _add_seat(show)
     show.set_defaults(run=_show)
+
+    exercises = commands.add_parser("exercises", help="examine an opponent: does it see the point?")
+    exercises.add_argument("--level", choices=LEVELS, default="random", help="(random)")
+    exercises.add_argument("--seed", type=_not_negative, default=1, metavar="S", help="(1)")
+    exercises.add_argument(
+        "--times", type=_at_least_one, default=1, metavar="N", help="put each so many times (1)"
+    )
+    exercises.set_defaults(run=_exercises)
 
     bench = commands.add_parser("bench", help="measure the speed of the rules")
     bench.set_defaults(run=_bench)
@@ -515,6 +524,13 @@ def _show(arguments: argparse.Namespace) -> int:
     from napoleon.text import show_file
 
     return show_file(arguments.file, arguments.seat, _console())
+
+
+def _exercises(arguments: argparse.Namespace) -> int:
+    from napoleon.lab.examination import run_examination
+
+    run_examination(arguments.level, arguments.seed, arguments.times, sys.stdout)
+    return 0
 
 
 def _bench(arguments: argparse.Namespace) -> int:

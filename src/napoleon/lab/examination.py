@@ -1,0 +1,29 @@
+"""An examination: how an opponent answers the exercises."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TextIO
+
+from napoleon.ai.exercises import EXERCISES, solve
+
+
+def run_examination(level: str, seed: int, times: int, out: TextIO) -> float:
+    """Put every exercise to a level so many times; print a table; return the share of right
+    answers."""
+    width = max(len(exercise.id) for exercise in EXERCISES)
+    right_of_theme: Counter[str] = Counter()
+    asked_of_theme: Counter[str] = Counter()
+    for exercise in EXERCISES:
+        right = sum(solve(exercise, level, seed + number) for number in range(times))
+        right_of_theme[exercise.theme] += right
+        asked_of_theme[exercise.theme] += times
+        verdict = ("wrong", "right")[right] if times == 1 else f"{right} of {times}"
+        out.write(f"{exercise.id:{width}}  {exercise.theme:14}  {exercise.seat:11}  {verdict}\n")
+    out.write("\n")
+    for theme, asked in sorted(asked_of_theme.items()):
+        out.write(f"{theme:14}  {right_of_theme[theme]:4} of {asked}\n")
+    total, asked = right_of_theme.total(), asked_of_theme.total()
+    share = total / asked
+    out.write(f"{level}: {total} of {asked} right, {share:.0%}\n")
+    return share
