@@ -7,6 +7,7 @@ import pytest
 
 from napoleon.ai.aide import Aide
 from napoleon.ai.letters import (
+    WEIGH,
     Correspondence,
     Letter,
     format_letter,
@@ -21,11 +22,13 @@ from napoleon.lab.random_play import new_random_game, warlike
 from napoleon.lab.shuffle import shuffle_hidden
 from napoleon.rules import Game, SeededDice
 from napoleon.rules.actions import Action
+from napoleon.rules.board import TOWN_IDS
 from napoleon.rules.field import Fight
 from napoleon.rules.flow_text import format_phase
 from napoleon.rules.notation import format_position
 from napoleon.rules.sketch import sketch
 from napoleon.rules.state import State
+from napoleon.rules.units import UNIT_BY_ID
 
 BITS = {"french": 1, "anglo-dutch": 2, "prussian": 4, "allied": 6}
 NOT_COMPARED = {"dice", "log", "rolled", "sealed", "fights", "stack"}
@@ -135,3 +138,44 @@ def test_who_has_not_followed_asks_for_everything() -> None:
     assert not aide.answer(Correspondence("other", "french", "random", 1).write(game)).is_behind
     game.play("french", next(iter(game.legal("french"))))
     assert aide.answer(letters.write(game)).is_behind
+
+
+def test_odds_of_an_attack() -> None:
+    game = Game.new("historical", dice=SeededDice(1))
+    letters = Correspondence("g", "french", "officer", 1)
+    charleroi = TOWN_IDS.index("charleroi")
+    few = 1 << UNIT_BY_ID["FR-C1"]
+    many = 0
+    for name, unit in UNIT_BY_ID.items():
+        if game.where(name) == "beaumont":
+            many |= 1 << unit
+    weak = Aide().answer(letters.write(game, WEIGH, charleroi, few)).odds
+    letters.start_again()
+    strong = Aide().answer(letters.write(game, WEIGH, charleroi, many)).odds
+    assert weak["win"] < 0.3
+    assert 0.7 < strong["win"] <= 1.0
+    assert strong["own_points"] > 0 < strong["enemy_points"]
+    letters.start_again()
+    # The same for the Allies' units: they are not his to send.
+    theirs = 1 << UNIT_BY_ID["PR-B"]
+    assert Aide().answer(letters.write(game, WEIGH, charleroi, theirs)).problem
+    letters.start_again()
+    assert Aide().answer(letters.write(game, WEIGH, TOWN_IDS.index("avesnes"), many)).problem
+
+
+@pytest.mark.parametrize("seed", [1, 3, 5])
+def test_odds_of_a_battle_are_the_same_for_twins_and_add_up(seed: int) -> None:
+    rng = random.Random(seed)
+    asked = 0
+    for number, game in enumerate(positions(seed, 40)):
+        if number % 10 or not game.state.fights:
+            continue
+        town = game.state.fights[0].town
+        seat = str(game.to_act[0])
+        letter = Correspondence("g", seat, "officer", 1).write(game, WEIGH, town)
+        found = Aide().answer(letter)
+        assert not found.problem
+        assert 0.0 <= found.odds["win"] <= 1.0
+        assert Aide().answer(_twin(letter, game, seat, rng)) == found
+        asked += 1
+    assert asked

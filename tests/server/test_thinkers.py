@@ -16,7 +16,6 @@ from napoleon.lab.random_play import new_random_game
 from napoleon.server import seating, store
 from napoleon.server.limits import Limits
 from napoleon.server.live import Hall
-from napoleon.server.messages import OddsAnswer
 from napoleon.server.store import Person
 from napoleon.server.thinkers import NoAnswer, Thinkers
 
@@ -214,7 +213,24 @@ def test_advice_is_for_the_seat_alone(server: Server) -> None:
         assert not any('"t":"hint","id":1,"ok":true' in text for text in who.received)
 
 
-def test_odds_have_every_field() -> None:
-    assert set(OddsAnswer.__struct_fields__) >= {
-        *("win", "own_losses", "enemy_losses", "own_points", "enemy_points", "error"),
-    }
+def test_odds(server: Server) -> None:
+    person = server.visitor()
+    game = person.begin({"french": "me", "allied": "open"})
+    player = person.sit(game, "french")
+    units = [unit["id"] for unit in player.view["units"] if unit["town"] == "beaumont"]
+    ask = {"t": "odds", "seat": "french", "v": player.v, "town": "charleroi", "units": units}
+    answer = player.ask(ask, "odds")
+    assert answer["ok"] and answer["win"] > 0.7
+    assert 0 < answer["error"] < 0.1
+    assert set(answer) >= {"own_losses", "enemy_losses", "own_points", "enemy_points"}
+    alone = player.ask({**ask, "units": ["FR-C1"]}, "odds")
+    assert alone["ok"] and alone["win"] < 0.3
+    wrong: list[dict[str, object]] = [
+        {"town": "nowhere"},
+        {"units": []},
+        {"units": ["PR-B"]},
+        {"v": 77},
+    ]
+    for more in wrong:
+        refused = player.ask({**ask, **more}, "odds")
+        assert not refused["ok"] and refused["text"]

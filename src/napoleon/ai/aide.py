@@ -22,9 +22,15 @@ from napoleon.ai.letters import (
     parse_letter,
     sketch_of,
 )
+from napoleon.ai.odds import odds, odds_of_attack
 from napoleon.ai.opponents import Opponent
+from napoleon.rules.dice import SeededDice
+from napoleon.rules.sketch import Sketch
+from napoleon.rules.units import ALLIED, FRENCH, FRENCH_BIT, SIDE_UNITS, members
 
 MOST_FOLLOWERS = 64  # whose memory is kept
+SAMPLES = 24  # of what is hidden, for the odds of a fight
+PLAYOUTS = 192
 GENTLER = 5  # lets the server and the rest of the machine go first
 
 
@@ -71,7 +77,45 @@ class Aide:
         assert follower.belief is not None
         follower.belief.begin(sketch)
         follower.belief.read(letter.reports)
-        return Reply(problem="odds are not known yet")
+        return _weigh(follower.belief, sketch, letter)
+
+
+def _weigh(belief: Belief, sketch: Sketch, letter: Letter) -> Reply:
+    """The odds of an attack, or of the battle under way, for the seat that asks."""
+    town = letter.town
+    state = sketch.state
+    side = FRENCH if letter.armies & FRENCH_BIT else ALLIED
+    units = letter.units & SIDE_UNITS[side]
+    if town < 0 or not state.at[town] & SIDE_UNITS[1 - side]:
+        return Reply(problem=f"no enemy in town {town}")
+    if units and any(state.where[unit] < 0 for unit in members(units)):
+        return Reply(problem="units that are not on the map")
+    dice = SeededDice(letter.seed)
+    samples = [belief.sample(sketch, dice) for _ in range(SAMPLES)]
+    if units:
+        found = odds_of_attack(samples, units, town, PLAYOUTS, letter.seed)
+        is_attacker = True
+    else:
+        fight = state.fight_at(town)
+        if fight is None:
+            return Reply(problem=f"no fight in town {town}")
+        found = odds(samples, town, PLAYOUTS, letter.seed)
+        is_attacker = fight.attacker == side
+    wins = found.attacker_wins
+    own = (found.attacker_units, found.attacker_points)
+    other = (found.defender_units, found.defender_points)
+    if not is_attacker:
+        wins, own, other = 1.0 - wins, other, own
+    return Reply(
+        odds={
+            "win": wins,
+            "error": found.error,
+            "own_losses": own[0],
+            "own_points": own[1],
+            "enemy_losses": other[0],
+            "enemy_points": other[1],
+        }
+    )
 
 
 def main() -> None:

@@ -6,8 +6,8 @@ import { api } from "./net.js";
 import { emblem, fill, fitText, h, icon, s } from "./icons.js";
 import { blockIcon } from "./blocks.js";
 import { msg, t } from "./i18n.js";
+import { keptLevel, levelPicker, sitterName } from "./levels.js";
 
-const OPPONENT = "computer:random";
 const SEAT_NAMES = {
   french: msg("French"),
   allied: msg("Allies"),
@@ -53,11 +53,12 @@ export function createHome(container, shell) {
 
 function playNow(shell) {
   const trouble = h("p.trouble", { role: "alert" });
+  let level = keptLevel();
   async function begin(mine, other, button) {
     button.disabled = true;
     try {
       const { id } = await api("POST", "/api/games", {
-        scenario: "historical", players: 2, visibility: "open", seats: { [mine]: "me", [other]: OPPONENT },
+        scenario: "historical", players: 2, visibility: "open", seats: { [mine]: "me", [other]: `computer:${level}` },
       });
       shell.navigate(`/game/${id}`);
     } catch (error) {
@@ -73,7 +74,8 @@ function playNow(shell) {
   };
   return h("section.play-now", null,
     h("h2", null, t("Play now")),
-    h("p.hint", null, t("Against the computer, from the positions of 15 June. Choose your side:")),
+    h("p.hint", null, t("Against the computer, from the positions of 15 June. Choose how well it plays, then your side:")),
+    levelPicker({ name: "play-now-level", level, onChoose: (chosen) => { level = chosen; } }),
     h("div.sides", null,
       side("french", "allied", ["french"], t("The French"), t("Napoléon strikes between two armies")),
       side("allied", "french", ["anglo-dutch", "prussian"], t("The Allies"),
@@ -144,12 +146,6 @@ function gameState(game) {
   }
   if (game.my_turn) return t("Your turn");
   return t("{seats} to act", { seats: game.to_act.map(seatName).join(", ") });
-}
-
-/** @returns {string} who sits on a seat */
-export function sitterName(sitter) {
-  if (!sitter || sitter.kind === "open") return t("nobody yet");
-  return sitter.kind === "computer" ? t("the computer") : sitter.name;
 }
 
 function account(shell) {
@@ -261,7 +257,9 @@ export function cartouche() {
 /** The form for a new game. */
 export function createNewGame(container, shell) {
   const wish = { scenario: "historical", players: 2, visibility: "open", seats: {} };
-  const defaults = { french: "me", allied: OPPONENT, "anglo-dutch": OPPONENT, prussian: OPPONENT };
+  const defaults = { french: "me", allied: "computer", "anglo-dutch": "computer", prussian: "computer" };
+  const levels = { french: keptLevel(), allied: keptLevel(), "anglo-dutch": keptLevel(), prussian: keptLevel() };
+  const wished = (seat) => (defaults[seat] === "computer" ? `computer:${levels[seat]}` : defaults[seat]);
   const form = h("form.new-game", { onsubmit: begin });
   container.append(h("main.page.narrow", { id: "main" }, heading(t("New game")), form, foot(shell)));
 
@@ -274,7 +272,7 @@ export function createNewGame(container, shell) {
 
   function draw() {
     const seats = wish.players === 2 ? ["french", "allied"] : ["french", "anglo-dutch", "prussian"];
-    wish.seats = Object.fromEntries(seats.map((seat) => [seat, defaults[seat]]));
+    wish.seats = Object.fromEntries(seats.map((seat) => [seat, wished(seat)]));
     const mine = seats.filter((seat) => wish.seats[seat] === "me").length;
     fill(form,
       field(t("Positions"), pick("scenario", [
@@ -289,11 +287,15 @@ export function createNewGame(container, shell) {
       field(t("Who sits where"), seats.map((seat) => h("div.seat-row", { class: `seat-${seat}` },
         h("span.seat-name", null, emblem(seat), seatName(seat)),
         h("div.segments", { role: "radiogroup", "aria-label": seatName(seat) },
-          [["me", t("Me")], ["open", t("Open seat")], [OPPONENT, t("Computer")]].map(([value, label]) =>
+          [["me", t("Me")], ["open", t("Open seat")], ["computer", t("Computer")]].map(([value, label]) =>
             h("label", null, h("input", {
-              type: "radio", name: `seat-${seat}`, value, checked: wish.seats[seat] === value,
+              type: "radio", name: `seat-${seat}`, value, checked: defaults[seat] === value,
               onchange: () => { defaults[seat] = value; draw(); },
-            }), h("span", null, label)))))),
+            }), h("span", null, label)))),
+        defaults[seat] === "computer" ? levelPicker({
+          name: `level-${seat}`, level: levels[seat],
+          onChoose: (chosen) => { levels[seat] = chosen; wish.seats[seat] = wished(seat); },
+        }) : null)),
       h("p.hint", null, mine > 1
         ? t("Several seats are yours: you play at one screen, with a curtain between the turns.")
         : t("An open seat gets a link that you can send to a friend."))),

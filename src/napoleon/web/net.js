@@ -148,6 +148,15 @@ function parse(text) {
   }
 }
 
+/** Whether two states in a row tell of one group that goes one way: they are shown together. */
+function isOneMarch(before, state) {
+  const events = [...before.events, ...state.events];
+  const way = ({ kind, army, town, to }) => `${kind} ${army} ${town} ${to}`;
+  return state.from === before.from + before.events.length && state.events.length > 0 && before.events.length > 0
+    && ["marched", "force-marched", "retreated", "placed"].includes(events[0].kind)
+    && events.every((event) => (event.kind === "placed" ? events[0].kind === "placed" : way(event) === way(events[0])));
+}
+
 /**
  * Shows states one after the other at a pace that an eye can follow.
  *
@@ -184,7 +193,9 @@ export function createFeed({ show, pause, onWaiting }) {
 
   return {
     push(state, isUrgent) {
-      queue.push(state);
+      const before = queue.at(-1);
+      if (before && isOneMarch(before, state)) queue[queue.length - 1] = { ...state, from: before.from, events: [...before.events, ...state.events] };
+      else queue.push(state);
       if (isUrgent || queue.length > MOST_BEHIND || document.visibilityState === "hidden") skip();
       else if (!timer) next();
       else onWaiting(queue.length);

@@ -7,7 +7,8 @@
 import { emblem, fill, h, icon, link } from "./icons.js";
 import { blockIcon } from "./blocks.js";
 import { townName } from "./board.js";
-import { dayName, seatName, sitterName } from "./home.js";
+import { dayName, seatName } from "./home.js";
+import { LEVELS, keptLevel, levelName, sitterName } from "./levels.js";
 import { lang, msg, t } from "./i18n.js";
 import { readFights } from "./setup.js";
 
@@ -276,9 +277,11 @@ export function peoplePanel({ table, people, seat, actions }) {
   const status = people?.status || table?.status;
   return h("div.people", null,
     Object.entries(seats).map(([name, sitter]) => h("div.person", null, emblem(name),
-      h("span", null, h("strong", null, seatName(name)), h("span.hint", null, mine.includes(name) && sitter.kind === "human" ? t("{name} (you)", { name: sitter.name }) : sitterName(sitter))),
+      h("span", null, h("strong", null, seatName(name)), h("span.hint", null, mine.includes(name) && sitter.kind === "human" && !sitter.stand_in ? t("{name} (you)", { name: sitter.name }) : sitterName(sitter))),
       sitter.kind === "human" ? h("span.presence", { class: sitter.is_online ? "is-here" : "" }, sitter.is_online ? t("here") : t("away")) : null,
-      sitter.kind === "open" && table?.invites?.[name] ? copyButton(t("Copy the invitation"), `${location.origin}/join/${table.invites[name]}`) : null)),
+      sitter.kind === "open" && table?.invites?.[name] ? copyButton(t("Copy the invitation"), `${location.origin}/join/${table.invites[name]}`) : null,
+      seatButtons({ name, sitter, mine, status, actions, isBegun: Boolean(people) && actions.hasBegun() }))),
+    takeoverQuestion({ people, seats, mine, status, actions }),
     table?.watch ? h("p", null, copyButton(t("Copy a link for spectators"), `${location.origin}/watch/${table.watch}`)) : null,
     people?.ending?.length && status === "playing" ? h("div.ask", null,
       h("p", null, t("{seats} would end this game. Do you agree?", { seats: people.ending.map(seatName).join(", ") })),
@@ -288,6 +291,34 @@ export function peoplePanel({ table, people, seat, actions }) {
     mine.length && status !== "over" && status !== "abandoned" ? h("div.row", null,
       mine.length === 1 ? h("button.quiet", { onclick: actions.leave }, t("Leave my seat")) : null,
       h("button.quiet", { onclick: actions.end }, t("End this game"))) : null);
+}
+
+/** A computer for somebody who is away, and the way back. */
+function seatButtons({ name, sitter, mine, status, actions, isBegun }) {
+  if (!mine.length || status === "over" || status === "abandoned") return null;
+  if (mine.includes(name) && sitter.stand_in) {
+    return h("div.person-buttons", null, h("button.primary", { onclick: () => actions.takeBack(name), "data-act": "take-back" }, t("Take my seat back")));
+  }
+  const isMine = mine.includes(name) && sitter.kind === "human";
+  const isAway = !mine.includes(name) && isBegun && (sitter.kind === "open" || (sitter.kind === "human" && !sitter.is_online));
+  if (sitter.stand_in || !(isMine || isAway)) return null;
+  const level = h("select", { "aria-label": t("How well the computer plays") },
+    LEVELS.map((value) => h("option", { value, selected: value === keptLevel() }, levelName(value))));
+  const label = isMine ? t("Let a computer play for me") : sitter.kind === "open" ? t("Let a computer play this seat") : t("Let a computer play for {name}", { name: sitter.name });
+  return h("details.person-more", null, h("summary.hint", null, label),
+    h("div.person-buttons", null, level, h("button", { onclick: () => actions.takeOver(name, level.value), "data-act": "take-over" }, isMine && mine.length === 1 && !actions.hasOthers() ? t("Hand over") : t("Ask the others"))));
+}
+
+/** A computer was asked for: does everybody agree? */
+function takeoverQuestion({ people, seats, mine, status, actions }) {
+  const asked = people?.takeover;
+  if (!asked || !mine.length || status === "over" || status === "abandoned") return null;
+  const words = { seats: asked.agreed.map(seatName).join(", "), level: levelName(asked.level), seat: seatName(asked.seat), name: seats[asked.seat]?.name || "" };
+  const hasAgreed = mine.some((seat) => asked.agreed.includes(seat)) || mine.includes(asked.seat);
+  return h("div.ask", null,
+    h("p", null, t("{seats} would let a computer ({level}) play the seat of {seat}. Do you agree?", words)),
+    hasAgreed ? null : h("button", { onclick: () => actions.consent(true, "takeover") }, t("I agree")), " ",
+    h("button", { onclick: () => actions.consent(false, "takeover") }, hasAgreed ? t("Rather not") : t("No")));
 }
 
 /** A button that copies a link, and says so. */

@@ -10,6 +10,8 @@ import { t } from "./i18n.js";
 import { handOverText } from "./hotseat.js";
 import { ableUnits, FIGHT_STAGES, isEnemyHeld, roadLimits } from "./setup.js";
 import { dayName, seatName } from "./home.js";
+import { levelName } from "./levels.js";
+import { createStaff } from "./staff.js";
 import {
   ARMIES, awayDigest, calendarPanel, citiesOf, copyButton, createChat, createLog, notebookPanel, peoplePanel, ruleMark,
   fillTabs, stackSheet, traysPanel, unitName,
@@ -64,6 +66,8 @@ export function createScreen(container, game, controls) {
     onDrop: controls.drop,
     onBackground: () => { if (game.state && game.town !== null) controls.closeTown(); },
   });
+  const staff = createStaff({ game, controls, root, show: showAdvice });
+  root.querySelector("main.field").append(staff.element);
   const log = createLog({ board, onGo: goTo });
   const chat = createChat({ send: controls.chat });
 
@@ -113,7 +117,7 @@ export function createScreen(container, game, controls) {
   }
 
   function keys() {
-    return h("p.hint.keys", null, t("Keys: U undo, E end the step, A all units, M map or battle, S skip, L log, Esc let go."));
+    return h("p.hint.keys", null, t("Keys: U undo, E end the step, A all units, M map or battle, S skip, H ask the staff, L log, Esc let go."));
   }
 
   // --- Going places
@@ -133,6 +137,14 @@ export function createScreen(container, game, controls) {
     } else focusTown(town);
   }
 
+  /** The staff speaks of a unit and a town: bring them before the eyes. */
+  function showAdvice({ unit, town }) {
+    const found = unit && view().units.find((one) => one.id === unit);
+    if (game.tab || !found) return draw();
+    controls.choose([unit], found.town ?? null);
+    map.showTown?.(town || found.town);
+  }
+
   // --- Prompt, numbers, tabs
 
   function drawPrompt() {
@@ -140,7 +152,8 @@ export function createScreen(container, game, controls) {
     const isMine = controls.canAct();
     root.classList.toggle("is-mine", isMine);
     const next = controls.nextSeat();
-    const text = next ? handOverText(next) : state.prompt;
+    const played = controls.isPlayedFor() ? game.people.seats[game.seat].stand_in : "";
+    const text = next ? handOverText(next) : played ? t("A computer ({level}) plays for you", { level: levelName(played) }) : state.prompt;
     fill(prompt, game.seat ? emblem(game.seat) : icon("eye"), h("span.prompt-text", null, text, " ", state.rule && !next ? ruleMark(state.rule) : null),
       !isMine && game.thinking.length ? h("span.thinking", { "aria-label": t("The computer is thinking") }, h("i"), h("i"), h("i")) : null);
     shell.say(text);
@@ -189,6 +202,8 @@ export function createScreen(container, game, controls) {
     }
     const isFight = FIGHT_STAGES.has(now.stage) && game.tab;
     const lit = isFight || !controls.canAct() ? new Map() : controls.lit();
+    const advised = lit.get(staff.town());
+    if (advised && advised.kind !== "source") advised.note = ["★", advised.note].filter(Boolean).join(" ");
     map.update({
       view: now,
       litTowns: lit,
@@ -232,7 +247,11 @@ export function createScreen(container, game, controls) {
     const now = view();
     const buttons = [];
     const next = controls.nextSeat();
-    if (game.isBehind) buttons.push(h("button", { onclick: skip, "data-act": "skip" }, icon("skip"), t("Skip")));
+    if (game.isBehind || isComputerMoving()) buttons.push(h("button", { onclick: skip, "data-act": "skip" }, icon("skip"), t("Skip")));
+    if (controls.isPlayedFor()) buttons.push(h("button.primary", { onclick: () => controls.takeBack(game.seat), "data-act": "take-back" }, t("Take my seat back")));
+    const fight = game.tab && now.battles.find((one) => one.town === game.tab && one.status === "fighting");
+    if (fight && game.seat && !now.result && !game.isBehind) buttons.push(h("button", { onclick: () => staff.askOdds(game.tab), "data-act": "odds" }, icon("dice"), t("Odds")));
+    if (controls.canAct()) buttons.push(h("button", { onclick: () => staff.askHint(), "data-act": "hint", title: t("Ask the staff what it would do (H)") }, icon("lamp"), t("Ask the staff")));
     if (now.result) buttons.push(h("button.primary", { onclick: showEnd }, t("How it ended")));
     if (next) buttons.push(h("button.primary", { onclick: () => controls.handOver(next), "data-act": "hand-over" }, emblem(next), handOverText(next)));
     // The battlefield has buttons of its own for undo and end.
@@ -257,6 +276,10 @@ export function createScreen(container, game, controls) {
     }
     fill(actions, buttons);
     root.classList.toggle("has-actions", buttons.length > 0);
+  }
+
+  function isComputerMoving() {
+    return Boolean(game.seat && game.thinking.length && !controls.canAct() && !game.isSkipping && !view().result);
   }
 
   function skip() {
@@ -332,7 +355,11 @@ export function createScreen(container, game, controls) {
         if (labels[verb]) verbs.set(verb, [...(verbs.get(verb) || []), text]);
       }
     }
-    return [...verbs].map(([verb, texts]) => h("button.primary", { onclick: () => controls.act(texts) }, labels[verb]));
+    const goals = game.selected.size && controls.canAct() ? [...controls.lit()].filter(([, one]) => one.kind === "attack") : [];
+    return [
+      ...[...verbs].map(([verb, texts]) => h("button.primary", { onclick: () => controls.act(texts) }, labels[verb])),
+      ...goals.map(([town]) => h("button", { onclick: () => staff.askOdds(town, [...game.selected]), "data-act": "odds", "data-goal": town },
+        icon("dice"), t("Odds at {town}", { town: townName(town) })))];
   }
 
   // --- Notices, cards, connection
@@ -387,6 +414,12 @@ export function createScreen(container, game, controls) {
       }
     } else if (card.querySelector(".invites")) fill(card);
     if (game.people?.ending?.length && status === "playing" && panel !== "people" && !game.people.ending.includes(game.seat)) openPanel("people");
+    const asked = game.people?.takeover;
+    if (asked && panel !== "people" && game.mine.length && !game.mine.includes(asked.seat) && !asked.agreed.some((seat) => game.mine.includes(seat))) openPanel("people");
+    if (game.state) {
+      drawPrompt();
+      drawActions();
+    }
     if (panel === "people") drawPanel();
   }
 
@@ -405,6 +438,7 @@ export function createScreen(container, game, controls) {
     drawStack();
     drawActions();
     drawBattle();
+    staff.update();
   }
 
   function drawState(isFirst) {
@@ -426,13 +460,15 @@ export function createScreen(container, game, controls) {
     if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey || !game.state) return;
     const key = event.key.toLowerCase();
     if (key === "escape") {
-      if (card.childElementCount && !end) fill(card);
+      if (staff.isOpen()) staff.close();
+      else if (card.childElementCount && !end) fill(card);
       else if (panel && !WIDE.matches) openPanel(null);
       else controls.closeTown();
     } else if (key === "u") controls.undo();
     else if (key === "e" && game.read.canEnd && controls.canAct()) tapEnd();
     else if (key === "a") controls.tapAll();
     else if (key === "s") skip();
+    else if (key === "h") staff.askHint();
     else if (key === "l") openPanel("log");
     else if (key === "m" && game.tabTown) controls.showTab(game.tab ? null : game.tabTown);
     else return;
@@ -449,7 +485,7 @@ export function createScreen(container, game, controls) {
   drawDock();
 
   return {
-    draw, drawState, drawActions, drawPeople, drawAway, drawConnection, notice,
+    staff, draw, drawState, drawActions, drawPeople, drawAway, drawConnection, notice,
     drawChat(fresh) {
       if (fresh && panel !== "chat" && game.state) game.unread += fresh;
       if (panel === "chat") drawPanel();

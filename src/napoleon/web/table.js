@@ -40,7 +40,7 @@ export async function createTable(container, { id, watch, shell }) {
     state: null, read: readOffers(board, []), log: [], fresh: [],
     people: null, chat: [], unread: 0,
     selected: new Set(), town: null, isTownOpen: false, tab: null, tabTown: null, isCurtained: false,
-    orders: [], sent: null, pending: new Map(), isPlacing: false, isBehind: false, hasSeenAway: false, showsEnd: null, thinking: [],
+    orders: [], sent: null, pending: new Map(), isPlacing: false, isBehind: false, isSkipping: false, hasSeenAway: false, showsEnd: null, thinking: [],
   };
   let number = 0;
   let screen = null;
@@ -69,8 +69,9 @@ export async function createTable(container, { id, watch, shell }) {
   function onMessage(message) {
     if (message.t === "state") {
       if (game.isCurtained || message.seat !== game.seat) return;
-      feed.push(message, !game.state || game.pending.size > 0);
-    } else if (message.t === "answer" || message.t === "why") {
+      game.isSkipping = game.isSkipping && message.thinking.length > 0;
+      feed.push(message, !game.state || game.pending.size > 0 || game.isSkipping);
+    } else if (["answer", "why", "hint", "odds"].includes(message.t)) {
       const then = game.pending.get(message.id);
       game.pending.delete(message.id);
       if (then) then(message);
@@ -158,7 +159,13 @@ export async function createTable(container, { id, watch, shell }) {
 
   // --- To the server
 
+  /** Whether a computer plays the seat that this screen shows. */
+  function isPlayedFor() {
+    return Boolean(game.people?.seats[game.seat]?.stand_in);
+  }
+
   function canAct() {
+    if (isPlayedFor()) return false;
     return Boolean(game.state && game.seat && !game.isBehind && game.state.view.to_act.includes(game.seat));
   }
 
@@ -344,6 +351,7 @@ export async function createTable(container, { id, watch, shell }) {
       onStatus: (status, wait) => {
         if (status !== "open") {
           game.pending.clear();
+          screen?.staff.lost();
           game.sent = null;
         }
         screen?.drawConnection(status, wait);
@@ -351,12 +359,32 @@ export async function createTable(container, { id, watch, shell }) {
     });
   }
 
+  /** Choose these units, in the stack of their town. */
+  function choose(units, town) {
+    game.town = town;
+    game.isTownOpen = true;
+    game.selected = new Set(units.filter((unit) => ableUnits(game.read).has(unit)));
+    screen.draw();
+  }
+
   const controls = {
-    act, undo: () => undo(), why, tapTown, tapUnit, tapAll, drop, closeTown, canAct, unitsOfStack,
-    skip: () => feed.skip(),
+    act, choose, undo: () => undo(), why, tapTown, tapUnit, tapAll, drop, closeTown, canAct, unitsOfStack,
+    ask,
+    isPlayedFor,
+    skip: () => {
+      if (game.seat && game.thinking.length) {
+        game.isSkipping = true;
+        socket.send({ t: "skip" });
+      }
+      feed.skip();
+    },
+    hasBegun: () => Boolean(game.state && game.state.v > 0),
+    hasOthers: () => Object.entries(game.people?.seats || {}).some(([seat, one]) => one.kind === "human" && !one.stand_in && !mine.includes(seat)),
+    takeOver: (seat, level) => socket.send({ t: "takeover", seat, level }),
+    takeBack: (seat) => socket.send({ t: "takeback", seat }),
     lit: () => litTowns(board, game.state.view, game.read, [...game.selected]),
     chat: (channel, text) => socket.send({ t: "chat", channel, text }),
-    consent: (yes) => socket.send({ t: "consent", what: "end", yes }),
+    consent: (yes, what = "end") => socket.send({ t: "consent", what, yes }),
     placeRest: () => {
       game.isPlacing = true;
       placeNext();
