@@ -118,6 +118,13 @@ def build_parser() -> argparse.ArgumentParser:
 
     serve = commands.add_parser("serve", help="serve games to friends over a network")
     _add_server_options(serve, "0.0.0.0")
+    serve.add_argument(
+        "--keep-days",
+        type=float,
+        default=90.0,
+        metavar="DAYS",
+        help="forget sessions unused for so long, and guests without games (90)",
+    )
     serve.set_defaults(run=_serve)
 
     _add_admin(commands)
@@ -307,7 +314,12 @@ def _play(arguments: argparse.Namespace) -> int:
 def _serve(arguments: argparse.Namespace) -> int:
     from napoleon.server.app import serve
 
-    serve(arguments.host, arguments.port, database_url=arguments.database)
+    serve(
+        arguments.host,
+        arguments.port,
+        database_url=arguments.database,
+        keep_days=arguments.keep_days,
+    )
     return 0
 
 
