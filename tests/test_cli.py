@@ -84,15 +84,24 @@ def test_play_until_the_input_ends(
     assert (tmp_path / "napoleon-game-1.txt").exists()
 
 
-@pytest.mark.parametrize("words", ["", "play", "play --no-browser --port 0", "serve --port 0"])
+@pytest.mark.parametrize(
+    "words",
+    ["", "play", "play --no-browser --port 0", "serve --port 0", "serve --port 0 --keep-days 7"],
+)
 def test_play_and_serve_start_the_server(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Alone, or as play, it opens the browser; as serve it listens to the network."""
     started: list[tuple[str, int, bool]] = []
 
     def serve(
-        host: str, port: int, *, open_browser: bool = False, database_url: str | None
+        host: str,
+        port: int,
+        *,
+        open_browser: bool = False,
+        database_url: str | None,
+        keep_days: float = 90.0,
     ) -> None:
         assert database_url is None
+        assert keep_days == (7.0 if "--keep-days" in words else 90.0)
         started.append((host, port, open_browser))
 
     monkeypatch.setattr("napoleon.server.app.serve", serve)
