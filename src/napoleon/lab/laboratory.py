@@ -156,6 +156,7 @@ def run_laboratory(
     lines = open_folder(plan, folder)
     if lines:
         print(f"{len(lines)} games are there already", file=out)
+    plan_code = plan.as_dict()["code"]
     tasks = [Task(number, plan.match(number)) for number in range(len(lines), games)]
     progress = Progress("games", games, out, done=len(lines))
     note = ""
@@ -165,6 +166,11 @@ def run_laboratory(
             closing(_play_all(tasks, jobs, ray_address)) as played,
         ):
             for line in played:
+                if line["code"] != plan_code:
+                    raise LabError(
+                        "a worker plays with other rules or opponents than this machine has: "
+                        "install the same version everywhere"
+                    )
                 # One write a line: a run that is killed leaves at most its last line unfinished.
                 file.write(format_line(line).encode() + b"\n")
                 lines.append(line)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from importlib import import_module
@@ -14,6 +15,7 @@ Task = TypeVar("Task")
 Answer = TypeVar("Answer")
 
 LOCAL: Final = "local"  # instead of an address: a Ray of our own, for as long as the games last
+PATIENCE: Final = 10.0  # seconds
 RETRIES: Final = 5  # a task whose process or machine is lost is played again elsewhere
 
 
@@ -38,6 +40,7 @@ def work_on_ray(
         ray: Any = import_module("ray")
     except ImportError as error:
         raise NoRay("Ray is not installed: pip install 'napoleon1815[ray]'") from error
+    _knock(address)
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "error"}
     try:
         if address == LOCAL:
@@ -59,3 +62,14 @@ def work_on_ray(
             yield ray.get(waiting.popleft())
     finally:
         ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Ray itself would wait for minutes for an address where nobody listens."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdigit():
+        return  # "local", "auto", or something that Ray may know
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=PATIENCE).close()
+    except OSError as error:
+        raise NoRay(f"no Ray at {address!r}: {error}") from error
