@@ -20,6 +20,7 @@ const calmly = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // Worked out once for a board, shared by every map of the page.
 let drawing = null;
+let maps = 0;
 
 function drawSheet() {
   if (drawing && drawing.data === board.data) return drawing;
@@ -86,6 +87,7 @@ export function createMap(container, handlers = {}) {
   const names = new Map();
 
   let level = -1;
+  const serial = (maps += 1);
   let model = { view: { units: [], blocks: [] } };
   let towns = new Map();
   let seenArrows = new Set();
@@ -109,7 +111,8 @@ export function createMap(container, handlers = {}) {
   function showNames() {
     if (level < 0) return;
     if (!names.has(level)) names.set(level, namesAt(level));
-    world.querySelector(".map-names").innerHTML = names.get(level).markup;
+    // Ids of this map alone: the replay has a map beside that of the table.
+    world.querySelector(".map-names").innerHTML = names.get(level).markup.replace(/map-river-(?=\d)/g, `map-${serial}-river-`);
   }
 
   // ---- what changes ---------------------------------------------------------------------------------
