@@ -6,10 +6,13 @@ happen since (`Report`s). It keeps a memory of its own: its belief and its plan 
 
 from __future__ import annotations
 
+import time
 from typing import Final
 
 from napoleon.ai import tactics
+from napoleon.ai.battle_search import BattleSearch
 from napoleon.ai.belief import Belief
+from napoleon.ai.campaign_search import FIRST_ORDERS, CampaignSearch
 from napoleon.ai.features import Weights, first_guess
 from napoleon.ai.marching import Marches
 from napoleon.ai.placing import Placing
@@ -29,6 +32,28 @@ _RECRUIT: Final = recruit()
 RECRUIT_NOISE: Final = 0.06  # how wrong a recruit may be about an order
 
 
+class Effort:
+    """How much a marshal thinks."""
+
+    __slots__ = ("playouts", "samples", "seconds", "trials", "width")
+
+    def __init__(
+        self,
+        playouts: int = 200,
+        trials: int = 60,
+        width: int = FIRST_ORDERS,
+        samples: int = 8,
+        seconds: float = 2.0,
+    ) -> None:
+        self.playouts = playouts  # fights played out for a decision in battle
+        self.trials = trials  # turns played out for a plan
+        self.width = width  # plans that are compared
+        self.samples = samples  # guesses about what is hidden
+        self.seconds = (
+            seconds  # the most for a plan, and for a decision in battle 0.4 of it; 0: any
+        )
+
+
 class Decision:
     """What an opponent does, and why: a template for `Tongue.say` with its values."""
 
@@ -44,6 +69,7 @@ class Opponent:
     """A computer player in one seat of one game."""
 
     __slots__ = (
+        "_battles",
         "_belief",
         "_dice",
         "_marches",
@@ -51,6 +77,7 @@ class Opponent:
         "_temper",
         "_weights",
         "armies",
+        "effort",
         "level",
         "noise",
     )
@@ -64,6 +91,8 @@ class Opponent:
         self._belief = Belief(armies, seed)
         self._marches = Marches()
         self._placing = Placing()
+        self._battles = BattleSearch()
+        self.effort = Effort()
         self.noise = RECRUIT_NOISE if level == "recruit" else 0.0
         self._temper: Temper = _RECRUIT if level == "recruit" else OFFICER
         self._weights = weights if weights is not None else first_guess()
@@ -85,8 +114,18 @@ class Opponent:
             return Decision(self._placing.next(sketch.state, self.armies, codes, self._dice, blind))
         if isinstance(top, Movement):
             return Decision(self._march(sketch, top, codes))
+        if self.level == "marshal" and self.effort.playouts:
+            return Decision(self._fight(sketch, codes))
         sample = self._belief.sample(sketch, self._dice)
         return Decision(tactics.choose(sample, self.armies, codes, self._dice, self._temper))
+
+    def _fight(self, sketch: Sketch, codes: list[int]) -> int:
+        """The marshal in battle."""
+        effort = self.effort
+        samples = [self._belief.sample(sketch, self._dice) for _ in range(effort.samples)]
+        deadline = time.monotonic() + effort.seconds * 0.4 if effort.seconds > 0.0 else 0.0
+        seed = self._dice.roll(1_000_000)
+        return self._battles.choose(samples, self.armies, codes, effort.playouts, seed, deadline)
 
     def _march(self, sketch: Sketch, top: Movement, codes: list[int]) -> int:
         state = sketch.state
@@ -97,6 +136,9 @@ class Opponent:
         return self._marches.next_march(codes)
 
     def _plan(self, sketch: Sketch) -> None:
+        if self.level == "marshal" and self.effort.trials:
+            self._search(sketch)
+            return
         sample = self._belief.sample(sketch, self._dice)
         seed = self._dice.roll(1_000_000)
         planner = Planner(self._weights, self.armies, seed, noise=self.noise)
@@ -105,6 +147,15 @@ class Opponent:
         else:
             plan = planner.make(sample)
         self._marches.write(sketch.state, plan.orders)
+
+    def _search(self, sketch: Sketch) -> None:
+        """The marshal's plan of a turn."""
+        effort = self.effort
+        samples = [self._belief.sample(sketch, self._dice) for _ in range(effort.samples)]
+        deadline = time.monotonic() + effort.seconds if effort.seconds > 0.0 else 0.0
+        search = CampaignSearch(self._weights, self.armies, self._dice.roll(1_000_000))
+        orders = search.make(samples, effort.width, effort.trials, deadline)
+        self._marches.write(sketch.state, orders)
 
 
 class SeatedOpponent:

@@ -22,6 +22,7 @@ from napoleon.rules.units import (
     DEFEAT_AT,
     FRENCH,
     LEADERS,
+    SIDE_UNITS,
     members,
 )
 
@@ -192,31 +193,45 @@ class Planner:
         plan.orders.append(order)
         plan.value = order.score
 
-    def complete(self, plan: Plan, most: int, width: int) -> None:
-        """Go on adding the best order as long as it helps; after the first look only the orders
-        that were good then are looked at again."""
-        keep: list[Order] = []
-        for step in range(most):
-            if step == 0:
-                ranked = self.rank_orders(plan.state)
-                keep = ranked[:width]
-            else:
-                # A group that has marched is not there any more; others are scored anew.
-                ranked = []
-                for old in keep:
-                    order = Order(old.units, old.start, old.path, old.is_forced)
-                    order.units &= plan.state.at[old.start] & ~plan.state.stepped
-                    if order.units:
-                        order.score = self.try_order(plan.state, order)
-                        ranked.append(order)
-                ranked.sort(key=lambda order: -order.score)
-            if not ranked or ranked[0].score < plan.value + WORTH_IT:
+    def go_on(self, plan: Plan, keep: list[Order], most: int) -> None:
+        """Add the best of some orders again and again, as long as it helps. A group that has
+        marched is not there any more."""
+        for _ in range(most):
+            best: Order | None = None
+            for old in keep:
+                units = old.units & plan.state.at[old.start] & ~plan.state.stepped
+                if not units:
+                    continue
+                order = Order(units, old.start, old.path, old.is_forced)
+                order.score = self.try_order(plan.state, order)
+                if best is None or order.score > best.score:
+                    best = order
+            if best is None or best.score < plan.value + WORTH_IT:
                 return
-            self.add(plan, ranked[0])
+            self.add(plan, best)
 
     def make(self, state: State, most: int = 5, width: int = 60) -> Plan:
-        """The plan of a commander who looks one turn ahead."""
+        """The plan of a commander who looks one turn ahead: after the first order only those that
+        looked good at first are looked at again."""
         plan = Plan(state.copy())
         plan.base = plan.value = self.worth(state)
-        self.complete(plan, most, width)
+        ranked = self.rank_orders(state)
+        if ranked and ranked[0].score >= plan.value + WORTH_IT:
+            self.add(plan, ranked[0])
+            self.go_on(plan, ranked[:width], most - 1)
+        return plan
+
+    def answer(self, state: State, most: int) -> Plan:
+        """What the side would do to the enemy at once: attacks, and marches into supply cities."""
+        plan = Plan(state.copy())
+        plan.base = plan.value = self.worth(state)
+        enemies = SIDE_UNITS[1 - self.side]
+        sharp = [
+            order
+            for order in candidate_orders(state, self.armies)
+            if state.at[order.goal()] & enemies or order.goal() in SUPPLY_CITIES
+        ]
+        # Small parties that attack are of little use; the many come first.
+        sharp.sort(key=lambda order: -order.units.bit_count())
+        self.go_on(plan, sharp[:most], 2)
         return plan

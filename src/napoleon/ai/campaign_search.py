@@ -1,0 +1,172 @@
+"""The marshal on the map: whole plans of a turn, compared by what the enemy makes of them.
+
+Several plans are built, each from another first order. Each is carried out on samples of what the
+marshal believes; its battles are fought out by rule of thumb, the enemy answers with the attacks
+and raids that are best for him, and what is left then is valued. The worse half is dropped, and so
+on.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from napoleon.ai.features import Weights, features
+from napoleon.ai.orders import Order, carry_out, force_on
+from napoleon.ai.planner import Plan, Planner, conclude_turn
+from napoleon.ai.playout import play_one
+from napoleon.ai.temper import OFFICER
+from napoleon.rules.dice import SeededDice
+from napoleon.rules.flow import settle
+from napoleon.rules.phases.movement import FORCED_MARCHES, Movement
+from napoleon.rules.state import State
+from napoleon.rules.units import ALLIED, FRENCH, SIDE_BITS
+
+FIRST_ORDERS: Final = 7  # first orders from which plans are built
+REPLY_ORDERS: Final = 40  # attacks and raids that the enemy looks at
+MOST_STEPS: Final = 3000  # decisions in the fights of a turn
+
+
+class Trial:
+    """A plan, and what it has come to so far."""
+
+    __slots__ = ("number", "orders", "total")
+
+    def __init__(self, orders: list[Order]) -> None:
+        self.orders = orders
+        self.total = 0.0
+        self.number = 0
+
+    def mean(self) -> float:
+        """What it came to in the mean."""
+        return self.total / self.number if self.number else 0.0
+
+
+def finish_fights(state: State, dice: SeededDice) -> int:
+    """From the end of movement to the next turn by the rules themselves; the winner or -1."""
+    top = state.stack[-1]
+    assert isinstance(top, Movement)
+    turn = state.turn
+    top.step = FORCED_MARCHES
+    top.ended = SIDE_BITS[state.side]
+    state.dice = dice
+    tempers = [OFFICER, OFFICER]
+    codes = settle(state)
+    for _ in range(MOST_STEPS):
+        if state.winner >= 0 or state.turn != turn:
+            break
+        codes = play_one(state, codes, tempers, dice)
+    state.log = []
+    return state.winner
+
+
+def key_of(orders: list[Order]) -> list[tuple[int, int, bool]]:
+    """What makes two plans the same."""
+    return sorted([(order.units, order.goal(), order.is_forced) for order in orders])
+
+
+class CampaignSearch:
+    """Compares plans for the side whose turn it is."""
+
+    __slots__ = ("armies", "base", "best", "seed", "side", "trials", "weights")
+
+    def __init__(self, weights: Weights, armies: int, seed: int) -> None:
+        self.weights = weights
+        self.armies = armies
+        self.seed = seed
+        self.side = FRENCH if armies & 1 else ALLIED
+        self.trials: list[Trial] = []
+        self.best = 0.0
+        self.base = 0.0
+
+    def find_plans(self, state: State, width: int, deadline: float) -> list[Trial]:
+        """Plans that begin with different orders; the first is that of one who looks one turn
+        ahead."""
+        planner = Planner(self.weights, self.armies, self.seed)
+        base = planner.worth(state)
+        ranked = planner.rank_orders(state)
+        keep = ranked[:60]
+        found: list[Trial] = []
+        keys: list[list[tuple[int, int, bool]]] = []
+        starts: list[Order] = []
+        for order in ranked:
+            if len(starts) >= width:
+                break
+            # Another part of the same group to the same town is no other idea.
+            if any(other.start == order.start and other.goal() == order.goal() for other in starts):
+                continue
+            if order.score < base - 0.05:
+                break
+            starts.append(order)
+        for start in starts:
+            plan = Plan(state.copy())
+            planner.add(plan, start)
+            planner.go_on(plan, keep, 4)
+            key = key_of(plan.orders)
+            if key not in keys:
+                keys.append(key)
+                found.append(Trial(plan.orders))
+            if deadline > 0.0 and time.monotonic() > deadline:
+                break
+        found.append(Trial([]))
+        return found
+
+    def make(
+        self, samples: list[State], width: int, trials: int, deadline: float = 0.0
+    ) -> list[Order]:
+        """The orders of the best plan, found by about so many trials in all."""
+        half = deadline - (deadline - time.monotonic()) * 0.5 if deadline > 0.0 else 0.0
+        left = self.find_plans(samples[0], width, half)
+        rounds = 1
+        while 1 << rounds < len(left):
+            rounds += 1
+        number = 0
+        while len(left) > 1:
+            each = max(1, trials // (rounds * len(left)))
+            for _ in range(each):
+                for trial in left:
+                    self._try(samples[number % len(samples)], trial, number)
+                number += 1
+                if deadline > 0.0 and time.monotonic() > deadline:
+                    return self._finish(left)
+            left.sort(key=lambda trial: -trial.mean())
+            left = left[: (len(left) + 1) // 2]
+        return self._finish(left)
+
+    def _finish(self, left: list[Trial]) -> list[Order]:
+        best = left[0]
+        for trial in left:
+            if trial.mean() > best.mean():
+                best = trial
+        self.best = best.mean()
+        self.trials = left
+        return best.orders
+
+    def _try(self, sample: State, trial: Trial, number: int) -> None:
+        state = sample.copy()
+        arrived: list[int] = []
+        for order in trial.orders:
+            arrived.append(carry_out(state, order))
+        for index, order in enumerate(trial.orders):
+            if order.is_forced:
+                force_on(state, order, arrived[index])
+        dice = SeededDice(self.seed * 31 + number, 15)
+        winner = finish_fights(state, dice)
+        if winner < 0:
+            chance = self._after_reply(state, dice)
+        else:
+            chance = 1.0 if winner == FRENCH else 0.0
+        trial.total += chance if self.side == FRENCH else 1.0 - chance
+        trial.number += 1
+
+    def _after_reply(self, state: State, dice: SeededDice) -> float:
+        """The enemy's best attacks and raids, resolved in a moment; then what is left."""
+        if state.is_night:
+            return self.weights.chance(features(state, state.turn))
+        planner = Planner(self.weights, SIDE_BITS[1 - self.side], self.seed, rolls=1)
+        plan = planner.answer(state, REPLY_ORDERS)
+        after = plan.state
+        winner = conclude_turn(after, dice)
+        if winner >= 0:
+            return 1.0 if winner == FRENCH else 0.0
+        return self.weights.chance(features(after, after.turn + 1))
