@@ -141,10 +141,11 @@ def _prepare_process() -> None:
     """Settings of the whole process, for short pauses."""
     sys.setswitchinterval(SWITCH)
     # Games are many long-lived objects without cycles: looking through them all takes long and
-    # finds nothing.
+    # finds nothing. So only new objects are looked through, a few at a time; all of them once a day
+    # (housekeeping.py).
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
+    gc.set_threshold(10_000, 1_000_000, 100)
 
 
 def serve(

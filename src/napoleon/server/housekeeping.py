@@ -7,6 +7,7 @@ at a table is kept, and so is every account.
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from datetime import UTC, datetime, timedelta
 
@@ -52,4 +53,5 @@ async def keep_house(keeper: Doorkeeper, days: float, period: float = PERIOD) ->
             if old or lonely:
                 keeper.forget_all()
                 log.info("cleared away: %d sessions, %d guests", old, lonely)
+        gc.collect()  # of what lives long; see app.py
         await asyncio.sleep(period)
