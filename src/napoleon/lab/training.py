@@ -1,8 +1,8 @@
 """Teaching the opponents: games among themselves, and weights that explain their results.
 
-`play` has opponents play and keeps what each position looked like (`ai.features`) with how the game
-ended. `fit` finds the weights with which these numbers foretell the result best (logistic regression,
-drawn a little towards the last weights). Round after round the games get better, and
+`play_many` has opponents play and keeps what each position looked like (`ai.features`) with how the
+game ended. `fit` finds the weights with which these numbers foretell the result best: logistic
+regression, drawn a little towards the last weights. Round after round the games get better, and
 with them the weights. `scripts/train.py` is the command.
 """
 
@@ -19,8 +19,12 @@ from pathlib import Path
 
 from napoleon.ai.features import FEATURE_COUNT, NAMES, Weights, features
 from napoleon.ai.opponents import SeatedOpponent
+from napoleon.ai.quick import friends_near
+from napoleon.ai.worth import power_of
 from napoleon.rules import Game, Options, SeededDice
-from napoleon.rules.units import FRENCH_BIT
+from napoleon.rules.field import Fight
+from napoleon.rules.state import State
+from napoleon.rules.units import FRENCH_BIT, SIDE_UNITS, members
 
 NOISES = (0.0, 0.0, 0.01, 0.02, 0.04)  # how far off the players are; a game draws one for each side
 MOST_DECISIONS = 5000
@@ -38,8 +42,70 @@ class Row:
         self.numbers = numbers
 
 
-def play_one(task: tuple[int, list[float]]) -> list[Row]:
-    """One game of officers with these weights; a row for every turn."""
+class Battle:
+    """A battle as it began, and what came of it: for the constants of `ai.quick`."""
+
+    __slots__ = (
+        "attack",
+        "attacker",
+        "before",
+        "defence",
+        "friends",
+        "lost",
+        "town",
+        "units",
+        "won",
+    )
+
+    def __init__(self, state: State, fight: Fight) -> None:
+        self.town = fight.town
+        self.attacker = fight.attacker
+        sides = (fight.attacker, 1 - fight.attacker)
+        self.units = [state.at[fight.town] & SIDE_UNITS[side] for side in sides]
+        self.attack = power_of(state.strength, self.units[0])
+        self.defence = power_of(state.strength, self.units[1])
+        self.friends = [friends_near(state, fight.town, side) for side in sides]
+        self.before = [_points(state, units) for units in self.units]
+        self.lost = [0, 0]
+        self.won = 0
+
+    def end(self, state: State) -> list[float]:
+        """What came of it, as a row: who won, worth and friends, then for each side its units,
+        those lost, its points and those lost."""
+        self.won = int(bool(state.at[self.town] & SIDE_UNITS[self.attacker]))
+        row = [float(self.won), self.attack, self.defence, *self.friends]
+        for role in (0, 1):
+            row += [
+                self.units[role].bit_count(),
+                (self.units[role] & state.lost).bit_count(),
+                self.before[role],
+                self.before[role] - _points(state, self.units[role]),
+            ]
+        return row
+
+
+def _points(state: State, units: int) -> int:
+    return sum(state.strength[unit] for unit in members(units))
+
+
+class BattleWatch:
+    """Sees battles begin and end."""
+
+    def __init__(self) -> None:
+        self._under_way: dict[int, Battle] = {}
+        self.rows: list[list[float]] = []
+
+    def look(self, state: State) -> None:
+        """Once after every decision."""
+        for town in [town for town in self._under_way if state.fight_at(town) is None]:
+            self.rows.append(self._under_way.pop(town).end(state))
+        for fight in state.fights:
+            if fight.order and fight.town not in self._under_way and not fight.round:
+                self._under_way[fight.town] = Battle(state, fight)
+
+
+def play_one(task: tuple[int, list[float]]) -> tuple[list[Row], list[list[float]]]:
+    """One game of officers with these weights; a row for every turn, and one for every battle."""
     seed, values = task
     rng = random.Random(seed)
     weights = Weights(values)
@@ -50,6 +116,7 @@ def play_one(task: tuple[int, list[float]]) -> list[Row]:
         player.opponent.noise = rng.choice(NOISES)
         players[seat] = player
     rows: list[Row] = []
+    watch = BattleWatch()
     turn = 0
     for _ in range(MOST_DECISIONS):
         if not game.to_act:
@@ -58,13 +125,16 @@ def play_one(task: tuple[int, list[float]]) -> list[Row]:
             turn = game.turn
             rows.append(Row(seed, turn, 0, features(game.state, turn)))
         players[str(game.to_act[0])].play(game)
+        watch.look(game.state)
     assert game.result is not None, f"game {seed} does not end"
     for row in rows:
         row.won = int(game.result.winner == "french")
-    return rows
+    return rows, watch.rows
 
 
-def play_many(games: int, first_seed: int, weights: Weights, jobs: int) -> Iterator[list[Row]]:
+def play_many(
+    games: int, first_seed: int, weights: Weights, jobs: int
+) -> Iterator[tuple[list[Row], list[list[float]]]]:
     """Many games, on several cores."""
     tasks = [(first_seed + index, weights.values) for index in range(games)]
     with get_context("spawn").Pool(jobs) as pool:
@@ -138,7 +208,8 @@ def write_weights(path: Path, weights: Weights) -> None:
 
 
 def share_of_wins(games: int, first_seed: int, new: Weights, old: Weights, jobs: int) -> float:
-    """How often officers with new weights beat those with old ones, sides changed and dice shared."""
+    """How often officers with new weights beat those with old ones; sides change, dice are
+    shared."""
     tasks = [(first_seed + index, new.values, old.values) for index in range(games)]
     with get_context("spawn").Pool(jobs) as pool:
         wins = sum(pool.imap_unordered(_duel, tasks, chunksize=4))
