@@ -40,7 +40,9 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"napoleon {__version__}\n"
 
 
-@pytest.mark.parametrize("command", ["play", "simulate", "fuzz", "replay", "show", "bench"])
+@pytest.mark.parametrize(
+    "command", ["play", "simulate", "fuzz", "arena", "lab", "lab-report", "replay", "show", "bench"]
+)
 def test_each_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
         main([command, "--help"])
@@ -61,6 +63,15 @@ def test_each_command_has_help(command: str, capsys: pytest.CaptureFixture[str])
         "simulate --policy clever",
         "fuzz --minutes 0",
         "fuzz --minutes nan",
+        "fuzz --level clever",
+        "arena random",
+        "arena random clever",
+        "arena random random --games 0",
+        "arena random random --time-limit 0",
+        "lab --french random --allied random",
+        "lab --french random,clever --out lab",
+        "lab --out lab --players 4",
+        "lab-report",
         "replay",
         "replay game.txt --to -1",
         "show game.txt --seat emperor",
@@ -243,6 +254,20 @@ def test_simulate_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
 def test_fuzz_plays_and_checks(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["fuzz", "--games", "1", "--seed", "3", "--out", str(tmp_path)]) == 0
     assert "nothing broke" in capsys.readouterr().out
+
+
+def test_fuzz_lets_a_level_play(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ["fuzz", "--level", "random", "--games", "2", "--jobs", "1", "--out", str(tmp_path)]
+    assert main(words) == 0
+    assert "2 games of random" in capsys.readouterr().out
+
+
+def test_arena_prints_a_score(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "arena random random --games 4 --jobs 1 --scenario both --visibility both --players 3"
+    assert main(words.split()) == 0
+    out = capsys.readouterr().out
+    assert "random against random: 4 games, 2 whole pairs" in out
+    assert "a turn's marches" in out
 
 
 def test_bench_is_called(

@@ -201,7 +201,7 @@ def balance(lines: list[Line]) -> list[str]:
         chosen = group
         if equal:
             # What the best players make of it says most about the game.
-            best = max([line["french"] for line in equal], key=LEVELS.index)
+            best = max([line["french"] for line in equal], key=_rank)
             chosen = [line for line in equal if line["french"] == best]
             who = f"{best} on both sides"
         else:
@@ -213,6 +213,10 @@ def balance(lines: list[Line]) -> list[str]:
             f"{share}. {_verdict(share)}"
         )
     return sentences
+
+
+def _rank(level: str) -> int:
+    return LEVELS.index(level) if level in LEVELS else -1
 
 
 def _verdict(share: Share) -> str:
