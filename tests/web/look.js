@@ -62,7 +62,7 @@
     towns,
     pieces,
     able: things(".stack .unit.is-able", (one) => ({ unit: one.dataset.unit, isChosen: one.getAttribute("aria-pressed") === "true" })),
-    stackButtons: things(".stack .row button"),
+    stackButtons: things(".stack .row button:not([data-act=odds])"),
     battle: table?.dataset.mode === "battle" ? {
       isBusy: Boolean(document.querySelector(".battle.is-busy")),
       title: document.querySelector(".b-name")?.textContent || "",

@@ -16,7 +16,7 @@ def test_play_now_against_the_computer(welcome: Welcome) -> None:
 
     def is_far(looks: list[Any]) -> bool:
         turn = person.page.locator(".numbers .figure").first.inner_text()
-        return looks[0]["isEnd"] or any(f"turn {n}" in turn for n in (8, 9, 10))
+        return looks[0]["isEnd"] or any(f"turn {n}" in turn for n in (6, 7, 8))
 
     play([robot], is_far, seconds=120)
     assert robot.counts["march by tap"] >= 2
@@ -25,7 +25,7 @@ def test_play_now_against_the_computer(welcome: Welcome) -> None:
     person.page.locator(".top a[aria-label='To the front page']").click()
     row = person.page.locator(".game-row").first
     row.wait_for()
-    assert "the computer" in row.inner_text()
+    assert "Officer (computer)" in row.inner_text()
     row.click()
     person.wait_for_table()
 

@@ -1,0 +1,126 @@
+"""The computer at the table: its levels, its pace, its advice, and its place for somebody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.web.conftest import Welcome
+from tests.web.playing import LiveServer, Person
+
+
+@pytest.fixture
+def slow(tmp_path: Path) -> Iterator[LiveServer]:
+    """A server whose computers take half a minute for a march."""
+    server = LiveServer(f"sqlite:///{tmp_path / 'games.sqlite'}", pace=30)
+    server.start()
+    yield server
+    server.stop()
+
+
+def has(person: Person, act: str) -> bool:
+    return any(one["act"] == act for one in person.look()["actions"])
+
+
+def wait_for(person: Person, act: str) -> None:
+    person.page.locator(f".actions [data-act='{act}']").wait_for()
+
+
+def test_levels(welcome: Welcome) -> None:
+    person = welcome("somebody")
+    page = person.page
+    person.go("/")
+    levels = page.locator(".play-now .levels")
+    assert levels.locator("input:checked").get_attribute("value") == "officer"
+    for name, words in (("Recruit", "clumsy"), ("Marshal", "plans"), ("Officer", "Sound")):
+        person.press(name, within=".play-now .segments")
+        assert words in levels.locator(".level-words").inner_text()
+    person.press("Recruit", within=".play-now .segments")
+    person.press("The French")
+    person.wait_for_table()
+    page.locator(".dock [data-panel='people']").click()
+    assert "Recruit (computer)" in page.locator(".people").inner_text()
+    # The choice is remembered, and each seat of a new game has its own.
+    person.go("/new")
+    page.locator(".seat-row").first.wait_for()
+    assert page.locator(".seat-allied .levels input:checked").get_attribute("value") == "recruit"
+    person.press("Marshal", within=".seat-allied .levels")
+    person.press("Begin")
+    person.wait_for_table()
+    page.locator(".dock [data-panel='people']").click()
+    assert "Marshal (computer)" in page.locator(".people").inner_text()
+    page.locator(".top a[aria-label='To the front page']").click()
+    page.locator(".game-row").first.wait_for()
+    assert "Marshal (computer)" in page.locator(".game-row").first.inner_text()
+
+
+def test_ask_the_staff_and_do_it(welcome: Welcome) -> None:
+    person = welcome("french")
+    page = person.page
+    person.play_now("The French")
+    person.wait_for_turn()
+    page.keyboard.press("h")
+    doing = page.locator(".advice [data-act='do-it']")
+    doing.wait_for()
+    said = page.locator(".advice-words").inner_text()
+    assert said
+    if "March" in said:
+        assert page.locator(".stack .unit.is-advised").count() == 1
+        assert page.locator(".stack .unit[aria-pressed='true']").count() == 1
+    page.locator(".advice [data-act='marshal']").click()
+    page.locator(".advice [data-act='marshal']").wait_for(state="detached")
+    doing.wait_for()
+    doing.click()
+    person.wait_until("it is done", lambda seen: any(a["act"] == "undo" for a in seen["actions"]))
+    assert not page.locator(".advice").is_visible()
+    page.keyboard.press("h")
+    doing.wait_for()
+    page.keyboard.press("u")
+    page.locator(".advice").wait_for(state="hidden")
+
+
+def test_odds_of_an_attack(welcome: Welcome) -> None:
+    person = welcome("french")
+    page = person.page
+    person.play_now("The French")
+    person.wait_for_turn()
+    page.locator("[data-town='solre']").focus()
+    page.keyboard.press("Enter")
+    page.locator(".stack .unit.is-able").first.wait_for()
+    page.keyboard.press("a")
+    odds = page.locator(".stack [data-act='odds']").first
+    odds.wait_for()
+    odds.click()
+    page.locator(".advice .odds").wait_for()
+    card = page.locator(".advice").inner_text()
+    assert "% to win" in card
+    assert "From what you know" in card
+    page.keyboard.press("Escape")
+    assert not page.locator(".advice").is_visible()
+
+
+def test_skip(welcome: Welcome, slow: LiveServer) -> None:
+    person = welcome("allied", server=slow)
+    person.play_now("The Allies")
+    wait_for(person, "skip")
+    assert person.page.locator(".thinking").is_visible()
+    person.page.locator("[data-act='skip']").click()
+    person.wait_for_turn()
+    person.wait_until("skip is gone", lambda seen: not has(person, "skip"))
+
+
+def test_hand_over_and_take_back(welcome: Welcome, slow: LiveServer) -> None:
+    person = welcome("french", server=slow, size=(390, 844), has_touch=True)
+    page = person.page
+    person.play_now("The French")
+    person.wait_for_turn()
+    page.locator(".dock [data-panel='people']").tap()
+    page.locator(".person-more summary").first.tap()
+    page.locator("[data-act='take-over']").first.tap()
+    wait_for(person, "take-back")
+    assert "plays for you" in page.locator(".prompt").inner_text()
+    assert not has(person, "end")
+    page.locator(".side-close").tap()
+    page.locator(".actions [data-act='take-back']").tap()
+    person.wait_until("he may act again", lambda seen: not has(person, "take-back"))
