@@ -231,7 +231,7 @@ def _label(
 ) -> str:
     """A town's name beside it, where no other name is; nothing if there is no room."""
     x, y = spot
-    width, height = 8.8 * letter * len(name), 17.0 * letter
+    width, height = 9.8 * letter * len(name), 17.0 * letter
     gap = min(radius, 14.0) + 4
     for dx, dy, anchor in (
         (gap, 5.0 * letter, "start"),

@@ -68,7 +68,7 @@ i.mark { height: 0 !important; border-top: 2px solid var(--whisker);
 .when small { display: flex; justify-content: space-between; }
 figure { margin: 0; }
 svg { display: block; width: 100%; }
-.bar { height: 18px; } .unit .bar { height: 13px; } .strip { height: 34px; }
+.bar { height: 22px; } .unit .bar { height: 13px; } .strip { height: 34px; }
 .chart, .map { height: auto; }
 .track { fill: var(--track); }
 .french { fill: var(--french); } .allied, .anglo-dutch { fill: var(--allied); }
