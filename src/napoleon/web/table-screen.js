@@ -457,7 +457,10 @@ export function createScreen(container, game, controls) {
   }
 
   function onKey(event) {
-    if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey || !game.state) return;
+    // Escape lets go of everything, also of a line of talk that is being written.
+    if (event.key === "Escape" && event.target.closest("input")) event.target.blur();
+    else if (event.target.closest("input, select, textarea")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !game.state) return;
     const key = event.key.toLowerCase();
     if (key === "escape") {
       if (staff.isOpen()) staff.close();
