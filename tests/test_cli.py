@@ -41,7 +41,19 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["play", "simulate", "fuzz", "arena", "lab", "lab-report", "replay", "show", "bench"]
+    "command",
+    [
+        "play",
+        "simulate",
+        "fuzz",
+        "arena",
+        "lab",
+        "lab-report",
+        "replay",
+        "show",
+        "bench",
+        "exercises",
+    ],
 )
 def test_each_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
