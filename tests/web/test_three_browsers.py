@@ -1,9 +1,9 @@
-"""Three people, each with a browser: free set-up, the Allies' talk, and the first two days."""
+"""Three people, each with a browser: free set-up, the Allies' talk, and the campaign to its end."""
 
 from __future__ import annotations
 
 from tests.web.conftest import Welcome
-from tests.web.playing import Look, Person, Robot, play
+from tests.web.playing import Look, Person, Robot, all_ended, play
 
 SILENCE = "only during set-up and in Allied night turns (rule 11)"
 
@@ -35,7 +35,7 @@ def turn_of(person: Person) -> str:
     return person.page.locator(".numbers .figure").first.inner_text().replace("\n", " ")
 
 
-def test_three_browsers_set_up_and_play_two_days(welcome: Welcome) -> None:
+def test_three_browsers_play_from_set_up_to_the_end(welcome: Welcome) -> None:
     french, dutch, prussian = welcome("french"), welcome("anglo-dutch"), welcome("prussian")
     french.begin(
         {"french": "Me", "anglo-dutch": "Open seat", "prussian": "Open seat"}, scenario="Free"
@@ -85,3 +85,10 @@ def test_three_browsers_set_up_and_play_two_days(welcome: Welcome) -> None:
     dutch.page.locator(".silence", has_text=SILENCE).wait_for()
     assert not any('Quatre-Bras"' in text or "until noon" in text for text in french.frames)
     assert any("Good morning, gentlemen" in text for text in prussian.frames)
+
+    # On to the end, with a group a turn and few fights.
+    for robot in robots:
+        robot.marches, robot.zeal, robot.boldness = 1, 2, 0.2
+    play(robots, all_ended, seconds=150)
+    verdicts = {person.page.locator(".end h1").inner_text() for person in people}
+    assert len(verdicts) == 1 and "won" in verdicts.pop()
