@@ -3,6 +3,9 @@
 import io
 import math
 import random
+import subprocess
+import sys
+import time
 from array import array
 from pathlib import Path
 
@@ -224,6 +227,48 @@ def test_workers_stop_when_they_are_not_wanted_any_more() -> None:
     answers = workers.work_through(math.factorial, endless, 2)
     assert [next(answers) for _ in range(4)] == [1, 1, 2, 6]
     answers.close()
+
+
+ENDLESS = """
+import itertools, math
+from napoleon.lab.workers import work_through
+
+if __name__ == "__main__":
+    answers = work_through(math.factorial, itertools.repeat(3), 2)
+    for answer in answers:
+        print(answer, flush=True)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="processes are looked up in /proc")
+def test_workers_do_not_outlive_a_parent_that_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "endless.py"
+    script.write_text(ENDLESS, "utf-8")
+    program = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE)
+    assert program.stdout is not None
+    program.stdout.readline()
+    children = children_of(program.pid)
+    assert len(children) >= 2
+    program.kill()
+    program.stdout.close()
+    program.wait(30)
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline and any(is_running(child) for child in children):
+        time.sleep(0.05)
+    assert not [child for child in children if is_running(child)]
+
+
+def children_of(parent: int) -> list[int]:
+    text = Path(f"/proc/{parent}/task/{parent}/children").read_text()
+    return [int(word) for word in text.split()]
+
+
+def is_running(process: int) -> bool:
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
 
 
 # --- opponents in the fuzzer

@@ -210,10 +210,11 @@ def battle_map(fights: dict[str, tuple[int, int, int]], games: int) -> str:
         ("phone", [town for town in TOWNS if town.supplies >= 0] + order[:_PHONE_NAMES]),
     ):
         taken: list[tuple[float, float, float, float]] = []
-        letter = 1.0 if size == "desk" else 1.75
         for rank, town in enumerate(dict.fromkeys(chosen)):
+            is_big = rank < 9 or town.supplies >= 0
+            letter = 17.2 if size == "phone" else 9.6 if is_big else 8.4
             label = _label(town.names["en"], spots[town.id], radii.get(town.id, 5.0), letter, taken)
-            kind = f"{size} big" if rank < 9 or town.supplies >= 0 else size
+            kind = f"{size} big" if is_big else size
             names.append(label.replace("<text", f'<text class="{kind}"'))
     return (
         f'<svg class="map" viewBox="0 0 {MAP_WIDTH:.0f} {sheet.height:.0f}" role="img" '
@@ -229,18 +230,25 @@ def _label(
     letter: float,
     taken: list[tuple[float, float, float, float]],
 ) -> str:
-    """A town's name beside it, where no other name is; nothing if there is no room."""
+    """A town's name beside it, where no other name is; nothing if there is no room.
+
+    `letter` is about the width of one.
+    """
     x, y = spot
-    width, height = 9.8 * letter * len(name), 17.0 * letter
+    width, height = letter * len(name), 1.9 * letter
     gap = min(radius, 14.0) + 4
     for dx, dy, anchor in (
-        (gap, 5.0 * letter, "start"),
-        (-gap, 5.0 * letter, "end"),
+        (gap, 0.55 * letter, "start"),
+        (-gap, 0.55 * letter, "end"),
         (0.0, -gap, "middle"),
-        (0.0, gap + 12 * letter, "middle"),
+        (0.0, gap + 1.3 * letter, "middle"),
+        (0.6 * gap, gap + 0.9 * letter, "start"),
+        (-0.6 * gap, gap + 0.9 * letter, "end"),
+        (0.6 * gap, -0.6 * gap, "start"),
+        (-0.6 * gap, -0.6 * gap, "end"),
     ):
         left = x + dx - {"start": 0.0, "end": width, "middle": width / 2}[anchor]
-        top = y + dy - 13 * letter
+        top = y + dy - 1.45 * letter
         box = (left, top, left + width, top + height)
         is_inside = box[0] > 2 and box[2] < MAP_WIDTH - 2
         if is_inside and not any(

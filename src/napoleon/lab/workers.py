@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -39,7 +40,7 @@ def work_through(
     waiting: deque[Future[Answer]] = deque()
     source = iter(tasks)
     pool = ProcessPoolExecutor(
-        jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_leave_ctrl_c_to_parent
+        jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_follow_parent
     )
     is_done = False
     try:
@@ -60,9 +61,18 @@ def work_through(
         pool.shutdown(wait=is_done, cancel_futures=True)
 
 
-def _leave_ctrl_c_to_parent() -> None:
-    """Ctrl-C reaches every process of a terminal; only the first one answers it."""
+def _follow_parent() -> None:
+    """Only the parent answers Ctrl-C, which reaches every process of a terminal; and if it is
+    killed, its workers do not outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def _end_processes(pool: ProcessPoolExecutor) -> None:
