@@ -24,6 +24,7 @@ from napoleon.server.limits import BODY_BYTES, FRAME_BYTES, Limits
 from napoleon.server.live import Hall
 from napoleon.server.pages import PAGES
 from napoleon.server.people import COOKIE
+from napoleon.server.practice import PRACTICE
 from napoleon.server.routes import ROUTES
 from napoleon.server.sheet import Refused
 from napoleon.server.sockets import SOCKETS
@@ -123,7 +124,7 @@ def create_app(
             engine.dispose()
 
     return Litestar(
-        [*PAGES, *ROUTES, *SOCKETS],
+        [*PAGES, *ROUTES, *PRACTICE, *SOCKETS],
         lifespan=[lifespan],
         openapi_config=None,
         before_request=_check_caller,

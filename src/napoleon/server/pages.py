@@ -118,6 +118,8 @@ def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
         "/about",
         "/intro",
         "/dice/{game:str}",
+        "/exercises",
+        "/exercise/{name:str}",
     ],
     sync_to_thread=False,
 )

@@ -1,0 +1,58 @@
+"""Exercises over HTTP: nothing is stored, and the answer is judged."""
+
+from __future__ import annotations
+
+import pytest
+from tests.server.playing import Server
+
+from napoleon.ai.exercises import EXERCISES, Exercise
+from napoleon.server.practice import Try, attempt, show
+from napoleon.server.sheet import Refused
+
+
+@pytest.mark.parametrize("exercise", EXERCISES, ids=lambda one: one.id)
+def test_every_exercise_can_be_shown_and_answered(exercise: Exercise) -> None:
+    first = show(exercise, Try([]))
+    assert first["offers"] and first["verdict"] is None
+    assert first["seat"] == exercise.seat and exercise.seat in first["view"]["to_act"]
+    for answer, is_right in ((exercise.right, True), (exercise.wrong, False)):
+        played: list[str] = []
+        found = None
+        for action in [*answer, *["end"] * 5]:
+            if found is not None:
+                break
+            played.append(action)
+            found = attempt(exercise, played)[1]
+        assert found is is_right, (answer, played)
+        last = show(exercise, Try(played))
+        assert last["verdict"]["right"] is is_right
+        assert last["verdict"]["explanation"] and last["offers"] == []
+        # Who knows all events but the last is told the last.
+        known = len(last["events"])
+        assert show(exercise, Try(played, since=known))["events"] == []
+
+
+def test_what_is_not_offered_is_refused() -> None:
+    exercise = EXERCISES[0]
+    for wrong in ("march FR-N maastricht", "jump", "end end"):
+        with pytest.raises(Refused):
+            attempt(exercise, [wrong])
+
+
+def test_over_http(server: Server) -> None:
+    person = server.visitor()
+    before = person.get("/api/games")
+    listed = person.get("/api/exercises?lang=nl")
+    assert len(listed) == len(EXERCISES)
+    name = listed[0]["id"]
+    state = person.post(f"/api/exercises/{name}", {"actions": []})
+    assert state["offers"]
+    after = person.post(f"/api/exercises/{name}", {"actions": [state["offers"][0]]})
+    assert after["v"] == 1
+    why = person.post(f"/api/exercises/{name}/why", {"actions": [], "action": "march FR-1-I1 liege"})
+    assert not why["ok"] and why["text"]
+    master = person.get(f"/api/exercises/{name}/marshal")
+    assert master["actions"] and isinstance(master["right"], bool)
+    assert person.refused("/api/exercises/none", {"actions": []}) == (404, "not-found")
+    assert person.refused(f"/api/exercises/{name}", {"actions": ["jump"]})[0] == 400
+    assert person.get("/api/games") == before
