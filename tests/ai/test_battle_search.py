@@ -1,0 +1,119 @@
+"""Odds and search: the right answers in clear positions, the same answer for the same seed."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+from napoleon.ai.battle_search import BattleSearch, search, value
+from napoleon.ai.odds import attacked, odds, odds_of_attack
+from napoleon.lab.battles import random_battle
+from napoleon.rules import Game, SeededDice
+from napoleon.rules.actions import format_code
+from napoleon.rules.board import find_town
+from napoleon.rules.units import UNIT_BY_ID
+
+STRONG = "turn 1; charleroi: FR-2-I1 FR-2-I2 FR-G-I FR-C3 FR-2-A; quatre-bras: "
+
+
+def mask(names: str) -> int:
+    """The units with these ids, as a set."""
+    return sum(1 << UNIT_BY_ID[name] for name in names.split())
+
+
+def test_a_strong_attack_has_good_odds_and_a_weak_one_bad() -> None:
+    """Five good units against three weak ones, and against six full ones."""
+    town = find_town("quatre-bras")
+    units = mask("FR-2-I1 FR-2-I2 FR-G-I FR-C3 FR-2-A")
+    weak = Game.from_position(STRONG + "PR-1-I1/1 PR-1-C/1 PR-1-HA/1").state
+    good = odds_of_attack([weak], units, town, 60, 1)
+    strong = Game.from_position(STRONG + "PR-1-I1 PR-1-I2 PR-2-I1 PR-2-I2 PR-2-A PR-1-A").state
+    bad = odds_of_attack([strong], units, town, 60, 1)
+    assert good.attacker_wins > 0.9
+    assert bad.attacker_wins < 0.5
+    assert good.defender_units > good.attacker_units
+    assert bad.attacker_points > good.attacker_points
+    assert good.playouts == 60
+    assert 0.0 < good.error < 0.1
+
+
+def test_odds_leave_the_position_alone_and_repeat() -> None:
+    """The samples are not changed; the same seed gives the same odds."""
+    town = find_town("quatre-bras")
+    state = Game.from_position(STRONG + "PR-1-I1 PR-1-I2 PR-1-C").state
+    before = state.where[:]
+    start = attacked(state, mask("FR-2-I1 FR-G-I FR-C3"), town)
+    first = odds([start], town, 30, 5)
+    again = odds([start], town, 30, 5)
+    assert state.where == before
+    assert start.fights
+    assert (first.attacker_wins, first.defender_points) == (
+        again.attacker_wins,
+        again.defender_points,
+    )
+
+
+def test_a_leap_of_horse_enters_from_between() -> None:
+    """5.3: cavalry two towns away enters by a neighbouring town, to which it may retreat."""
+    town = find_town("quatre-bras")
+    state = Game.from_position("turn 1; laneffe: FR-C3; quatre-bras: PR-1-I1").state
+    origins = attacked(state, mask("FR-C3"), town).fights[0].origins
+    assert origins == 1 << find_town("charleroi")
+
+
+def test_search_walks_into_an_empty_area() -> None:
+    """The battle can be won at once."""
+    game = Game.from_position(
+        """turn 1; laneffe: FR-1-I1
+        battle charleroi
+        side french; step combat; origins laneffe
+        french left: FR-2-I1; french centre: FR-2-A FR-2-I2; french right: FR-3-I1
+        allied left: PR-1-I1; allied right: PR-1-I2""",
+        SeededDice(1),
+    )
+    code = search([game.state], 1, game.legal("french").codes, 60, 1)
+    assert format_code(code).endswith("enemy-centre")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_search_is_legal_and_repeats(seed: int) -> None:
+    """The same seed gives the same code, one of those offered; the sample stays as it was."""
+    game = Game.from_position(random_battle(random.Random(seed)), SeededDice(seed))
+    if not game.to_act:
+        return
+    seat = game.to_act[0]
+    bits = {"french": 1, "allied": 6, "anglo-dutch": 2, "prussian": 4}[str(seat)]
+    codes = game.legal(seat).codes
+    position = game.position()
+    first = search([game.state], bits, codes, 30, 9)
+    assert first in codes
+    assert first == search([game.state], bits, codes, 30, 9)
+    assert game.position() == position
+
+
+def test_a_deadline_is_kept() -> None:
+    """A deadline that has passed leaves time for one round only."""
+    game = Game.from_position(random_battle(random.Random(3)), SeededDice(3))
+    seat = game.to_act[0]
+    bits = {"french": 1, "allied": 6, "anglo-dutch": 2, "prussian": 4}[str(seat)]
+    codes = game.legal(seat).codes
+    started = time.monotonic()
+    assert BattleSearch().choose([game.state], bits, codes, 10**6, 1, started) in codes
+    assert time.monotonic() - started < 20.0
+
+
+def test_losses_near_defeat_weigh_more() -> None:
+    """10: the eighth Anglo-Dutch unit is worth a battle."""
+    early = Game.from_position("turn 1; brussels: AD-W AD-1-I1; mons: FR-2-I1").state
+    late = Game.from_position(
+        "turn 1; brussels: AD-W AD-1-I1; mons: FR-2-I1; lost: anglo-dutch 7"
+    ).state
+    town = find_town("brussels")
+    results = []
+    for before in (early, late):
+        after = before.copy()
+        after.eliminate(UNIT_BY_ID["AD-1-I1"], 0)
+        results.append(value(before, after, 0, town))
+    assert results[1] > results[0] + 20
