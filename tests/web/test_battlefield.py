@@ -6,7 +6,7 @@ import pytest
 from tests.web.conftest import Welcome
 from tests.web.playing import DESK, PHONE, Look, Robot
 
-SMALLEST = 30  # pixels of a block, for a thumb
+SMALLEST = 40  # pixels of a block, for a thumb
 
 
 def has_blocks(seen: Look) -> bool:
