@@ -32,6 +32,8 @@ const ROUTES = [
   [/^\/watch\/([\w-]+)$/, async () => watchScreen],
   [/^\/about$/, async () => (await import("./pages.js")).createAbout],
   [/^\/intro$/, async () => (await import("./pages.js")).createIntro],
+  [/^\/exercises$/, async () => (await import("./exercises.js")).createExercises],
+  [/^\/exercise\/([\w-]+)$/, async () => (await import("./exercises.js")).createExercise],
   [/^\/dice\/([\w-]+)$/, async () => (await import("./pages.js")).createDiceCheck],
 ];
 

@@ -95,6 +95,7 @@ function choices(shell) {
     icon(name), h("span", null, h("strong", null, title), h("span", null, words)));
   return h("nav.choices", { "aria-label": t("More") },
     choice("/intro", "book", t("Two-minute introduction"), t("Never read a wargame rulebook? Start here")),
+    choice("/exercises", "done", t("Exercises"), t("One step of a campaign each, with a right answer")),
     choice("/new", "map", t("New game"), t("With friends, three players, or your own set-up")),
     joinByPaste(shell),
     choice("/about", "lamp", t("About this board"), t("What is known of it, and what is guessed")));

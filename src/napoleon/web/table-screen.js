@@ -53,7 +53,8 @@ export function createScreen(container, game, controls) {
 
   const root = h("div.table", null,
     h("header.top", null,
-      h("a.round", { href: "/", "aria-label": t("To the front page") }, icon("home")),
+      game.exercise ? h("a.round", { href: "/exercises", "aria-label": t("All exercises") }, icon("back"))
+        : h("a.round", { href: "/", "aria-label": t("To the front page") }, icon("home")),
       prompt, numbers),
     h("main.field", { id: "main" }, mapHost, battleHost, tabs, banner, note),
     stack, actions, side, dock, card);
@@ -97,7 +98,7 @@ export function createScreen(container, game, controls) {
   }
 
   function drawDock() {
-    fill(dock, Object.entries(PANELS).map(([name, one]) => h("button", {
+    fill(dock, Object.entries(PANELS).filter(([name]) => !game.exercise || !["chat", "people"].includes(name)).map(([name, one]) => h("button", {
       "aria-pressed": String(panel === name),
       "data-panel": name,
       onclick: () => openPanel(panel === name && !WIDE.matches ? null : name),
@@ -154,7 +155,9 @@ export function createScreen(container, game, controls) {
     const next = controls.nextSeat();
     const played = controls.isPlayedFor() ? game.people.seats[game.seat].stand_in : "";
     const text = next ? handOverText(next) : played ? t("A computer ({level}) plays for you", { level: levelName(played) }) : state.prompt;
-    fill(prompt, game.seat ? emblem(game.seat) : icon("eye"), h("span.prompt-text", null, text, " ", state.rule && !next ? ruleMark(state.rule) : null),
+    fill(prompt, game.seat ? emblem(game.seat) : icon("eye"), h("span.prompt-text", null,
+      game.exercise ? [h("span.task", null, game.exercise.task), h("small", null, text, " ", ruleMark(state.rule))]
+        : [text, " ", state.rule && !next ? ruleMark(state.rule) : null]),
       !isMine && game.thinking.length ? h("span.thinking", { "aria-label": t("The computer is thinking") }, h("i"), h("i"), h("i")) : null);
     shell.say(text);
     document.title = isMine ? t("Your turn · Napoléon 1815") : t("Napoléon 1815");
@@ -250,8 +253,8 @@ export function createScreen(container, game, controls) {
     if (game.isBehind || isComputerMoving()) buttons.push(h("button", { onclick: skip, "data-act": "skip" }, icon("skip"), t("Skip")));
     if (controls.isPlayedFor()) buttons.push(h("button.primary", { onclick: () => controls.takeBack(game.seat), "data-act": "take-back" }, t("Take my seat back")));
     const fight = game.tab && now.battles.find((one) => one.town === game.tab && one.status === "fighting");
-    if (fight && game.seat && !now.result && !game.isBehind) buttons.push(h("button", { onclick: () => staff.askOdds(game.tab), "data-act": "odds" }, icon("dice"), t("Odds")));
-    if (controls.canAct()) buttons.push(h("button", { onclick: () => staff.askHint(), "data-act": "hint", title: t("Ask the staff what it would do (H)") }, icon("lamp"), t("Ask the staff")));
+    if (fight && game.seat && !game.exercise && !now.result && !game.isBehind) buttons.push(h("button", { onclick: () => staff.askOdds(game.tab), "data-act": "odds" }, icon("dice"), t("Odds")));
+    if (controls.canAct() && !game.exercise) buttons.push(h("button", { onclick: () => staff.askHint(), "data-act": "hint", title: t("Ask the staff what it would do (H)") }, icon("lamp"), t("Ask the staff")));
     if (now.result) buttons.push(h("button.primary", { onclick: showEnd }, t("How it ended")));
     if (next) buttons.push(h("button.primary", { onclick: () => controls.handOver(next), "data-act": "hand-over" }, emblem(next), handOverText(next)));
     // The battlefield has buttons of its own for undo and end.
@@ -355,7 +358,7 @@ export function createScreen(container, game, controls) {
         if (labels[verb]) verbs.set(verb, [...(verbs.get(verb) || []), text]);
       }
     }
-    const goals = game.selected.size && controls.canAct() ? [...controls.lit()].filter(([, one]) => one.kind === "attack") : [];
+    const goals = game.selected.size && controls.canAct() && !game.exercise ? [...controls.lit()].filter(([, one]) => one.kind === "attack") : [];
     return [
       ...[...verbs].map(([verb, texts]) => h("button.primary", { onclick: () => controls.act(texts) }, labels[verb])),
       ...goals.map(([town]) => h("button", { onclick: () => staff.askOdds(town, [...game.selected]), "data-act": "odds", "data-goal": town },
@@ -471,7 +474,7 @@ export function createScreen(container, game, controls) {
     else if (key === "e" && game.read.canEnd && controls.canAct()) tapEnd();
     else if (key === "a") controls.tapAll();
     else if (key === "s") skip();
-    else if (key === "h") staff.askHint();
+    else if (key === "h" && !game.exercise) staff.askHint();
     else if (key === "l") openPanel("log");
     else if (key === "m" && game.tabTown) controls.showTab(game.tab ? null : game.tabTown);
     else return;
@@ -488,7 +491,7 @@ export function createScreen(container, game, controls) {
   drawDock();
 
   return {
-    staff, draw, drawState, drawActions, drawPeople, drawAway, drawConnection, notice,
+    staff, showCard, draw, drawState, drawActions, drawPeople, drawAway, drawConnection, notice,
     drawChat(fresh) {
       if (fresh && panel !== "chat" && game.state) game.unread += fresh;
       if (panel === "chat") drawPanel();

@@ -26,16 +26,16 @@ const PAUSES = [
 /**
  * The game screen.
  * @param {HTMLElement} container
- * @param {{id?: string, watch?: string, shell: object}} options
+ * @param {{id?: string, watch?: string, exercise?: object, shell: object}} options - `exercise`: what stands for the server
  * @returns {Promise<{destroy: function(): void}>}
  */
-export async function createTable(container, { id, watch, shell }) {
+export async function createTable(container, { id, watch, exercise, shell }) {
   const [board, table, toAct] = await Promise.all([
     loadBoard(), id ? api("GET", `/api/games/${id}`) : null, id ? whoActs(id) : [],
   ]);
-  const mine = table?.my_seats || [];
+  const mine = exercise ? [exercise.seat] : table?.my_seats || [];
   const game = {
-    id, watch, board, table, shell, mine,
+    id, watch, exercise, board, table, shell, mine,
     seat: mine[0] ?? null,
     state: null, read: readOffers(board, []), log: [], fresh: [],
     people: null, chat: [], unread: 0,
@@ -70,6 +70,7 @@ export async function createTable(container, { id, watch, shell }) {
     if (message.t === "state") {
       if (game.isCurtained || message.seat !== game.seat) return;
       game.isSkipping = game.isSkipping && message.thinking.length > 0;
+      if (message.verdict && screen) exercise?.onVerdict(message.verdict, screen);
       feed.push(message, !game.state || game.pending.size > 0 || game.isSkipping);
     } else if (["answer", "why", "hint", "odds"].includes(message.t)) {
       const then = game.pending.get(message.id);
@@ -306,6 +307,7 @@ export async function createTable(container, { id, watch, shell }) {
   }
 
   function remember() {
+    if (exercise) return;
     if (document.visibilityState !== "visible") return;
     try {
       localStorage.setItem(seenKey(), String(game.log.length));
@@ -313,6 +315,7 @@ export async function createTable(container, { id, watch, shell }) {
   }
 
   function tellWhatHappened() {
+    if (exercise) return;
     let seen = 0;
     try {
       seen = Number(localStorage.getItem(seenKey()) || 0);
@@ -345,7 +348,7 @@ export async function createTable(container, { id, watch, shell }) {
   }
 
   function open() {
-    return connect(id ? `/ws/game/${id}` : `/ws/watch/${watch}`, {
+    return (exercise ? (_, handlers) => exercise.connect(handlers) : connect)(id ? `/ws/game/${id}` : `/ws/watch/${watch}`, {
       hello: () => ({ t: "hello", seat: game.seat, since: game.state ? game.log.length : 0, lang: lang(), v: game.state ? game.state.v : -1 }),
       onMessage,
       onStatus: (status, wait) => {
