@@ -12,6 +12,7 @@ import time
 from typing import Final
 
 from napoleon.ai.clash import POINT_WORTH, TOWN_WORTH, UNIT_WORTH
+from napoleon.ai.combat import WALK_IN
 from napoleon.ai.odds import playout_dice
 from napoleon.ai.playout import fight_out
 from napoleon.ai.tactics import choose, score_codes
@@ -20,6 +21,7 @@ from napoleon.rules.actions import (
     BATTLE,
     DEPLOY,
     DRAW,
+    END,
     FALLBACK,
     FIRE,
     HOLD,
@@ -63,13 +65,10 @@ def _tempers() -> list[Temper]:
     bold.give_up = 2.0
     wary = OFFICER.copy()
     wary.boldness = 0.45
-    waiting = OFFICER.copy()
-    waiting.boldness = 2.0
-    waiting.hold = 0.5
     leaving = OFFICER.copy()
     leaving.give_up = -2.0
     leaving.stubborn = 0.0
-    return [OFFICER, bold, wary, waiting, leaving]
+    return [OFFICER, bold, wary, leaving]
 
 
 def _lines() -> list[Temper]:
@@ -167,7 +166,7 @@ class BattleSearch:
             if key == self._line_key:
                 return choose(state, armies, codes, dice, self._line)
         plans = find_plans(state, armies, codes, dice)
-        if len(plans) == 1:
+        if len(plans) == 1 or max(score_codes(state, armies, codes, OFFICER)) >= WALK_IN:
             return plans[0].code
         best = compare(samples, armies, town, plans, playouts, seed, deadline)
         self.best = best.mean()
@@ -218,6 +217,8 @@ def _add_kinds(state: State, armies: int, codes: list[int], plans: list[Plan]) -
             return
         code = codes[index]
         kind = code >> 16
+        if kind == END and taken[0] >> 16 == FIRE:
+            continue  # to fire costs nothing, so there is no reason to stop before it
         if kind in (MOVE, FIRE):
             kind = kind << 8 | (code & 255)
         if kind in kinds or code in taken:

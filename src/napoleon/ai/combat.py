@@ -24,7 +24,7 @@ from napoleon.rules.actions import (
     SQUARE,
     SWAP,
 )
-from napoleon.rules.board import BATTLE_LIMIT, NEIGHBOURS, ROAD_BETWEEN
+from napoleon.rules.board import BATTLE_LIMIT, NEIGHBOURS, ROAD_BETWEEN, SUPPLY_CITIES
 from napoleon.rules.field import (
     FACING,
     FARM,
@@ -573,6 +573,12 @@ def _score_other(picture: Picture, verb: int, unit: int) -> float:
     return NEVER
 
 
+def _guards_a_city(state: State, unit: int) -> bool:
+    """Whether a unit is the last of its side in a supply city (9)."""
+    town = state.where[unit]
+    return town in SUPPLY_CITIES and state.at[town] == 1 << unit
+
+
 def score_reinforcement(
     state: State, fight: Fight, side: int, codes: list[int], temper: Temper
 ) -> list[float]:
@@ -588,7 +594,7 @@ def score_reinforcement(
         score = POINT_WORTH[unit] * state.strength[unit]
         if picture.is_lost or picture.value > 0.85 or 1 << unit & LEADERS:
             score = NEVER
-        elif state.strength[unit] == 1:
+        elif state.strength[unit] == 1 or _guards_a_city(state, unit):
             score = -1.0
         scores.append(score)
     return scores

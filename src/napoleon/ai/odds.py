@@ -70,7 +70,7 @@ def odds(
         found.playouts += 1
         if state.at[town] & SIDE_UNITS[attacker]:
             found.attacker_wins += 1.0
-        for unit in members(before.at[town] | state.lost & ~before.lost):
+        for unit in members(_within_reach(before, town)):
             lost = before.strength[unit] - state.strength[unit]
             gone = 1.0 if state.where[unit] < 0 else 0.0
             if UNIT_SIDE[unit] == attacker:
@@ -90,6 +90,15 @@ def odds(
         share = (found.attacker_wins * many + 1.0) / (many + 2.0)
         found.error = math.sqrt(share * (1.0 - share) / (many + 2.0))
     return found
+
+
+def _within_reach(state: State, town: int) -> int:
+    """The units in a fight, and those next door who may reinforce it."""
+    units = state.at[town]
+    for near in NEIGHBOURS[town]:
+        if not state.is_contested(near):
+            units |= state.at[near]
+    return units
 
 
 def attacked(state: State, units: int, town: int) -> State:
