@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.web.conftest import Welcome
-from tests.web.playing import LiveServer, Person
+from tests.web.playing import DESK, PHONE, LiveServer, Person
 
 
 @pytest.fixture
@@ -124,3 +124,56 @@ def test_hand_over_and_take_back(welcome: Welcome, slow: LiveServer) -> None:
     page.locator(".side-close").tap()
     page.locator(".actions [data-act='take-back']").tap()
     person.wait_until("he may act again", lambda seen: not has(person, "take-back"))
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_the_staff_on_the_battlefield(welcome: Welcome, size: tuple[int, int]) -> None:
+    person = welcome("player", size=size, has_touch=size == PHONE)
+    page = person.page
+    person.enter("battle")
+    person.wait_for_turn()
+    page.locator(".actions [data-act='odds']").click()
+    page.locator(".advice .odds").wait_for()
+    assert "Expected losses" in page.locator(".advice").inner_text()
+    page.locator(".actions [data-act='hint']").click()
+    page.locator(".advice [data-act='do-it']").wait_for()
+    before = len(person.frames)
+    page.locator(".advice [data-act='do-it']").click()
+    person.wait_until("it is done", lambda seen: len(person.frames) > before)
+    page.locator(".advice").wait_for(state="hidden")
+
+
+def test_an_exercise_wrong_then_right(welcome: Welcome) -> None:
+    person = welcome("pupil")
+    page = person.page
+    person.go("/exercises")
+    page.locator(".theme").first.wait_for()
+    assert "0 of" in page.locator("main").inner_text()
+    person.go("/exercise/city-open-brussels")
+    person.wait_for_turn()
+    for _ in range(2):  # the end of marches without a march is asked for twice
+        page.keyboard.press("e")
+    verdict = page.locator(".card")
+    verdict.wait_for()
+    assert "Not so" in verdict.inner_text()
+    page.locator(".exercise-verdict .hint .steps li").first.wait_for()
+    person.press("Try again", within=".card")
+    page.locator(".card").wait_for(state="detached")
+    person.wait_for_turn()
+    page.locator("[data-town='waterloo']").focus()
+    page.keyboard.press("Enter")
+    page.locator(".stack .unit[data-unit='FR-C1']").click()
+    page.locator("[data-town='brussels']").focus()
+    page.keyboard.press("Enter")
+    person.wait_until("it went", lambda seen: any(a["act"] == "undo" for a in seen["actions"]))
+    page.keyboard.press("e")
+    person.wait_until(
+        "that was the step",
+        lambda seen: seen["isEnd"] or not seen["isMine"] or "Force" in seen["prompt"],
+    )
+    if not page.locator(".card").is_visible():
+        page.keyboard.press("e")
+    page.locator(".exercise-verdict.is-right").wait_for()
+    person.press("All exercises", within=".card")
+    page.locator(".theme").first.wait_for()
+    assert "1 of" in page.locator("main").inner_text()

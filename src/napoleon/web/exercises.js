@@ -1,8 +1,8 @@
 /**
  * Exercises: positions with a right answer. The list, and the table on which one is tried.
  *
- * Nothing is kept by the server: this page sends all that was played, and gets the position. What is
- * solved stands in the browser.
+ * Nothing is kept by the server: this page sends all that was played, and gets the position. What
+ * is solved stands in the browser.
  */
 
 import { api } from "./net.js";
@@ -70,14 +70,16 @@ export async function createExercises(container, shell) {
   const item = (one, number) => h("li", null,
     h("a.exercise", { href: `/exercise/${one.id}`, class: done.has(one.id) ? "is-solved" : "" },
       h("span.exercise-number", null, number + 1), emblem(one.seat), h("span", null, one.task),
-      done.has(one.id) ? h("span.exercise-mark", { "aria-label": t("solved") }, icon("done")) : null));
+      done.has(one.id)
+        ? h("span.exercise-mark", { "aria-label": t("solved") }, icon("done")) : null));
   container.append(h("main.page.narrow", { id: "main" }, heading(t("Exercises")),
     h("p", null, t("Each is one step of a campaign with a clearly right answer. Look, play it, and see whether the staff agrees.")),
     h("p.hint", null, t("{count} of {all} solved", { count, all: list.length })),
     byTheme(list).map(({ title, items }) => {
       const left = items.filter((one) => !done.has(one.id)).length;
       return h("details.theme", null,
-        h("summary", null, h("strong", null, title), h("span.hint", null, `${items.length - left}/${items.length}`)),
+        h("summary", null,
+          h("strong", null, title), h("span.hint", null, `${items.length - left}/${items.length}`)),
         h("ol.exercises", null, items.map(item)));
     }),
     foot(shell)));
@@ -88,7 +90,8 @@ export async function createExercises(container, shell) {
 /**
  * What a socket is to a game: takes the table's messages, and answers them by calls.
  * @param {string} id
- * @param {{onMessage: function(object): void, onStatus: function(string, number): void, hello: function(): object}} handlers
+ * @param {{onMessage: function(object): void, onStatus: function(string, number): void,
+ *   hello: function(): object}} handlers
  */
 function connectExercise(id, handlers) {
   let actions = [];
@@ -96,7 +99,8 @@ function connectExercise(id, handlers) {
   let line = Promise.resolve();
 
   async function look(tried, since) {
-    const state = await api("POST", `/api/exercises/${id}`, { actions: tried, since, lang: lang() });
+    const body = { actions: tried, since, lang: lang() };
+    const state = await api("POST", `/api/exercises/${id}`, body);
     actions = tried;
     known = state.from + state.events.length;
     handlers.onMessage(state);
@@ -118,7 +122,10 @@ function connectExercise(id, handlers) {
       handlers.onMessage({ t: "answer", id: message.id, ok: true });
     } catch (error) {
       const done = Math.max(0, played - 1);
-      handlers.onMessage({ t: "answer", id: message.id, ok: done > 0, text: error.message, rule: error.rule, ...(done ? { played: done } : {}) });
+      handlers.onMessage({
+        t: "answer", id: message.id, ok: done > 0, text: error.message, rule: error.rule,
+        ...(done ? { played: done } : {}),
+      });
     }
   }
 
@@ -129,13 +136,16 @@ function connectExercise(id, handlers) {
       await look(actions.slice(0, -1), known);
       handlers.onMessage({ t: "answer", id: message.id, ok: true });
     } else if (message.t === "why") {
-      const answer = await api("POST", `/api/exercises/${id}/why`, { actions, action: message.action, lang: lang() });
+      const body = { actions, action: message.action, lang: lang() };
+      const answer = await api("POST", `/api/exercises/${id}/why`, body);
       handlers.onMessage({ t: "why", id: message.id, ...answer });
     }
   }
 
   function send(message) {
-    line = line.then(() => handle(message)).catch((error) => handlers.onMessage({ t: "error", code: error.code, text: error.message }));
+    line = line.then(() => handle(message)).catch((error) => {
+      handlers.onMessage({ t: "error", code: error.code, text: error.message });
+    });
     return true;
   }
   handlers.onStatus("open", 0);
@@ -151,7 +161,8 @@ export async function createExercise(container, shell, id) {
   const mine = list[at];
   const ordered = byTheme(list).flatMap(({ items }) => items);
   const place = ordered.findIndex((one) => one.id === id);
-  const next = [...ordered.slice(place + 1), ...ordered.slice(0, place)].find((one) => !solved().has(one.id));
+  const next = [...ordered.slice(place + 1), ...ordered.slice(0, place)]
+    .find((one) => !solved().has(one.id));
 
   async function onVerdict(verdict, screen) {
     if (verdict.right) markSolved(id);
@@ -163,10 +174,14 @@ export async function createExercise(container, shell, id) {
     screen.showCard(verdict.right ? t("Right") : t("Not so"), content, [
       [t("All exercises"), () => shell.navigate("/exercises")],
       [t("Try again"), () => shell.navigate(`/exercise/${id}`, { replace: true }), !verdict.right],
-      ...(next ? [[t("Next exercise"), () => shell.navigate(`/exercise/${next.id}`), verdict.right]] : [])]);
+      ...(next
+        ? [[t("Next exercise"), () => shell.navigate(`/exercise/${next.id}`), verdict.right]] : [])]);
     try {
-      const answer = await api("GET", `/api/exercises/${id}/marshal?lang=${encodeURIComponent(lang())}`);
-      fill(marshal, answer.right ? t("The marshal does this, and is right:") : t("The marshal does this, and errs:"), steps(answer.actions));
+      const path = `/api/exercises/${id}/marshal?lang=${encodeURIComponent(lang())}`;
+      const answer = await api("GET", path);
+      fill(marshal, answer.right
+        ? t("The marshal does this, and is right:") : t("The marshal does this, and errs:"),
+      steps(answer.actions));
     } catch {
       marshal.remove();
     }
@@ -184,6 +199,7 @@ export async function createExercise(container, shell, id) {
 
 /** What was done, in words; many of a kind are not all told. */
 function steps(labels) {
-  const shown = labels.length > 9 ? [...labels.slice(0, 8), t("and {count} more", { count: labels.length - 8 })] : labels;
+  const shown = labels.length > 9 ? labels.slice(0, 8) : [...labels];
+  if (shown.length < labels.length) shown.push(t("and {count} more", { count: labels.length - 8 }));
   return h("ol.steps", null, shown.map((label) => h("li", null, label)));
 }

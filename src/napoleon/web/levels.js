@@ -8,7 +8,9 @@ import { msg, t } from "./i18n.js";
 export const LEVELS = ["recruit", "officer", "marshal"];
 
 const KEEP = "napoleon.level";
-const NAMES = { random: msg("By chance"), recruit: msg("Recruit"), officer: msg("Officer"), marshal: msg("Marshal") };
+const NAMES = {
+  random: msg("By chance"), recruit: msg("Recruit"), officer: msg("Officer"), marshal: msg("Marshal"),
+};
 const WORDS = {
   recruit: msg("Brave and clumsy: attacks too soon and leaves too late"),
   officer: msg("Sound: keeps his corps together and fights when it pays"),
@@ -35,7 +37,7 @@ export function sitterName(sitter) {
   }
   if (sitter.kind === "open") return t("nobody yet");
   if (sitter.kind !== "computer") return sitter.name;
-  return sitter.level ? t("{level} (computer)", { level: levelName(sitter.level) }) : t("the computer");
+  return t("{level} (computer)", { level: levelName(sitter.level || "random") });
 }
 
 /** @returns {string} the level that was chosen last */
@@ -65,7 +67,9 @@ export function levelPicker({ name, level, onChoose }) {
   return h("div.levels", null,
     h("div.segments", { role: "radiogroup", "aria-label": t("How well the computer plays") },
       LEVELS.map((value) => h("label", null,
-        h("input", { type: "radio", name, value, checked: value === level, onchange: () => choose(value) }),
+        h("input", {
+          type: "radio", name, value, checked: value === level, onchange: () => choose(value),
+        }),
         h("span", null, levelName(value))))),
     words);
 }

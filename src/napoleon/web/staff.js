@@ -4,12 +4,12 @@
 
 import { fill, h, icon } from "./icons.js";
 import { townName } from "./board.js";
-import { t } from "./i18n.js";
+import { lang, t } from "./i18n.js";
 
 /**
  * The card of the staff.
- * @param {{game: object, controls: object, root: HTMLElement, show: function(object): void}} options - `show`
- *   brings what an advice names before the player's eyes
+ * @param {{game: object, controls: object, root: HTMLElement, show: function(object): void}} options
+ *   `show` brings what an advice names before the player's eyes
  */
 export function createStaff({ game, controls, root, show }) {
   const element = h("div.advice", { role: "status", hidden: true });
@@ -23,7 +23,8 @@ export function createStaff({ game, controls, root, show }) {
   }
 
   function draw(title, words, buttons) {
-    fill(element, icon("lamp"), h("div.advice-words", null, title ? h("strong", null, title) : null, words),
+    fill(element, icon("lamp"),
+      h("div.advice-words", null, title ? h("strong", null, title) : null, words),
       h("div.advice-buttons", null, buttons,
         h("button.round", { "aria-label": t("Close"), onclick: close }, icon("close"))));
     element.hidden = false;
@@ -31,7 +32,8 @@ export function createStaff({ game, controls, root, show }) {
 
   function waiting(words) {
     advice = { v: game.state.v };
-    draw("", h("span", null, words, " ", h("span.thinking", { "aria-hidden": "true" }, h("i"), h("i"), h("i"))), null);
+    const dots = h("span.thinking", { "aria-hidden": "true" }, h("i"), h("i"), h("i"));
+    draw("", h("span", null, words, " ", dots), null);
   }
 
   /** Ask what the staff would do. */
@@ -45,8 +47,10 @@ export function createStaff({ game, controls, root, show }) {
       if (!game.state || game.state.v !== v) return close();
       if (!answer.ok) return draw("", h("span", null, answer.text), null);
       advice = { v, action: answer.action };
-      draw(answer.label, answer.text && answer.text !== answer.label ? h("span", null, answer.text) : null, [
-        level === "officer" ? h("button.quiet", { onclick: () => askHint("marshal"), "data-act": "marshal" }, t("Ask the marshal")) : null,
+      const why = answer.text && answer.text !== answer.label ? h("span", null, answer.text) : null;
+      const marshal = { onclick: () => askHint("marshal"), "data-act": "marshal" };
+      draw(answer.label, why, [
+        level === "officer" ? h("button.quiet", marshal, t("Ask the marshal")) : null,
         h("button.primary", { onclick: doIt, "data-act": "do-it" }, t("Do it"))]);
       show(named(answer.action));
       light();
@@ -70,25 +74,36 @@ export function createStaff({ game, controls, root, show }) {
       if (!game.state || game.state.v !== v) return close();
       if (!answer.ok) return draw("", h("span", null, answer.text), null);
       advice = { v };
-      draw(t("{town}: {chance} % to win", { town: townName(town), chance: Math.round(answer.win * 100) }), oddsTable(answer), null);
+      const chance = Math.min(99, Math.max(1, Math.round(answer.win * 100)));
+      const title = t("{town}: {chance} % to win", { town: townName(town), chance });
+      draw(title, oddsTable(answer), null);
     });
   }
 
   function oddsTable(answer) {
-    const number = (value) => (Math.round(value * 10) / 10).toLocaleString(document.documentElement.lang);
-    const row = (name, units, points) => h("tr", null, h("th", { scope: "row" }, name), h("td", null, number(units)), h("td", null, number(points)));
+    const number = (value) => (Math.round(value * 10) / 10).toLocaleString(lang());
+    const row = (name, units, points) => h("tr", null,
+      h("th", { scope: "row" }, name), h("td", null, number(units)), h("td", null, number(points)));
+    const column = (name) => h("th", { scope: "col" }, name);
+    const error = Math.max(1, Math.round(answer.error * 100));
     return h("div.odds", { style: { "--chance": `${Math.round(answer.win * 100)}%` } },
       h("div.odds-bar", { "aria-hidden": "true" }, h("i")),
       h("table", null,
-        h("thead", null, h("tr", null, h("th", { scope: "col" }, t("Expected losses")), h("th", { scope: "col" }, t("units")), h("th", { scope: "col" }, t("strength")))),
-        h("tbody", null, row(t("Ours"), answer.own_losses, answer.own_points), row(t("Theirs"), answer.enemy_losses, answer.enemy_points))),
-      h("p.hint", null, answer.error ? t("From what you know, by trial: give or take {error} %.", { error: Math.max(1, Math.round(answer.error * 100)) }) : t("From what you know.")));
+        h("thead", null, h("tr", null,
+          column(t("Expected losses")), column(t("units")), column(t("strength")))),
+        h("tbody", null,
+          row(t("Ours"), answer.own_losses, answer.own_points),
+          row(t("Theirs"), answer.enemy_losses, answer.enemy_points))),
+      h("p.hint", null, t("From what you know, by trial: give or take {error} %.", { error })));
   }
 
   /** What an action names: units and towns. */
   function named(action) {
     const words = (action || "").split(" ").slice(1);
-    return { unit: words.find((word) => game.board.unit(word)) || null, town: words.find((word) => game.board.town(word)) || null };
+    return {
+      unit: words.find((word) => game.board.unit(word)) || null,
+      town: words.find((word) => game.board.town(word)) || null,
+    };
   }
 
   /** Mark on the table what the advice is about. */
@@ -96,7 +111,9 @@ export function createStaff({ game, controls, root, show }) {
     for (const one of root.querySelectorAll(".is-advised")) one.classList.remove("is-advised");
     if (!advice?.action) return;
     const { unit } = named(advice.action);
-    if (unit) for (const one of root.querySelectorAll(`[data-unit="${unit}"], [data-piece="${unit}"]`)) one.classList.add("is-advised");
+    if (!unit) return;
+    const marks = ["unit", "piece", "key"].map((name) => `[data-${name}="${unit}"]`).join(", ");
+    for (const one of root.querySelectorAll(marks)) one.classList.add("is-advised");
   }
 
   return {

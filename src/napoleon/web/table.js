@@ -392,7 +392,10 @@ export async function createTable(container, { id, watch, exercise, shell }) {
       game.isPlacing = true;
       placeNext();
     },
-    nextSeat: () => (game.state ? nextSeat(mine, game.seat, game.state.view.to_act) : null),
+    nextSeat: () => {
+      const played = mine.filter((seat) => !game.people?.seats[seat]?.stand_in);
+      return game.state ? nextSeat(played, game.seat, game.state.view.to_act) : null;
+    },
     handOver: drawCurtain,
     showTab: (tab) => {
       game.tab = tab;
