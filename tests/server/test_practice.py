@@ -49,7 +49,9 @@ def test_over_http(server: Server) -> None:
     assert state["offers"]
     after = person.post(f"/api/exercises/{name}", {"actions": [state["offers"][0]]})
     assert after["v"] == 1
-    why = person.post(f"/api/exercises/{name}/why", {"actions": [], "action": "march FR-1-I1 liege"})
+    why = person.post(
+        f"/api/exercises/{name}/why", {"actions": [], "action": "march FR-1-I1 liege"}
+    )
     assert not why["ok"] and why["text"]
     master = person.get(f"/api/exercises/{name}/marshal")
     assert master["actions"] and isinstance(master["right"], bool)
