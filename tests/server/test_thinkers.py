@@ -177,6 +177,12 @@ def test_advice(server: Server) -> None:
     assert answer["text"] and answer["label"]
     assert hint(player)["action"] == answer["action"], "the same position, the same advice"
     assert player.v == before
+    # Who follows hears how it goes on; who takes it back hears the same again.
+    assert player.act(str(answer["action"]))["ok"]
+    assert hint(player)["action"] in player.offers
+    assert player.undo()["ok"]
+    assert hint(player)["action"] == answer["action"]
+    before = player.v
     assert not hint(player, v=before + 5)["ok"]
     # Several at once: only one is thought about.
     for number in (101, 102, 103):

@@ -22,7 +22,7 @@ from napoleon.rules.units import UNIT_BY_ID
 from napoleon.server import texts
 from napoleon.server.messages import Hint, HintAnswer, Odds, OddsAnswer, encode
 from napoleon.server.sheet import Refused
-from napoleon.server.table import Lookout
+from napoleon.server.table import Lookout, Table
 from napoleon.server.thinkers import NoAnswer, Thinkers
 from napoleon.server.visits import Visit
 
@@ -210,10 +210,13 @@ class Staff:
         if known is not None and known[0] == message.v:
             reply = known[1]
         else:
-            # The same seed and no memory: the same position gets the same advice.
-            seed = zlib.crc32(f"{room.table.id} {message.seat}".encode())
-            name = f"{room.table.id} hint"
-            letters = Correspondence(name, message.seat, message.level, seed)
+            # The same seed and no memory: the same position gets the same advice. But whoever has
+            # done what he was told hears how that plan goes on.
+            letters = room.letters.get(key)
+            if letters is None or known is None or not _has_followed(room.table, known):
+                seed = zlib.crc32(f"{room.table.id} {message.seat}".encode())
+                letters = Correspondence(f"{room.table.id} hint", message.seat, message.level, seed)
+                room.letters[key] = letters
             letter, reply = await self._ask(room, letters)
             if reply.code not in letter.codes:
                 raise NoAnswer(f"{letters.key}: advice that is not offered")
@@ -252,6 +255,12 @@ class Staff:
                 found["error"],
             )
         )
+
+
+def _has_followed(table: Table, advice: tuple[int, Reply]) -> bool:
+    """Whether the last thing that was done is what the staff had advised."""
+    v, reply = advice
+    return v + 1 == table.v and table.game.moves[-1].code == reply.code
 
 
 def _no(message: Hint | Odds, text: str, lang: str) -> bytes:
