@@ -5,7 +5,9 @@ import random
 import pytest
 
 from napoleon.ai.belief import Belief
+from napoleon.ai.playout import ALL_FIGHTS, fight_out
 from napoleon.ai.reports import report
+from napoleon.ai.temper import OFFICER
 from napoleon.lab.battles import random_battle
 from napoleon.lab.random_play import new_random_game, warlike
 from napoleon.rules import Game, SeededDice
@@ -37,6 +39,8 @@ def play_and_sample(game: Game, rng: random.Random, most: int) -> None:
                 for unit in range(UNIT_COUNT):
                     town = sample.where[unit]
                     assert town < 0 or sample.at[town] >> unit & 1
+                if sample.fights and sample.stack[-1].town_no() >= 0:
+                    fight_out(sample, ALL_FIGHTS, [OFFICER, OFFICER], dice)
         seat = game.to_act[0]
         game.play(seat, Action(warlike(game, seat, game.legal(seat).codes, rng)))
 

@@ -27,6 +27,7 @@ from napoleon.rules.events import (
     STRENGTH_LOST,
     TURN_BEGAN,
 )
+from napoleon.rules.field import FIGHTING, OWN_AREAS, WOODS, Fight
 from napoleon.rules.sketch import Sketch, rename_units
 from napoleon.rules.state import HISTORICAL, LOST, NOWHERE, State
 from napoleon.rules.units import (
@@ -36,6 +37,7 @@ from napoleon.rules.units import (
     FRENCH,
     FRENCH_BIT,
     FULL_STRENGTH,
+    GUNS,
     LEADERS,
     MOUNTED,
     SIDE_UNITS,
@@ -185,7 +187,57 @@ class Belief:
         """A full state that agrees with the sketch, and so with the seat's view."""
         guess = self.guesses[dice.roll(len(self.guesses)) - 1]
         self._mend(guess, sketch)
+        for fight in sketch.state.fights:
+            self._clear_woods(guess, sketch, fight)
         return fill(sketch, guess.where, self.strength, dice)
+
+    def _clear_woods(self, guess: Guess, sketch: Sketch, fight: Fight) -> None:
+        """Where an enemy has woods he has units that can stand in them: no guns (6.2.1)."""
+        state = sketch.state
+        role = fight.role_of(0 if self._enemies & SIDE_UNITS[0] else 1)
+        in_town = state.at[fight.town] & sketch.dealt
+        needed = 0
+        for area in range(1, 7):
+            if fight.terrain[area] == WOODS:
+                hidden = (fight.areas[area] & sketch.dealt).bit_count()
+                if fight.status == FIGHTING or hidden:
+                    needed += hidden
+                elif area in OWN_AREAS[role]:
+                    needed += 1
+        if not needed:
+            return
+        for army in range(3):
+            if not in_town & ARMY_UNITS[army]:
+                continue
+            units = [
+                unit
+                for unit in members(ARMY_UNITS[army] & self._enemies)
+                if guess.where[unit] == fight.town and _is_unknown(sketch, unit)
+            ]
+            guns = [unit for unit in units if GUNS >> unit & 1]
+            others = len(units) - len(guns)
+            while others < needed and guns:
+                gun = guns.pop()
+                foot = self._nearest_foot(guess, sketch, army, fight.town)
+                if foot < 0:
+                    break
+                guess.where[gun], guess.where[foot] = guess.where[foot], guess.where[gun]
+                others += 1
+            needed = max(0, needed - others)
+
+    def _nearest_foot(self, guess: Guess, sketch: Sketch, army: int, town: int) -> int:
+        """An unseen unit of an army that is no gun, not in this town, the nearest."""
+        best = -1
+        nearest = 1000
+        for unit in members(ARMY_UNITS[army] & ~GUNS):
+            place = guess.where[unit]
+            if place == town or not _is_unknown(sketch, unit):
+                continue
+            far = DISTANCE[place][town] if place >= 0 else 50
+            if far < nearest:
+                nearest = far
+                best = unit
+        return best
 
     def _mend(self, guess: Guess, sketch: Sketch) -> None:
         """Bring a guess into step with what stands on the map, by the shortest ways."""
@@ -232,12 +284,30 @@ class Belief:
             guess.where[unit] = NOWHERE
 
 
+def _is_unknown(sketch: Sketch, unit: int) -> bool:
+    """Whether nobody on the seat's side can say where a unit is."""
+    return sketch.dealt >> unit & 1 != 0 or sketch.state.where[unit] == NOWHERE
+
+
 def shuffled(units: list[int], dice: Dice) -> list[int]:
     """The same units in another order."""
     for last in range(len(units) - 1, 0, -1):
         other = dice.roll(last + 1) - 1
         units[last], units[other] = units[other], units[last]
     return units
+
+
+def _slots_in_woods(state: State, town: int, slots: list[int]) -> list[int]:
+    """The blocks that stand in woods on the field of a town."""
+    fight = state.fight_at(town)
+    if fight is None:
+        return []
+    found: list[int] = []
+    for slot in slots:
+        area = fight.area_of(slot)
+        if area >= 0 and fight.terrain[area] == WOODS:
+            found.append(slot)
+    return found
 
 
 def fill(sketch: Sketch, where: list[int], strength: list[int], dice: Dice) -> State:
@@ -259,7 +329,12 @@ def fill(sketch: Sketch, where: list[int], strength: list[int], dice: Dice) -> S
             slots = members(rest & drawn.at[town])
             rest &= ~drawn.at[town]
             units = [unit for unit in members(hidden & ARMY_UNITS[army]) if where[unit] == town]
-            for slot, unit in zip(slots, shuffled(units, dice), strict=True):
+            units = shuffled(units, dice)
+            woods = _slots_in_woods(drawn, town, slots)
+            if woods:
+                slots = woods + [slot for slot in slots if slot not in woods]
+                units.sort(key=lambda unit: GUNS >> unit & 1)
+            for slot, unit in zip(slots, units, strict=True):
                 to[slot] = unit
                 state.where[unit] = town
                 state.strength[unit] = strength[unit]

@@ -13,7 +13,7 @@ from napoleon.ai import tactics
 from napoleon.ai.battle_search import BattleSearch
 from napoleon.ai.belief import Belief
 from napoleon.ai.campaign_search import FIRST_ORDERS, CampaignSearch
-from napoleon.ai.features import Weights, first_guess
+from napoleon.ai.features import Weights, first_guess, read_weights
 from napoleon.ai.marching import Marches
 from napoleon.ai.placing import Placing
 from napoleon.ai.planner import Planner
@@ -22,13 +22,17 @@ from napoleon.ai.temper import OFFICER, Temper, recruit
 from napoleon.rules import Game, Seat
 from napoleon.rules.actions import Action
 from napoleon.rules.dice import SeededDice
+from napoleon.rules.phases.battle import BattleTurn
 from napoleon.rules.phases.movement import MARCHES, Movement
 from napoleon.rules.phases.setup import Setup
 from napoleon.rules.sketch import Sketch
+from napoleon.rules.state import State
 
 LEVELS: Final = ("random", "recruit", "officer", "marshal")
 BITS_OF_SEAT: Final = {"french": 1, "anglo-dutch": 2, "prussian": 4, "allied": 6}
 _RECRUIT: Final = recruit()
+_FIRST: Final = first_guess()
+_LEARNT: Final = read_weights()
 RECRUIT_NOISE: Final = 0.06  # how wrong a recruit may be about an order
 
 
@@ -74,6 +78,7 @@ class Opponent:
         "_dice",
         "_marches",
         "_placing",
+        "_searched",
         "_temper",
         "_weights",
         "armies",
@@ -95,7 +100,10 @@ class Opponent:
         self.effort = Effort()
         self.noise = RECRUIT_NOISE if level == "recruit" else 0.0
         self._temper: Temper = _RECRUIT if level == "recruit" else OFFICER
-        self._weights = weights if weights is not None else first_guess()
+        self._weights = _LEARNT if level == "marshal" else _FIRST
+        if weights is not None:
+            self._weights = weights
+        self._searched = -1  # the battle turn in which it has searched
 
     @property
     def read_reports(self) -> int:
@@ -125,7 +133,12 @@ class Opponent:
         samples = [self._belief.sample(sketch, self._dice) for _ in range(effort.samples)]
         deadline = time.monotonic() + effort.seconds * 0.4 if effort.seconds > 0.0 else 0.0
         seed = self._dice.roll(1_000_000)
-        return self._battles.choose(samples, self.armies, codes, effort.playouts, seed, deadline)
+        playouts = effort.playouts
+        battle_turn = _battle_turn(sketch.state)
+        if battle_turn == self._searched:
+            playouts //= 3  # the plan of the battle turn stands; only the next step is weighed
+        self._searched = battle_turn
+        return self._battles.choose(samples, self.armies, codes, playouts, seed, deadline)
 
     def _march(self, sketch: Sketch, top: Movement, codes: list[int]) -> int:
         state = sketch.state
@@ -156,6 +169,15 @@ class Opponent:
         search = CampaignSearch(self._weights, self.armies, self._dice.roll(1_000_000))
         orders = search.make(samples, effort.width, effort.trials, deadline)
         self._marches.write(sketch.state, orders)
+
+
+def _battle_turn(state: State) -> int:
+    """A number for the battle turn under way; -1 for none."""
+    for phase in state.stack:
+        if isinstance(phase, BattleTurn):
+            fight = state.the_fight(phase.town)
+            return (state.turn << 16 | phase.town << 8 | fight.round) << 1 | phase.side
+    return -1
 
 
 class SeatedOpponent:
