@@ -11,17 +11,19 @@ from napoleon.rules.units import UNITS_OF_ARMIES, members
 class Marches:
     """The single marches of a plan, in order."""
 
-    __slots__ = ("forced", "goals", "marches", "turn")
+    __slots__ = ("forced", "goals", "issued", "marches", "turn")
 
     def __init__(self) -> None:
         self.turn = -1  # the turn for which it was planned
         self.marches: list[int] = []
         self.forced: list[int] = []
         self.goals: list[int] = []  # where the orders lead, the weightiest first
+        self.issued = 0  # units that were told to march
 
     def write(self, state: State, orders: list[Order]) -> None:
         """Spell a plan out, unit by unit."""
         self.turn = state.turn
+        self.issued = state.stepped
         self.marches = []
         self.forced = []
         self.goals = []
@@ -34,11 +36,17 @@ class Marches:
                 if order.is_forced:
                     self.forced.append(encode(FORCE, unit, order.goal()))
 
+    def is_followed(self, state: State, armies: int) -> bool:
+        """Whether what was done this turn is what the plan said."""
+        own = UNITS_OF_ARMIES[armies]
+        return self.turn == state.turn and state.stepped & own == self.issued & own
+
     def next_march(self, codes: list[int]) -> int:
         """The next step that is offered, or the end."""
         while self.marches:
             code = self.marches.pop(0)
             if code in codes:
+                self.issued |= 1 << (code >> 8 & 255)
                 return code
         return END_CODE
 

@@ -17,6 +17,7 @@ from napoleon.ai.features import Weights, first_guess, read_weights
 from napoleon.ai.marching import Marches
 from napoleon.ai.placing import Placing
 from napoleon.ai.planner import Planner
+from napoleon.ai.reasons import reason_for
 from napoleon.ai.reports import Report, report
 from napoleon.ai.temper import OFFICER, Temper, recruit
 from napoleon.rules import Game, Seat
@@ -111,21 +112,26 @@ class Opponent:
         return self._belief.read_reports
 
     def decide(self, sketch: Sketch, codes: list[int], reports: list[Report]) -> Decision:
-        """Choose one of the offered codes."""
+        """Choose one of the offered codes, and say why."""
+        code = self._choose(sketch, codes, reports)
+        reason, details = reason_for(sketch.state, code, self._marches.goals)
+        return Decision(code, reason, details)
+
+    def _choose(self, sketch: Sketch, codes: list[int], reports: list[Report]) -> int:
         if self.level == "random":
-            return Decision(codes[self._dice.roll(len(codes)) - 1])
+            return codes[self._dice.roll(len(codes)) - 1]
         self._belief.begin(sketch)
         self._belief.read(reports)
         top = sketch.state.stack[-1]
         if isinstance(top, Setup):
             blind = self.level == "recruit"
-            return Decision(self._placing.next(sketch.state, self.armies, codes, self._dice, blind))
+            return self._placing.next(sketch.state, self.armies, codes, self._dice, blind)
         if isinstance(top, Movement):
-            return Decision(self._march(sketch, top, codes))
+            return self._march(sketch, top, codes)
         if self.level == "marshal" and self.effort.playouts:
-            return Decision(self._fight(sketch, codes))
+            return self._fight(sketch, codes)
         sample = self._belief.sample(sketch, self._dice)
-        return Decision(tactics.choose(sample, self.armies, codes, self._dice, self._temper))
+        return tactics.choose(sample, self.armies, codes, self._dice, self._temper)
 
     def _fight(self, sketch: Sketch, codes: list[int]) -> int:
         """The marshal in battle."""
@@ -144,7 +150,7 @@ class Opponent:
         state = sketch.state
         if top.step != MARCHES:
             return self._marches.next_forced(state, self.armies, codes)
-        if self._marches.turn != state.turn:
+        if not self._marches.is_followed(state, self.armies):
             self._plan(sketch)
         return self._marches.next_march(codes)
 
