@@ -13,7 +13,7 @@ const NAMES = {
 };
 const WORDS = {
   recruit: msg("Brave and clumsy: attacks too soon and leaves too late"),
-  officer: msg("Sound: keeps his corps together and fights when it pays"),
+  officer: msg("Solid: keeps his corps together and fights when it pays"),
   marshal: msg("Weighs many plans against what you may be hiding, and takes his time"),
 };
 

@@ -16,6 +16,8 @@ import { drawTowns } from "./map-towns.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const FINGER = 22;
+const LOW = 560; // pixels: a lower screen shows a part of the sheet rather than a smaller one
+const READABLE = 0.56; // pixels a unit from which the small towns have their names
 const calmly = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // Worked out once for a board, shared by every map of the page.
@@ -358,7 +360,8 @@ export function createMap(container, handlers = {}) {
     const centre = all.length
       ? { x: all.reduce((sum, p) => sum + p.x, 0) / all.length, y: all.reduce((sum, p) => sum + p.y, 0) / all.length }
       : { x: fullWidth / 2, y: fullHeight / 2 };
-    camera.home(centre, Math.max(camera.least(), Math.min(0.64, h / fullHeight)));
+    // A sheet from below may take half of the height: the names must stay readable above it.
+    camera.home(centre, Math.max(camera.least(), Math.min(0.64, Math.max(h, LOW) / fullHeight)));
   }
 
   // Relief is the costliest to draw and the least needed: it follows when the rest is on the screen. Then
@@ -390,6 +393,31 @@ export function createMap(container, handlers = {}) {
       if (!town) return;
       camera.centreOn(town, Math.max(camera.scale, 0.9));
       if (focus) spots.get(id)?.focus({ preventScroll: true });
+    },
+    /** Bring a town into view, panning as little as can be. */
+    showTown(id) {
+      const town = board.town(id);
+      if (town) camera.reveal(town);
+    },
+    /** Bring a town and those that its roads lead to into view, near enough to read their names. */
+    showAround(id) {
+      const town = board.town(id);
+      if (!town) return;
+      const all = [town, ...board.neighbours(id).map((one) => board.town(one.town))];
+      const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
+      const area = { x: Math.min(...xs), y: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+      const { w, h } = camera.size();
+      const margin = Math.min(44, w / 8, h / 8);
+      const seen = camera.window();
+      const edge = margin / 2 / camera.scale;
+      const isSeen = area.x > seen.x + edge && area.right < seen.x + seen.width - edge &&
+        area.y > seen.y + edge && area.bottom < seen.y + seen.height - edge;
+      if (isSeen && camera.scale >= READABLE * 0.9) return;
+      const fitting = Math.min((w - 2 * margin) / (area.right - area.x), (h - 2 * margin) / (area.bottom - area.y));
+      const scale = Math.max(camera.least(), READABLE, Math.min(camera.scale, fitting));
+      // Where not all of them fit, the town itself stays in the middle.
+      const middle = scale > fitting ? town : { x: (area.x + area.right) / 2, y: (area.y + area.bottom) / 2 };
+      camera.centreOn(middle, scale);
     },
     fit: () => camera.fit(),
     zoomBy: (factor) => camera.zoomBy(factor),

@@ -17,6 +17,7 @@ import {
   fillTabs, stackSheet, traysPanel, unitName,
 } from "./panels.js";
 
+const TAUGHT = "napoleon.taught";
 const WIDE = window.matchMedia("(min-width: 900px) and (min-height: 500px)");
 
 /**
@@ -143,7 +144,7 @@ export function createScreen(container, game, controls) {
     const found = unit && view().units.find((one) => one.id === unit);
     if (game.tab || !found) return draw();
     controls.choose([unit], found.town ?? null);
-    map.showTown?.(town || found.town);
+    map.showTown(town || found.town);
   }
 
   // --- Prompt, numbers, tabs
@@ -157,10 +158,21 @@ export function createScreen(container, game, controls) {
     const text = next ? handOverText(next) : played ? t("A computer ({level}) plays for you", { level: levelName(played) }) : state.prompt;
     fill(prompt, game.seat ? emblem(game.seat) : icon("eye"), h("span.prompt-text", null,
       game.exercise ? [h("span.task", null, game.exercise.task), h("small", null, text, " ", ruleMark(state.rule))]
-        : [text, " ", state.rule && !next ? ruleMark(state.rule) : null]),
+        : [text, " ", state.rule && !next ? ruleMark(state.rule) : null, needsTeaching() ? h("small.teach", null, t("Tap a ringed town, choose blocks, then tap where they go.")) : null]),
       !isMine && game.thinking.length ? h("span.thinking", { "aria-label": t("The computer is thinking") }, h("i"), h("i"), h("i")) : null);
-    shell.say(text);
+    shell.say(needsTeaching() ? `${text}. ${t("Tap a ringed town, choose blocks, then tap where they go.")}` : text);
     document.title = isMine ? t("Your turn · Napoléon 1815") : t("Napoléon 1815");
+  }
+
+  /** Whoever has never marched is told how, until the first march is made. */
+  function needsTeaching() {
+    const now = view();
+    try {
+      if (now.groups.length && controls.canAct()) localStorage.setItem(TAUGHT, "yes");
+      return now.stage === "march" && controls.canAct() && !game.exercise && !localStorage.getItem(TAUGHT);
+    } catch {
+      return false;
+    }
   }
 
   function drawNumbers() {
@@ -337,7 +349,8 @@ export function createScreen(container, game, controls) {
     if (!spot || !root.isConnected) return;
     const town = spot.getBoundingClientRect();
     const seen = mapHost.getBoundingClientRect();
-    if (town.top < seen.top + 20 || town.bottom > seen.bottom - 20 || town.left < seen.left + 10 || town.right > seen.right - 10) map.focusTown(game.town);
+    if (!WIDE.matches) map.showAround(game.town);
+    else if (town.top < seen.top + 20 || town.bottom > seen.bottom - 20 || town.left < seen.left + 10 || town.right > seen.right - 10) map.focusTown(game.town);
   }
 
   function stackNote(now, able) {
@@ -345,6 +358,7 @@ export function createScreen(container, game, controls) {
     if (now.stage === "force") return t("A forced march costs a die for each unit: 1 to 3 loses one strength, 4 to 6 nothing. A leader who shows himself adds 1 in his town.");
     if (now.stage === "setup") return t("Choose units, then tap a lit town.");
     if (now.stage === "march" && !game.selected.size) return t("Choose units, then tap a lit town. A second tap on the town chooses all.");
+    if (needsTeaching()) return t("Tap a ringed town. 0/6: the road there has carried none of six units.");
     return "";
   }
 
@@ -452,7 +466,7 @@ export function createScreen(container, game, controls) {
     drawPanel();
     if (game.fresh.length) shell.say(game.fresh.slice(-3).map((event) => event.text).join(" "), "tell");
     const followed = game.fresh.filter((event) => event.side && event.side !== (game.seat === "french" ? "french" : "allied") && (event.to || event.town)).at(-1);
-    if (followed && !game.tab) map.showTown?.(followed.to || followed.town);
+    if (followed && !game.tab) map.showTown(followed.to || followed.town);
     if (view().result && !end) {
       if (isFirst) showEnd();
       else setTimeout(() => { if (root.isConnected && !end) showEnd(); }, 1800);
