@@ -1,7 +1,7 @@
 """Say whether the rules that Python imports are plain or compiled: ``rules_build.py compiled``.
 
-Fails unless every module of ``napoleon.rules`` is of the kind asked for, so that a run of the tests
-never vouches for the wrong one.
+Fails unless every module of ``napoleon.rules``, and the opponents' searches, are of the kind asked
+for, so that a run of the tests never vouches for the wrong one.
 """
 
 import importlib
@@ -13,12 +13,15 @@ import napoleon.rules
 
 
 def builds() -> dict[str, str]:
-    """How each module of the rules is built; packages are plain Python always."""
+    """How each module is built; packages are plain Python always."""
     found = {}
     for module in pkgutil.walk_packages(napoleon.rules.__path__, "napoleon.rules."):
         if not module.ispkg:
             file = importlib.import_module(module.name).__file__ or ""
             found[module.name] = "compiled" if file.endswith(tuple(EXTENSION_SUFFIXES)) else "pure"
+    for name in ("napoleon.ai.opponents", "napoleon.ai.battle_search", "napoleon.ai.features"):
+        file = importlib.import_module(name).__file__ or ""
+        found[name] = "compiled" if file.endswith(tuple(EXTENSION_SUFFIXES)) else "pure"
     return found
 
 
@@ -30,7 +33,8 @@ def main(expected: str) -> int:
     elif wrong:
         print(f"Expected the {expected} rules, but these modules are not: {', '.join(wrong)}.")
     else:
-        print(f"{len(found)} modules of the rules, all {expected}, in {napoleon.rules.__path__[0]}")
+        folder = napoleon.rules.__path__[0]
+        print(f"{len(found)} modules of rules and opponents, all {expected}, in {folder}")
         return 0
     return 1
 

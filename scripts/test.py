@@ -1,7 +1,8 @@
 """Run every check: ``python3 scripts/test.py``. Makes the environment on first use.
 
-Lint, format, types, the tests on plain Python, then the rules compiled with mypyc and the tests on
-those. What follows ``--`` goes to pytest: ``python3 scripts/test.py --fast -- -k retreat -x``.
+Lint, format, types, the tests on plain Python, then rules and opponents compiled with mypyc and the
+tests on those. What follows ``--`` goes to pytest, as in
+``python3 scripts/test.py --fast -- -k retreat -x``.
 """
 
 import argparse
@@ -15,7 +16,7 @@ from pathlib import Path
 
 from environment import ROOT, Environment, digest, say, stop, variables
 
-RULES = ROOT / "src" / "napoleon" / "rules"
+COMPILED = ("rules", "ai")  # what setup.py compiles
 SOURCES = ROOT / "src" / "napoleon"
 
 PROBE = """
@@ -108,7 +109,7 @@ class Checks:
 
 
 class CompiledRules:
-    """A copy of the package under build/ with its rules compiled, kept until the rules change."""
+    """A copy of the package under build/, rules and opponents compiled, kept until they change."""
 
     def __init__(self, environment: Environment) -> None:
         self.environment = environment
@@ -119,10 +120,10 @@ class CompiledRules:
     def prepare(self) -> bool:
         fingerprint = self.fingerprint()
         if self.stamp.is_file() and self.stamp.read_text("utf-8") == fingerprint:
-            say("The rules have not changed since they were last compiled")
+            say("Rules and opponents have not changed since they were last compiled")
         else:
             self.find_compiler()
-            say(f"Compiling the rules into {self.folder.relative_to(ROOT)}")
+            say(f"Compiling rules and opponents into {self.folder.relative_to(ROOT)}")
             if self.folder.exists():
                 shutil.rmtree(self.folder)
             if not self.build():
@@ -132,8 +133,9 @@ class CompiledRules:
         return True
 
     def fingerprint(self) -> str:
-        files = sorted(file for file in RULES.rglob("*") if "__pycache__" not in file.parts)
-        names = [str(file.relative_to(RULES)) for file in files]
+        found = [file for name in COMPILED for file in (SOURCES / name).rglob("*")]
+        files = sorted(file for file in found if "__pycache__" not in file.parts)
+        names = [str(file.relative_to(SOURCES)) for file in files]
         contents = [file for file in files if file.is_file()]
         return digest(contents, self.environment.fingerprint("test"), *names)
 
@@ -163,15 +165,15 @@ class CompiledRules:
         )
 
     def refresh(self) -> None:
-        """Bring in the rest of the package as it is now; only the rules are compiled."""
+        """Bring in the rest of the package as it is now; it is not compiled."""
         package = self.library / "napoleon"
         for old in package.iterdir():
-            if old.name != "rules":
+            if old.name not in COMPILED:
                 shutil.rmtree(old) if old.is_dir() else old.unlink()
         for new in SOURCES.iterdir():
             if new.is_file():
                 shutil.copy2(new, package)
-            elif new.name not in {"rules", "__pycache__"}:
+            elif new.name not in {*COMPILED, "__pycache__"}:
                 unwanted = shutil.ignore_patterns("__pycache__")
                 shutil.copytree(new, package / new.name, ignore=unwanted)
 

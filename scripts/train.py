@@ -42,7 +42,9 @@ def rounds(arguments: argparse.Namespace) -> None:
             battles += fights
         rows = (rows + fresh)[-arguments.keep :]
         learnt = fit(rows, weights, arguments.epochs)
-        share = share_of_wins(arguments.duels, seed + 500_000, learnt, weights, arguments.jobs)
+        share = 0.5
+        if arguments.duels:
+            share = share_of_wins(arguments.duels, seed + 500_000, learnt, weights, arguments.jobs)
         french = sum(row.won for row in fresh) / len(fresh)
         print(
             f"round {number}: {len(fresh)} positions, French share {french:.2f}, "
