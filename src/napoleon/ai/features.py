@@ -16,6 +16,7 @@ from napoleon.ai.geography import CITIES, DISTANCE
 from napoleon.ai.quick import chance
 from napoleon.ai.worth import FULL_WORTH, POINT_WORTH, STANDING_WORTH
 from napoleon.rules.board import (
+    ADJACENT,
     NEIGHBOURS,
     RIVER_LIMIT,
     ROAD_BETWEEN,
@@ -88,6 +89,17 @@ FRENCH_TURNS_AFTER: Final = [
 ]
 CITY_LOSS: Final = [TOWNS[city].supply_loss for city in CITIES]
 CITY_ARMY: Final = [TOWNS[city].supplies for city in CITIES]
+
+
+def _within_two(town: int) -> int:
+    mask = ADJACENT[town]
+    for near in NEIGHBOURS[town]:
+        mask |= ADJACENT[near]
+    return mask & ~(1 << town)
+
+
+# The towns from which a town can be attacked, as bits: two roads away at most.
+WITHIN_TWO: Final = [_within_two(town) for town in range(TOWN_COUNT)]
 
 
 def _group_gain(
@@ -254,10 +266,15 @@ def _exposure(
 ) -> None:
     """What each army stands to lose to the best attacks of the other side."""
     worst: list[list[float]] = [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]
+    held = [0, 0]  # the towns of each side, as bits
     for town in towns:
-        units = state.at[town]
+        if state.at[town] & SIDE_UNITS[0]:
+            held[0] |= 1 << town
+        if state.at[town] & SIDE_UNITS[1]:
+            held[1] |= 1 << town
+    for town in towns:
         for side in (0, 1):
-            if not units & SIDE_UNITS[side]:
+            if not held[side] >> town & 1 or not held[1 - side] & WITHIN_TWO[town]:
                 continue
             gain = _best_attack(state, town, side, power, riding, numbers)
             if gain <= 0.0:
