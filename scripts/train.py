@@ -1,5 +1,7 @@
 """Teach the opponents: ``train.py rounds`` plays and learns, ``train.py fit`` learns from the data.
 
+``train.py battles`` finds the constants with which `ai.quick` decides a fight in a moment.
+
 Rounds of self-play write their positions and weights into a folder; the weights that have proved
 best are copied to ``src/napoleon/ai/data/weights.json`` by hand. ``training/positions.csv.gz`` is
 the data from which the weights that are shipped were learnt: ``train.py fit`` finds them again.
@@ -14,6 +16,7 @@ from napoleon.ai.features import NAMES, Weights, first_guess, read_weights
 from napoleon.lab.training import (
     Row,
     fit,
+    fit_battles,
     loss,
     play_many,
     read_rows,
@@ -71,6 +74,21 @@ def learn(arguments: argparse.Namespace) -> None:
         write_weights(Path(arguments.out), Weights(weights.values))
 
 
+def fight(arguments: argparse.Namespace) -> None:
+    """What the battles that are kept say about a fight in a moment."""
+    rows = json.loads(Path(arguments.data).read_text("utf-8"))
+    found = fit_battles(rows)
+    share = sum(row[0] for row in rows) / len(rows)
+    print(f"{len(rows)} battles, the attacker won {share:.3f} of them; loss {found.loss:.4f}")
+    print(f"slope {found.slope:.3f}, home {found.home:.3f}, reinforce {found.reinforce:.1f}")
+    print(f"winner_share {found.winner_share:.3f}")
+    for role, name in ((1, "attacker"), (0, "defender")):
+        beaten = [row for row in rows if row[0] != role]
+        at = 5 if role else 9
+        units = sum(row[at + 1] for row in beaten) / max(1.0, sum(row[at] for row in beaten))
+        print(f"a beaten {name} loses {units:.3f} of his units ({len(beaten)} battles)")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     commands = parser.add_subparsers(required=True)
@@ -90,6 +108,9 @@ def main() -> None:
     two.add_argument("--epochs", type=int, default=30)
     two.add_argument("--out", default="")
     two.set_defaults(run=learn)
+    three = commands.add_parser("battles", help="the constants of a fight in a moment")
+    three.add_argument("--data", default=str(ROOT / "training" / "battles.json"))
+    three.set_defaults(run=fight)
     arguments = parser.parse_args()
     arguments.run(arguments)
 

@@ -235,3 +235,61 @@ def _duel(task: tuple[int, list[float], list[float]]) -> int:
         assert game.result is not None
         wins += (game.result.winner == "french") == (new_bits == FRENCH_BIT)
     return wins
+
+
+class BattleFit:
+    """What battles that were fought out say about the constants of `ai.quick`."""
+
+    __slots__ = ("home", "loss", "reinforce", "slope", "winner_share")
+
+    def __init__(self, reinforce: float) -> None:
+        self.reinforce = reinforce
+        self.slope = 1.0
+        self.home = 0.0
+        self.winner_share = 0.0
+        self.loss = 0.0
+
+
+def fit_battles(rows: list[list[float]]) -> BattleFit:
+    """The constants that foretell best who wins (logistic regression on the ratio of worth, for
+    several shares of the friends near by), and what a victory costs."""
+    fits = [_fit_chance(rows, share / 10) for share in range(0, 11, 2)]
+    best = min(fits, key=lambda found: found.loss)
+    shares = []
+    for row in rows:
+        won, attack, defence, friends, others = row[:5]
+        attack += best.reinforce * friends
+        defence += best.reinforce * others
+        ratio = min(1.5, defence / attack if won else attack / defence)
+        points, lost = (row[7], row[8]) if won else (row[11], row[12])
+        if points:
+            shares.append(lost / points / ratio)
+    best.winner_share = sum(shares) / len(shares)
+    return best
+
+
+def _fit_chance(rows: list[list[float]], reinforce: float) -> BattleFit:
+    found = BattleFit(reinforce)
+    numbers = [
+        (math.log((row[1] + reinforce * row[3]) / (row[2] + reinforce * row[4])), row[0])
+        for row in rows
+    ]
+    for _ in range(60):  # Newton's method, two unknowns
+        slopes = [0.0, 0.0]
+        bends = [1e-6, 0.0, 1e-6]
+        found.loss = 0.0
+        for ratio, won in numbers:
+            chance = 1.0 / (1.0 + math.exp(-(found.home + found.slope * ratio)))
+            chance = min(max(chance, 1e-9), 1 - 1e-9)
+            found.loss -= math.log(chance if won else 1 - chance) / len(numbers)
+            error = won - chance
+            slopes[0] += error
+            slopes[1] += error * ratio
+            weight = chance * (1 - chance)
+            bends[0] += weight
+            bends[1] += weight * ratio
+            bends[2] += weight * ratio * ratio
+        floor = bends[0] * bends[2] - bends[1] * bends[1]
+        found.home += (bends[2] * slopes[0] - bends[1] * slopes[1]) / floor
+        found.slope += (bends[0] * slopes[1] - bends[1] * slopes[0]) / floor
+    return found
