@@ -148,7 +148,7 @@ function signRows(plan, size, posts) {
   return { rows, chip, h: rows.reduce((sum, one) => sum + one.h + 4, 0) };
 }
 
-const postWidth = (post, isNarrow, isSlim) => Math.round(post.name.length * (isSlim ? 6.7 : isNarrow ? 7.1 : 8.2) + (isSlim ? 26 : isNarrow ? 50 : 66) + (post.owner === "own" || post.used ? 34 : 0) + (post.count ? 18 : 0));
+const postWidth = (post, isNarrow, isSlim) => Math.round(Math.max(isSlim ? 0 : 5, post.name.length) * (isSlim ? 6.7 : isNarrow ? 7.1 : 8.2) + (isSlim ? 26 : isNarrow ? 50 : 66) + (post.owner === "own" || post.used ? 34 : 0) + (post.count ? 18 : 0));
 
 /** Sign-posts beside a reserve: in one line, or in columns of two. */
 function signColumns(posts, isNarrow, room) {

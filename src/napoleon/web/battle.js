@@ -20,6 +20,7 @@ import { isStill } from "./dice.js";
 const SPENT = ["moved", "moved2", "fired", "done"];
 const BADGES = ["shock", "fired", "moved", "moved2", "done", "disengaged", "silent", "canister"];
 const AT_ONCE = new Set(["lose", "fallback", "reinforce"]); // a second tap on the unit itself does it
+const LEAVING = new Set(["retreat", "rout", "withdraw"]);
 const DRAG_PIXELS = 7;
 const PATIENCE_MS = 4000;
 const THUMB = 40; // pixels; units that stand closer are offered once more in the bar
@@ -133,6 +134,8 @@ class BattleScreen {
     else if (this.keep) this.picked = null;
     this.keep = null;
     if (stage.stage === "terrain" && stage.canAct && !this.picked && stage.hand.length) this.picked = { kind: stage.hand[0] };
+    // The only one who has to go is in hand at once: his roads are lit.
+    if (LEAVING.has(stage.stage) && stage.canAct && !this.picked && stage.byUnit.size === 1) this.picked = { unit: [...stage.byUnit.keys()][0] };
     this.render();
     requestAnimationFrame(() => this.root.classList.remove("is-fresh"));
     this.continueDeployment();
@@ -542,7 +545,7 @@ class BattleScreen {
       case "fallback": return t("Choose who falls back over the stream; the others are lost.");
       case "rout": return t("The line has broken: send each unit down a road, two on a main one, one on a minor.");
       case "withdraw": return t("The attack is given up: send your units back down the roads.");
-      case "retreat": return t("Choose the road of retreat.");
+      case "retreat": return t("Tap a unit, then the road by which it retreats.");
       case "regroup": return t("Regroup if you like: tap a unit, then a sign-post or the town.");
       case "draw": return t("Draw terrain blocks, unseen, before the lines are drawn up.");
       case "terrain": return t("Choose a block and the area to lay it on.");
@@ -768,6 +771,11 @@ class BattleScreen {
       this.choose(null);
       this.tray = id;
       this.renderBar();
+      return;
+    }
+    const leaver = LEAVING.has(stage.stage) && !chosen && stage.offers.find((offer) => offer.verb === "retreat" && `post:${offer.to}` === id);
+    if (leaver) {
+      this.choose({ unit: leaver.unit });
       return;
     }
     if (id.startsWith("post:") && !chosen) {

@@ -85,7 +85,7 @@ export function createLog({ board, onGo }) {
 
   function line(event) {
     const isLinked = event.town || event.to;
-    return h("p.entry", { class: `kind-${event.kind} ${event.side ? `side-${event.side}` : ""}` },
+    return h("p.entry", { class: `kind-${event.kind} ${event.side ? `side-${event.side}` : ""}`, "data-march": marchOf(event) || null },
       isLinked ? link(event.text, () => onGo(event)) : event.text,
       " ", ruleMark(event.rule));
   }
@@ -117,6 +117,7 @@ export function createLog({ board, onGo }) {
         list.append(h("h3", null, turnTitle(board, turn)));
       }
       if (event.kind === "placed") post(event);
+      else if (isSameMarch(event, list.lastElementChild)) join(event);
       else if (event.kind !== "turn-began") list.append(line(event));
     }
   }
@@ -131,9 +132,31 @@ export function createLog({ board, onGo }) {
     box.append(line(event));
     box.firstChild.textContent = t("Units take their posts: {count}", { count: box.childElementCount - 1 });
   }
+
+  const marchOf = (event) => (MARCHES.has(event.kind) ? [event.kind, event.army, event.town, event.to].join() : "");
+
+  function isSameMarch(event, last) {
+    return Boolean(marchOf(event)) && last?.dataset.march === marchOf(event);
+  }
+
+  /** Units that go the same way lie folded together. */
+  function join(event) {
+    let box = list.lastElementChild;
+    if (!box.matches("details")) {
+      const first = box;
+      box = h("details.joined", { class: first.className, "data-march": first.dataset.march }, h("summary"));
+      first.replaceWith(box);
+      box.append(first);
+    }
+    box.append(line(event));
+    const words = { army: seatName(event.army), count: box.childElementCount - 1, from: townName(event.town), to: townName(event.to) };
+    box.firstChild.textContent = event.kind === "marched" ? t("{army}: {count} units march from {from} to {to}.", words)
+      : t("{army}: {count} units force-march from {from} to {to}.", words);
+  }
   return { element: list, update };
 }
 
+const MARCHES = new Set(["marched", "force-marched"]);
 const MOMENTOUS = new Set(["setup-closed", "turn-began", "skirmish-began", "battle-began", "eliminated", "routed", "withdrawal-forced",
   "fight-won", "supply-cut", "army-defeated", "game-over", "leader-shown"]);
 

@@ -8,13 +8,15 @@ import { lang, t } from "./i18n.js";
 
 /**
  * The card of the staff.
- * @param {{game: object, controls: object, root: HTMLElement, show: function(object): void}} options
- *   `show` brings what an advice names before the player's eyes
+ * @param {{game: object, controls: object, root: HTMLElement, show: function(object): void,
+ *   endLabel: function(string): string}} options
+ *   `show` brings what an advice names before the player's eyes; `endLabel` names the end of a step
  */
-export function createStaff({ game, controls, root, show }) {
+export function createStaff({ game, controls, root, show, endLabel }) {
   const element = h("div.advice", { role: "status", hidden: true });
   let advice = null; // the answer that is on the card, with the version that it is for
   let isAsking = false;
+  let follow = null; // a march that was advised and made: the staff goes on with the next one
 
   function close() {
     advice = null;
@@ -49,17 +51,19 @@ export function createStaff({ game, controls, root, show }) {
       advice = { v, action: answer.action };
       const why = answer.text && answer.text !== answer.label ? h("span", null, answer.text) : null;
       const marshal = { onclick: () => askHint("marshal"), "data-act": "marshal" };
-      draw(answer.label, why, [
+      const title = answer.action === "end" ? endLabel(game.state.view.stage) : answer.label;
+      draw(title, why, [
         level === "officer" ? h("button.quiet", marshal, t("Ask the marshal")) : null,
-        h("button.primary", { onclick: doIt, "data-act": "do-it" }, t("Do it"))]);
+        h("button.primary", { onclick: () => doIt(level), "data-act": "do-it" }, t("Do it"))]);
       show(named(answer.action));
       light();
     });
   }
 
-  function doIt() {
-    const { action } = advice || {};
+  function doIt(level) {
+    const { action, v } = advice || {};
     close();
+    follow = /^(march|force) /.test(action || "") ? { v, level } : null;
     if (action) controls.act([action]);
   }
 
@@ -128,9 +132,14 @@ export function createStaff({ game, controls, root, show }) {
     update() {
       if (advice && game.state && advice.v !== game.state.v) close();
       else light();
+      const next = follow && game.state && follow.v !== game.state.v ? follow : null;
+      if (!next) return;
+      follow = null;
+      if (controls.canAct() && !game.tab) askHint(next.level);
     },
     lost() {
       isAsking = false;
+      follow = null;
       close();
     },
   };

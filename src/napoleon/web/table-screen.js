@@ -68,7 +68,7 @@ export function createScreen(container, game, controls) {
     onDrop: controls.drop,
     onBackground: () => { if (game.state && game.town !== null) controls.closeTown(); },
   });
-  const staff = createStaff({ game, controls, root, show: showAdvice });
+  const staff = createStaff({ game, controls, root, show: showAdvice, endLabel });
   root.querySelector("main.field").append(staff.element);
   const log = createLog({ board, onGo: goTo });
   const chat = createChat({ send: controls.chat });
