@@ -8,6 +8,7 @@ as a whole, since a temper lays out a whole line.
 
 from __future__ import annotations
 
+import math
 import time
 from typing import Final
 
@@ -15,10 +16,12 @@ from napoleon.ai.clash import POINT_WORTH, TOWN_WORTH, UNIT_WORTH
 from napoleon.ai.combat import WALK_IN
 from napoleon.ai.odds import playout_dice
 from napoleon.ai.playout import fight_out
+from napoleon.ai.stakes import cities_held
 from napoleon.ai.tactics import choose, score_codes
 from napoleon.ai.temper import OFFICER, Temper
 from napoleon.rules.actions import (
     BATTLE,
+    BOMBARD,
     DEPLOY,
     DRAW,
     END,
@@ -32,7 +35,8 @@ from napoleon.rules.actions import (
     SKIRMISH,
     TERRAIN,
 )
-from napoleon.rules.board import SUPPLY_CITIES
+from napoleon.rules.board import SUPPLY_CITIES, TOWNS
+from napoleon.rules.calendar import LAST_TURN
 from napoleon.rules.dice import Dice
 from napoleon.rules.refusals import OK
 from napoleon.rules.state import State
@@ -52,6 +56,12 @@ MOST_PLANS: Final = 12
 # How much more a lost unit weighs as its army comes near to defeat, and what defeat itself weighs.
 NEAR_DEFEAT: Final = 3.0
 DEFEAT: Final = 30.0
+# What it weighs who holds two supply cities as the campaign ends.
+LAST_DAY: Final = 15.0
+# A plan is preferred to the rule of thumb's if it is better by so many standard errors, and by so
+# much.
+CLEAR: Final = 1.3
+LEAST_GAIN: Final = 0.1
 # A supply city is worth more than another town.
 CITY_WORTH: Final = 4.0
 # Choices that rules of thumb make as well as a search would.
@@ -93,17 +103,37 @@ LINES: Final = _lines()
 class Plan:
     """A first action, how the fight goes on, and what that has come to so far."""
 
-    __slots__ = ("code", "playouts", "temper", "total")
+    __slots__ = ("code", "gain", "playouts", "squares", "temper", "total")
 
     def __init__(self, code: int, temper: Temper) -> None:
         self.code = code
         self.temper = temper
         self.total = 0.0
         self.playouts = 0
+        self.gain = 0.0  # by how much it was better than the first plan, and the squares of that
+        self.squares = 0.0
 
     def mean(self) -> float:
         """What it came to in the mean."""
         return self.total / self.playouts if self.playouts else 0.0
+
+    def mean_gain(self) -> float:
+        """By how much it was better than the first plan, in the mean."""
+        return self.gain / self.playouts if self.playouts else 0.0
+
+    def is_clear(self) -> bool:
+        """Whether it is better than the first plan, and not by chance alone."""
+        return is_clear_gain(self.gain, self.squares, self.playouts, CLEAR, LEAST_GAIN)
+
+
+def is_clear_gain(gain: float, squares: float, number: int, errors: float, least: float) -> bool:
+    """Whether differences with this sum and sum of squares are in the mean above nought by so many
+    standard errors, and by so much at least."""
+    if number < 2:
+        return False
+    mean = gain / number
+    spread = max(0.0, squares / number - mean * mean)
+    return mean > least and mean > errors * math.sqrt(spread / (number - 1))
 
 
 def value(before: State, after: State, side: int, town: int) -> float:
@@ -115,7 +145,7 @@ def value(before: State, after: State, side: int, town: int) -> float:
             if before.where[unit] >= 0:
                 cost += POINT_WORTH[unit] * (before.strength[unit] - after.strength[unit])
         lost = count(before.lost & ARMY_UNITS[army])
-        now = count(after.lost & ARMY_UNITS[army])
+        now = count(after.lost & ARMY_UNITS[army]) + _starved(after, army)
         while lost < now:
             lost += 1
             near = lost / DEFEAT_AT[army]
@@ -123,6 +153,10 @@ def value(before: State, after: State, side: int, town: int) -> float:
             if lost == DEFEAT_AT[army]:
                 cost += DEFEAT
         result += -cost if SIDE_OF[army] == side else cost
+    if after.turn >= LAST_TURN - 1:
+        # Two cities win the campaign (10).
+        late = LAST_DAY if count(cities_held(after)) >= 2 else -LAST_DAY
+        result += late if side == FRENCH else -late
     worth = CITY_WORTH if town in SUPPLY_CITIES else TOWN_WORTH
     units = after.at[town]
     if units & SIDE_UNITS[side]:
@@ -130,6 +164,17 @@ def value(before: State, after: State, side: int, town: int) -> float:
     elif units:
         result -= worth
     return result
+
+
+def _starved(state: State, army: int) -> int:
+    """The units that an army loses when this turn ends, because the French hold its city (9)."""
+    if state.side != FRENCH or state.defeated >> army & 1:
+        return 0
+    units = 0
+    for city in SUPPLY_CITIES:
+        if TOWNS[city].supplies == army and state.at[city] & SIDE_UNITS[FRENCH]:
+            units += TOWNS[city].supply_loss
+    return units
 
 
 class BattleSearch:
@@ -197,7 +242,8 @@ def find_plans(state: State, armies: int, codes: list[int], dice: Dice) -> list[
             plans.append(Plan(choose(state, armies, codes, dice, line), line))
         return plans
     if verb in (DRAW, TERRAIN):
-        return [Plan(code, OFFICER) for code in codes]
+        own = choose(state, armies, codes, dice)
+        return [Plan(own, OFFICER), *[Plan(code, OFFICER) for code in codes if code != own]]
     for temper in TEMPERS:
         code = choose(state, armies, codes, dice, temper)
         if temper is OFFICER or code != plans[0].code or temper.boldness != OFFICER.boldness:
@@ -217,7 +263,7 @@ def _add_kinds(state: State, armies: int, codes: list[int], plans: list[Plan]) -
             return
         code = codes[index]
         kind = code >> 16
-        if kind == END and taken[0] >> 16 == FIRE:
+        if kind == END and taken[0] >> 16 in (FIRE, BOMBARD):
             continue  # to fire costs nothing, so there is no reason to stop before it
         if kind in (MOVE, FIRE):
             kind = kind << 8 | (code & 255)
@@ -239,50 +285,55 @@ def compare(
     seed: int,
     deadline: float,
 ) -> Plan:
-    """The best of several plans: all are tried, the worse half is dropped, and so on."""
-    left = plans[:]
+    """The best of several plans: all are tried, the worse half is dropped, and so on. The first
+    stays to the end, and is kept unless another is clearly better."""
+    first = plans[0]
+    rest = plans[1:]
     rounds = 1
-    while 1 << rounds < len(left):
+    while 1 << rounds <= len(rest):
         rounds += 1
     number = 0
-    while len(left) > 1:
-        each = max(1, playouts // (rounds * len(left)))
+    while rest:
+        each = max(1, playouts // (rounds * (len(rest) + 1)))
         for _ in range(each):
-            for plan in left:
-                _try(samples[number % len(samples)], armies, town, plan, seed, number)
+            sample = samples[number % len(samples)]
+            base = _try(sample, armies, town, first, seed, number)
+            for plan in rest:
+                gain = _try(sample, armies, town, plan, seed, number) - base
+                plan.gain += gain
+                plan.squares += gain * gain
             number += 1
             if deadline > 0.0 and time.monotonic() > deadline:
-                return _best_of(left)
-        half = (len(left) + 1) // 2
-        ranked: list[Plan] = []
-        while len(ranked) < half:
-            best = _best_of(left)
-            ranked.append(best)
-            left.remove(best)
-        left = ranked
-    return left[0]
+                return _best_of(first, rest)
+        if len(rest) == 1:
+            break
+        rest.sort(key=lambda plan: -plan.mean_gain())
+        rest = rest[: len(rest) // 2]
+    return _best_of(first, rest)
 
 
-def _best_of(plans: list[Plan]) -> Plan:
-    """The plan with the best mean; of equals the first."""
-    best = plans[0]
-    for plan in plans:
-        if plan.mean() > best.mean():
+def _best_of(first: Plan, rest: list[Plan]) -> Plan:
+    """The plan with the best mean gain, if it is clearly better than the first."""
+    best = first
+    for plan in rest:
+        if plan.mean_gain() > best.mean_gain() and plan.is_clear():
             best = plan
     return best
 
 
-def _try(sample: State, armies: int, town: int, plan: Plan, seed: int, number: int) -> None:
-    """Carry a plan out once, to the end of the fight."""
+def _try(sample: State, armies: int, town: int, plan: Plan, seed: int, number: int) -> float:
+    """Carry a plan out once, to the end of the fight; what came of it."""
     state = sample.copy()
     state.dice = playout_dice(seed, number)
     side = FRENCH if armies & FRENCH_BIT else 1
     top = state.stack[-1]
     if top.refuse(state, armies, plan.code) != OK:
-        return
+        return 0.0
     top.apply(state, armies, plan.code)
     tempers = [OFFICER, OFFICER]
     tempers[side] = plan.temper
     fight_out(state, town, tempers, state.dice)
-    plan.total += value(sample, state, side, town)
+    found = value(sample, state, side, town)
+    plan.total += found
     plan.playouts += 1
+    return found

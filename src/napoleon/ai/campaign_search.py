@@ -11,18 +11,24 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from napoleon.ai.features import Weights, features
+from napoleon.ai.battle_search import is_clear_gain
+from napoleon.ai.features import Weights
 from napoleon.ai.orders import Order, carry_out, force_on
-from napoleon.ai.planner import Plan, Planner, conclude_turn
+from napoleon.ai.planner import WORTH_IT, Plan, Planner, conclude_turn, outlook
 from napoleon.ai.playout import play_one
 from napoleon.ai.temper import OFFICER
+from napoleon.rules.calendar import LAST_TURN
 from napoleon.rules.dice import SeededDice
 from napoleon.rules.flow import settle
 from napoleon.rules.phases.movement import FORCED_MARCHES, Movement
 from napoleon.rules.state import State
 from napoleon.rules.units import ALLIED, FRENCH, SIDE_BITS
 
+# A plan is preferred to the first if it is better by so many standard errors, and by so much.
+CLEAR: Final = 1.0
+LEAST_GAIN: Final = 0.002
 FIRST_ORDERS: Final = 7  # first orders from which plans are built
+JOINT_ATTACKS: Final = 2  # plans that begin with two groups attacking together
 REPLY_ORDERS: Final = 40  # attacks and raids that the enemy looks at
 MOST_STEPS: Final = 3000  # decisions in the fights of a turn
 
@@ -30,16 +36,22 @@ MOST_STEPS: Final = 3000  # decisions in the fights of a turn
 class Trial:
     """A plan, and what it has come to so far."""
 
-    __slots__ = ("number", "orders", "total")
+    __slots__ = ("gain", "number", "orders", "squares", "total")
 
     def __init__(self, orders: list[Order]) -> None:
         self.orders = orders
         self.total = 0.0
         self.number = 0
+        self.gain = 0.0  # by how much it was better than the first plan, and the squares of that
+        self.squares = 0.0
 
     def mean(self) -> float:
         """What it came to in the mean."""
         return self.total / self.number if self.number else 0.0
+
+    def is_clear(self) -> bool:
+        """Whether it is better than the first plan, and not by chance alone."""
+        return is_clear_gain(self.gain, self.squares, self.number, CLEAR, LEAST_GAIN)
 
 
 def finish_fights(state: State, dice: SeededDice) -> int:
@@ -88,27 +100,43 @@ class CampaignSearch:
         keep = ranked[:60]
         found: list[Trial] = []
         keys: list[list[tuple[int, int, bool]]] = []
-        starts: list[Order] = []
+        starts: list[list[Order]] = []
+        best = base
+        for pair in planner.rank_joint(state)[:JOINT_ATTACKS]:
+            if pair[0].score >= base - 0.05:
+                starts.append(pair)
+        width += len(starts)
         for order in ranked:
             if len(starts) >= width:
                 break
             # Another part of the same group to the same town is no other idea.
-            if any(other.start == order.start and other.goal() == order.goal() for other in starts):
+            if any(
+                len(other) == 1
+                and other[0].start == order.start
+                and other[0].goal() == order.goal()
+                for other in starts
+            ):
                 continue
             if order.score < base - 0.05:
                 break
-            starts.append(order)
+            starts.append([order])
+        starts.sort(key=lambda start: -start[0].score)
         for start in starts:
             plan = Plan(state.copy())
-            planner.add(plan, start)
-            planner.go_on(plan, keep, 4)
+            for order in start:
+                planner.add(plan, order)
+            planner.go_on(plan, keep, 5 - len(start))
             key = key_of(plan.orders)
             if key not in keys:
                 keys.append(key)
                 found.append(Trial(plan.orders))
+                best = plan.value if len(found) == 1 else best
             if deadline > 0.0 and time.monotonic() > deadline:
                 break
-        found.append(Trial([]))
+        if best < base + WORTH_IT:
+            found.insert(0, Trial([]))
+        else:
+            found.append(Trial([]))
         return found
 
     def make(
@@ -117,32 +145,47 @@ class CampaignSearch:
         """The orders of the best plan, found by about so many trials in all."""
         half = deadline - (deadline - time.monotonic()) * 0.5 if deadline > 0.0 else 0.0
         left = self.find_plans(samples[0], width, half)
+        first = left[0]
         rounds = 1
         while 1 << rounds < len(left):
             rounds += 1
         number = 0
+        base = 0.0
+        is_last = False
         while len(left) > 1:
             each = max(1, trials // (rounds * len(left)))
             for _ in range(each):
                 for trial in left:
-                    self._try(samples[number % len(samples)], trial, number)
+                    value = self._try(samples[number % len(samples)], trial, number)
+                    trial.total += value
+                    trial.number += 1
+                    if trial is first:
+                        base = value
+                    trial.gain += value - base
+                    trial.squares += (value - base) * (value - base)
                 number += 1
                 if deadline > 0.0 and time.monotonic() > deadline:
-                    return self._finish(left)
-            left.sort(key=lambda trial: -trial.mean())
-            left = left[: (len(left) + 1) // 2]
-        return self._finish(left)
+                    return self._finish(first, left)
+            # The first plan stays to the end: the others are measured by it.
+            rest = [trial for trial in left if trial is not first]
+            rest.sort(key=lambda trial: -trial.mean())
+            left = [first, *rest[: len(left) // 2]]
+            if len(left) == 2:
+                if is_last:
+                    break
+                is_last = True
+        return self._finish(first, left)
 
-    def _finish(self, left: list[Trial]) -> list[Order]:
-        best = left[0]
+    def _finish(self, first: Trial, left: list[Trial]) -> list[Order]:
+        best = first
         for trial in left:
-            if trial.mean() > best.mean():
+            if trial.mean() > best.mean() and trial.is_clear():
                 best = trial
         self.best = best.mean()
         self.trials = left
         return best.orders
 
-    def _try(self, sample: State, trial: Trial, number: int) -> None:
+    def _try(self, sample: State, trial: Trial, number: int) -> float:
         state = sample.copy()
         arrived: list[int] = []
         for order in trial.orders:
@@ -156,17 +199,16 @@ class CampaignSearch:
             chance = self._after_reply(state, dice)
         else:
             chance = 1.0 if winner == FRENCH else 0.0
-        trial.total += chance if self.side == FRENCH else 1.0 - chance
-        trial.number += 1
+        return chance if self.side == FRENCH else 1.0 - chance
 
     def _after_reply(self, state: State, dice: SeededDice) -> float:
         """The enemy's best attacks and raids, resolved in a moment; then what is left."""
-        if state.is_night:
-            return self.weights.chance(features(state, state.turn))
+        if state.is_night or state.turn == LAST_TURN:
+            return outlook(state, self.weights, state.turn)
         planner = Planner(self.weights, SIDE_BITS[1 - self.side], self.seed, rolls=1)
         plan = planner.answer(state, REPLY_ORDERS)
         after = plan.state
         winner = conclude_turn(after, dice)
         if winner >= 0:
             return 1.0 if winner == FRENCH else 0.0
-        return self.weights.chance(features(after, after.turn + 1))
+        return outlook(after, self.weights, after.turn + 1)

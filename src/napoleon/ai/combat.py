@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from napoleon.ai.clash import HIT_CHANCE, LAST_POINT, POINT_WORTH, clash
+from napoleon.ai.stakes import must_hold
 from napoleon.ai.temper import Temper
 from napoleon.rules.actions import (
     BOMBARD,
@@ -230,6 +231,8 @@ class Picture:
             here |= self.own_units[area]
         units = count(here & ~self.fight.square)
         self.leaving = units <= self.room
+        if must_hold(state, self.side, town):
+            return  # there is nothing to save elsewhere
         # The fewer can get away at a time, the longer we fight on.
         limit = -temper.give_up
         if not self.leaving:

@@ -10,6 +10,7 @@ from napoleon.rules.board import NEIGHBOURS
 from napoleon.rules.phases.movement import (
     GROUP_LIMIT,
     LEADER_OF,
+    are_joined,
     groups_used,
     refuse_forced_march,
     refuse_march,
@@ -110,6 +111,7 @@ def _selections(state: State, units: int) -> list[int]:
         weakest = min(members(last), key=lambda unit: POINT_WORTH[unit] * state.strength[unit])
         found.append(units & ~(1 << weakest))
         found.append(1 << weakest)
+        found.append(best_of(state.strength, units & ~LEADERS, 1))
     if number >= 5:
         half = best_of(state.strength, units & ~LEADERS, number // 2)
         found.append(half)
@@ -156,6 +158,28 @@ def candidate_orders(state: State, armies: int) -> list[Order]:
             continue
         for mask in _selections(state, units):
             _orders_of(state, found, town, mask, enemies)
+    return found
+
+
+def joint_attacks(state: State, armies: int) -> list[list[Order]]:
+    """Pairs of orders by which two whole groups attack one town together (5.2)."""
+    found: list[list[Order]] = []
+    if state.is_night:
+        return found
+    groups = open_groups(state, armies)
+    for index in range(len(groups)):
+        town, units = groups[index]
+        enemies = SIDE_UNITS[1 - SIDE_OF[ARMY_OF[(units & -units).bit_length() - 1]]]
+        if state.at[town] & enemies or _is_only_guns(units):
+            continue
+        for other, others in groups[:index]:
+            if state.at[other] & enemies or _is_only_guns(others):
+                continue
+            for goal in NEIGHBOURS[town]:
+                if state.at[goal] & enemies and are_joined(town, other, goal):
+                    found.append(
+                        [Order(units, town, [goal], False), Order(others, other, [goal], False)]
+                    )
     return found
 
 

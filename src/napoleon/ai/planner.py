@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from napoleon.ai.features import Weights, features
-from napoleon.ai.orders import Order, candidate_orders, carry_out, force_on
+from napoleon.ai.orders import Order, candidate_orders, carry_out, force_on, joint_attacks
 from napoleon.ai.quick import remove, resolve
+from napoleon.ai.stakes import last_chance
 from napoleon.ai.worth import POINT_WORTH
 from napoleon.rules.board import SUPPLY_CITIES, TOWNS
 from napoleon.rules.calendar import LAST_TURN
@@ -26,7 +27,7 @@ from napoleon.rules.units import (
     members,
 )
 
-ROLLS: Final = 4  # times that the attacks of a plan are resolved
+ROLLS: Final = 6  # times that the attacks of a plan are resolved
 WORTH_IT: Final = 0.0008  # what another order has to add to the chance of winning
 WON: Final = 30.0  # the score of a game that is over
 
@@ -85,12 +86,14 @@ def wear_forced(state: State, dice: SeededDice) -> None:
                 state.strength[unit] -= 1
 
 
-def conclude_turn(state: State, dice: SeededDice) -> int:
-    """From the end of movement to the end of the turn, in a moment; the winner or -1."""
+def conclude_turn(state: State, dice: SeededDice, luck: int = -1) -> int:
+    """From the end of movement to the end of the turn, in a moment; the winner or -1. `luck`
+    decides the first fight as in `resolve`."""
     if state.forced:
         wear_forced(state, dice)
     for fight in state.fights:
-        resolve(state, fight, dice)
+        resolve(state, fight, dice, luck)
+        luck = -1
     state.fights = []
     state.stepped = 0
     state.stepped2 = 0
@@ -109,15 +112,24 @@ def value_of(state: State, weights: Weights, seed: int, rolls: int) -> float:
     total = 0.0
     for roll in range(rolls):
         after = state.copy()
-        total += _judge(after, weights, SeededDice(seed + 7919 * roll))
+        # Good luck and bad in equal parts, so that few rolls come near to the mean.
+        luck = (1000 * roll + 500) // rolls if rolls > 1 else -1
+        total += _judge(after, weights, SeededDice(seed + 7919 * roll), luck)
     return total / rolls
 
 
-def _judge(after: State, weights: Weights, dice: SeededDice) -> float:
-    winner = conclude_turn(after, dice)
+def _judge(after: State, weights: Weights, dice: SeededDice, luck: int = -1) -> float:
+    winner = conclude_turn(after, dice, luck)
     if winner >= 0:
         return 1.0 if winner == FRENCH else 0.0
-    return weights.chance(features(after, after.turn + 1))
+    return outlook(after, weights, after.turn + 1)
+
+
+def outlook(state: State, weights: Weights, turn: int) -> float:
+    """The chance that the French win, as this turn is about to begin."""
+    if turn == LAST_TURN:
+        return last_chance(state)
+    return weights.chance(features(state, turn))
 
 
 class Plan:
@@ -210,15 +222,34 @@ class Planner:
                 return
             self.add(plan, best)
 
+    def rank_joint(self, state: State) -> list[list[Order]]:
+        """Pairs of orders by which two groups attack one town together, the best first; their score
+        is that of both."""
+        pairs = joint_attacks(state, self.armies)
+        for pair in pairs:
+            after = state.copy()
+            for order in pair:
+                carry_out(after, order)
+            score = self.worth(after)
+            for order in pair:
+                order.score = score
+        pairs.sort(key=lambda pair: -pair[0].score)
+        return pairs
+
     def make(self, state: State, most: int = 5, width: int = 60) -> Plan:
         """The plan of a commander who looks one turn ahead: after the first order only those that
         looked good at first are looked at again."""
         plan = Plan(state.copy())
         plan.base = plan.value = self.worth(state)
         ranked = self.rank_orders(state)
-        if ranked and ranked[0].score >= plan.value + WORTH_IT:
-            self.add(plan, ranked[0])
-            self.go_on(plan, ranked[:width], most - 1)
+        start = ranked[:1]
+        for pair in self.rank_joint(state)[:1]:
+            if not start or pair[0].score >= start[0].score + WORTH_IT:
+                start = pair
+        if start and start[0].score >= plan.value + WORTH_IT:
+            for order in start:
+                self.add(plan, order)
+            self.go_on(plan, ranked[:width], most - len(start))
         return plan
 
     def answer(self, state: State, most: int) -> Plan:
@@ -234,4 +265,9 @@ class Planner:
         # Small parties that attack are of little use; the many come first.
         sharp.sort(key=lambda order: -order.units.bit_count())
         self.go_on(plan, sharp[:most], 2)
+        for pair in self.rank_joint(state)[:1]:
+            if pair[0].score >= plan.value + WORTH_IT:
+                plan = Plan(state.copy())
+                for order in pair:
+                    self.add(plan, order)
         return plan
