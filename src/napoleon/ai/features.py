@@ -102,12 +102,8 @@ def _within_two(town: int) -> int:
 WITHIN_TWO: Final = [_within_two(town) for town in range(TOWN_COUNT)]
 
 
-def _group_gain(
-    attack: float, attackers: float, defence: float, defenders: int, can_fight: bool
-) -> float:
+def _group_gain(attack: float, attackers: float, defence: float, defenders: int) -> float:
     """What an attack is worth to the attacker in units, if he has the sense to judge it."""
-    if not can_fight:
-        return 0.0
     odds = chance(attack, defence)
     gain = odds * (0.8 + 0.55 * defenders) - (1.0 - odds) * 0.6 * attackers
     return gain if gain > 0.0 else 0.0
@@ -347,12 +343,10 @@ def _best_attack(
                     rider = max(rider, riding[far][army])
         if rider <= 0.0:
             return 0.0
-        return _group_gain(rider, rider / 4.0, defence, defenders, True)
-    alone = _group_gain(best, best_count, defence, defenders, True)
+        return _group_gain(rider, rider / 4.0, defence, defenders)
+    alone = _group_gain(best, best_count, defence, defenders)
     if second > 0.0:
-        both = _group_gain(
-            best + 0.7 * second, best_count + 0.7 * second_count, defence, defenders, True
-        )
+        both = _group_gain(best + 0.7 * second, best_count + 0.7 * second_count, defence, defenders)
         return both if both > alone else alone
     return alone
 

@@ -29,7 +29,6 @@ from napoleon.rules.units import (
     MOUNTED,
     SIDE_OF,
     SIDE_UNITS,
-    armies_in,
     members,
 )
 
@@ -197,7 +196,7 @@ def _orders_of(state: State, found: list[Order], town: int, mask: int, enemies: 
         if not all_mounted and not may_force:
             continue
         for far in NEIGHBOURS[near]:
-            if far == town or (all_mounted and _is_next_to(town, far) and not all_mounted):
+            if far == town:
                 continue
             is_attack = (state.at[far] & enemies) != 0
             if is_attack and (state.is_night or _is_only_guns(mask)):
@@ -217,10 +216,6 @@ def _is_only_guns(mask: int) -> bool:
     return not mask & ~(FOOT_GUNS | LEADERS)
 
 
-def _is_next_to(town: int, other: int) -> bool:
-    return other in NEIGHBOURS[town]
-
-
 def leaders_to_show(state: State) -> int:
     """The leaders with whom two or more of their force-marching units stand."""
     mask = 0
@@ -230,8 +225,3 @@ def leaders_to_show(state: State) -> int:
         if town >= 0 and (state.at[town] & state.forced & ARMY_UNITS[army]).bit_count() >= 2:
             mask |= 1 << leader
     return mask
-
-
-def owners_of(units: int) -> int:
-    """The armies to which units belong."""
-    return armies_in(units)

@@ -14,7 +14,6 @@ from napoleon.rules.units import (
     KIND_OF,
     LEADER,
     LIGHT_CAVALRY,
-    MOUNTED,
     UNIT_COUNT,
 )
 
@@ -70,8 +69,3 @@ def best_of(strength: list[int], units: int, number: int) -> int:
     for index in range(number):
         mask |= 1 << scored[index][1]
     return mask
-
-
-def riders_of(units: int) -> int:
-    """The mounted ones."""
-    return units & MOUNTED
