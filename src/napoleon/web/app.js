@@ -70,11 +70,23 @@ async function show() {
     document.body.className = "";
     document.title = t("Napoléon 1815");
     const made = await create(app, shell, found[1]);
-    if (mine === visit) page = made || null;
-    else made?.destroy?.();
+    if (mine !== visit) return made?.destroy?.();
+    page = made || null;
+    arrive(mine > 1);
   } catch (error) {
     if (mine === visit) fill(app, troublePage(error));
   }
+}
+
+/** A new page has a name of its own, and who listens to it begins at its head. */
+function arrive(isLater) {
+  const head = app.querySelector("h1");
+  const name = t("Napoléon 1815");
+  if (head && head.textContent !== name) document.title = `${head.textContent} · ${name}`;
+  const place = head || app.querySelector("#prompt, main");
+  if (!isLater || !place || app.contains(document.activeElement)) return;
+  place.tabIndex = -1;
+  place.focus({ preventScroll: true });
 }
 
 function troublePage(error) {

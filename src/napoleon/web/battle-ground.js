@@ -1,7 +1,7 @@
 // The ground of a battlefield as an engraver of the time would have drawn it: parcels of fields in
 // fine strokes, trees, hachures, a walled farm, a winding stream. Colours stand in battle.css.
 
-import { COLUMN, FACING, FRONT, zoneTitle } from "./battle-scene.js";
+import { COLUMN, FACING, FRONT, terrainName, zoneTitle } from "./battle-scene.js";
 import { t } from "./i18n.js";
 
 const n1 = (x) => Math.round(x * 10) / 10;
@@ -217,11 +217,10 @@ function rimOf(zone, side, isEnemy) {
   return `<rect x="${n1(zone.x)}" y="${n1(isEnemy ? zone.y : zone.y + zone.h - h)}" width="${n1(zone.w)}" height="${h}" class="b-rim b-of-${side}"/>`;
 }
 
-function areaTitle(scene, zone, ground, layout) {
+function areaTitle(scene, zone, ground) {
   const title = zoneTitle(scene, zone);
   if (!ground || ground.kind === "stream") return title;
-  const kind = { woods: t("woods"), farm: t("farm"), hill: t("hill") }[ground.kind];
-  return layout.isNarrow && title.length > 11 ? `${title} · ${kind}` : `${title} · ${kind}`;
+  return `${title} · ${terrainName(ground.kind).toLowerCase()}`;
 }
 
 function middle(scene, layout, random) {

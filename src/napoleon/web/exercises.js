@@ -13,22 +13,24 @@ import { createTable } from "./table.js";
 
 const KEEP = "napoleon.solved";
 const LOOK = 900; // milliseconds to see what was done, before the verdict
+// In the order in which they are best learnt.
 const THEMES = {
   concentration: msg("Concentration"),
   cover: msg("Cover"),
-  deployment: msg("Deployment"),
-  "forced marches": msg("Forced marches"),
-  guns: msg("Guns"),
-  "last turns": msg("The last turns"),
-  leaders: msg("Leaders"),
   odds: msg("Odds"),
-  reserves: msg("Reserves"),
-  retreat: msg("Retreat"),
-  rout: msg("Rout"),
   skirmish: msg("Skirmishes"),
+  retreat: msg("Retreat"),
+  deployment: msg("Deployment"),
+  guns: msg("Guns"),
+  losses: msg("Who takes the hits"),
+  rout: msg("Rout"),
+  reserves: msg("Reserves"),
   squares: msg("Squares"),
+  leaders: msg("Leaders"),
+  "forced marches": msg("Forced marches"),
   "supply cities": msg("Supply cities"),
   "supply losses": msg("Losses for want of supply"),
+  "last turns": msg("The last turns"),
 };
 
 function solved() {
@@ -55,9 +57,10 @@ function byTheme(list) {
     if (!themes.has(one.theme)) themes.set(one.theme, []);
     themes.get(one.theme).push(one);
   }
-  const title = (theme) => t(THEMES[theme] || theme);
-  return [...themes].sort(([a], [b]) => title(a).localeCompare(title(b), lang()))
-    .map(([theme, items]) => ({ title: title(theme), items }));
+  const order = Object.keys(THEMES);
+  const rank = (theme) => (order.includes(theme) ? order.indexOf(theme) : order.length);
+  return [...themes].sort(([a], [b]) => rank(a) - rank(b))
+    .map(([theme, items]) => ({ title: t(THEMES[theme] || theme), items }));
 }
 
 // --- The list
@@ -67,6 +70,7 @@ export async function createExercises(container, shell) {
   const list = await loadList();
   const done = solved();
   const count = list.filter((one) => done.has(one.id)).length;
+  let hasNext = false;
   const item = (one, number) => h("li", null,
     h("a.exercise", { href: `/exercise/${one.id}`, class: done.has(one.id) ? "is-solved" : "" },
       h("span.exercise-number", null, number + 1), emblem(one.seat), h("span", null, one.task),
@@ -77,7 +81,9 @@ export async function createExercises(container, shell) {
     h("p.hint", null, t("{count} of {all} solved", { count, all: list.length })),
     byTheme(list).map(({ title, items }) => {
       const left = items.filter((one) => !done.has(one.id)).length;
-      return h("details.theme", null,
+      const isNext = left > 0 && !hasNext; // the first that has something left lies open
+      hasNext ||= isNext;
+      return h("details.theme", { open: isNext },
         h("summary", null,
           h("strong", null, title), h("span.hint", null, `${items.length - left}/${items.length}`)),
         h("ol.exercises", null, items.map(item)));

@@ -32,7 +32,7 @@ export function dayName(date, isNight) {
 export function createHome(container, shell) {
   const games = h("section.games", { "aria-labelledby": "games-title" });
   container.append(h("main.page.home", { id: "main" },
-    h("header.title", null, cartouche()),
+    h("header.title", null, h("h1.unseen", null, t("Napoléon 1815")), cartouche()),
     h("div.columns", null,
       h("div", null, playNow(shell), games),
       h("div", null, choices(shell), account(shell))),
@@ -68,7 +68,7 @@ function playNow(shell) {
   }
   const side = (mine, other, armies, title, words) => {
     const button = h("button.side", { class: `side-${mine}`, onclick: () => begin(mine, other, button) },
-      h("span.side-blocks", null, armies.map((army) => blockIcon(LEADER[army], { size: 56 }))),
+      h("span.side-blocks", { "aria-hidden": "true" }, armies.map((army) => blockIcon(LEADER[army], { size: 56 }))),
       h("span.side-words", null, h("strong", null, title), h("span", null, words)));
     return button;
   };

@@ -103,7 +103,7 @@ export function createMap(container, handlers = {}) {
     world.querySelector(".map-words").innerHTML = drawTitle(sheet.ornaments.title) + drawScale(sheet.ornaments.scale, board.sheet.unitsPerKm);
     for (const name of ["main", "sub"]) fitText(world.querySelector(`.map-title-${name}`), sheet.ornaments.title.width - 70);
     top.setAttribute("aria-label", t("Campaign map"));
-    container.setAttribute("aria-label", t("Campaign map. Arrow keys move it, plus and minus zoom, 0 shows all of it."));
+    container.setAttribute("aria-label", t("Campaign map. N goes to the next lit town, arrow keys move the map, plus and minus zoom, 0 shows all of it."));
     showNames();
     labelTowns();
   }

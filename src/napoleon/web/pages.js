@@ -31,7 +31,7 @@ export async function createAbout(container, shell) {
       const all = Object.values(counts).reduce((a, b) => a + b, 0);
       return h("div.evidence-row", null, h("strong", null, name),
         h("div.evidence-bar", { role: "img", "aria-label": Object.entries(counts).map(([code, n]) => `${meaning[code] || code}: ${n}`).join(", ") },
-          Object.keys(meaning).filter((code) => counts[code]).map((code) => h("span", { class: `evidence-${code}`, style: { "flex-grow": counts[code] }, title: meaning[code] }, counts[code] / all > 0.06 ? `${code} ${counts[code]}` : ""))));
+          Object.keys(meaning).filter((code) => counts[code]).map((code) => h("span", { class: `evidence-${code}`, style: { "flex-grow": counts[code] }, title: meaning[code] }, counts[code] / all > 0.085 ? `${code} ${counts[code]}` : ""))));
     })),
     h("dl.legend", null, Object.entries(meaning).map(([code, words]) => [h("dt", { class: `evidence-${code}` }, code), h("dd", null, words)])),
     guessed.length ? h("details", null, h("summary", null, t("Towns that are a guess: {count}", { count: guessed.length })),

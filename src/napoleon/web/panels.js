@@ -99,11 +99,12 @@ export function createLog({ board, onGo }) {
       }, { passive: true });
     }
     const first = Math.max(0, log.length - shown);
-    const isGrown = drawn.length && drawn.length <= log.length && drawn.at(-1) === log[drawn.length - 1] && first === 0;
+    const isGrown = drawn.length > 0 && drawn.length <= log.length && drawn.at(-1) === log[drawn.length - 1] && first === 0;
     if (isGrown) append(log.slice(drawn.length), drawn.at(-1).turn);
     else {
       fill(list, first > 0 && h("button.quiet", { onclick: () => { shown += PAGE * 4; drawn = []; update(log); } }, t("Show earlier days")));
       append(log.slice(first), -1);
+      if (!log.length) list.append(h("p.hint", null, t("Nothing has happened yet.")));
     }
     drawn = log.slice();
     if (isAtEnd || !isGrown) frame.scrollTop = frame.scrollHeight;

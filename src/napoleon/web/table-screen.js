@@ -35,8 +35,9 @@ export function createScreen(container, game, controls) {
   let isSure = false; // the end of a step that nothing was done in is asked for twice
   let end = null;
   let shownTown = null;
+  let isByKey = false; // the last thing that was touched is a key
 
-  const prompt = h("p.prompt", { id: "prompt" });
+  const prompt = h("p.prompt", { id: "prompt", tabindex: -1 });
   const numbers = h("div.numbers", { role: "group", "aria-label": t("Where the campaign stands") });
   const tabs = h("nav.tabs", { "aria-label": t("Map and battles") });
   const mapHost = h("div.map-host");
@@ -61,6 +62,16 @@ export function createScreen(container, game, controls) {
     stack, actions, side, dock, card);
   document.body.className = "at-table";
   container.append(root);
+  // What lies under a card is out of reach of keys and readers; afterwards they are where they were.
+  let cameFrom = null;
+  const cards = new MutationObserver(() => {
+    const isOpen = card.childElementCount > 0;
+    for (const one of root.children) if (one !== card) one.inert = isOpen;
+    if (isOpen || !cameFrom) return;
+    if (cameFrom.isConnected && !card.contains(cameFrom)) cameFrom.focus({ preventScroll: true });
+    cameFrom = null;
+  });
+  cards.observe(card, { childList: true });
 
   const map = createMap(mapHost, {
     onTown: controls.tapTown,
@@ -119,7 +130,7 @@ export function createScreen(container, game, controls) {
   }
 
   function keys() {
-    return h("p.hint.keys", null, t("Keys: U undo, E end the step, A all units, M map or battle, S skip, H ask the staff, L log, Esc let go."));
+    return h("p.hint.keys", null, t("Keys: N next town or unit that can act, A all units, U undo, E end the step, M map or battle, S skip, H ask the staff, L log, Esc let go."));
   }
 
   // --- Going places
@@ -243,7 +254,7 @@ export function createScreen(container, game, controls) {
     root.dataset.mode = isBattle ? "battle" : "map";
     battleHost.hidden = !isBattle;
     mapHost.inert = isBattle;
-    if (!isBattle) return;
+    if (!isBattle) return requestAnimationFrame(catchFocus);
     if (!battle) {
       if (battleLoading) return;
       battleLoading = true;
@@ -252,6 +263,7 @@ export function createScreen(container, game, controls) {
       battle = createBattle(battleHost, { onAct: controls.act, onWhy: controls.why, onTown: focusTown, onUndo: controls.undo });
       if (!game.tab) return;
     }
+    requestAnimationFrame(catchFocus);
     battle.update({ view: view(), offers: controls.canAct() && game.tab === view().town ? game.state.offers : [], town: game.tab, seat: game.seat, board, canAct: controls.canAct(), events: game.fresh, log: game.log });
   }
 
@@ -313,6 +325,7 @@ export function createScreen(container, game, controls) {
     const now = view();
     if (now.stage === "march" && !now.groups.length && !isSure) {
       isSure = true;
+      shell.say(t("Sure? End without moving"));
       setTimeout(() => { isSure = false; drawActions(); }, 3500);
       return drawActions();
     }
@@ -339,6 +352,9 @@ export function createScreen(container, game, controls) {
       onToggle: controls.tapUnit, onAll: controls.tapAll, onClose: controls.closeTown,
     }));
     if (focused) stack.querySelector(`[data-unit="${focused}"]`)?.focus();
+    // A town that was opened by key hands the keys on to its units.
+    const spot = document.activeElement;
+    if (game.town && game.town !== shownTown && spot?.dataset?.town === game.town && spot.matches(":focus-visible")) stack.querySelector(".unit.is-able")?.focus({ preventScroll: true });
     if (game.town !== shownTown) requestAnimationFrame(uncover);
     shownTown = game.town;
   }
@@ -398,6 +414,7 @@ export function createScreen(container, game, controls) {
 
   function showCard(title, content, buttons) {
     const close = () => fill(card);
+    if (!card.childElementCount && root.contains(document.activeElement)) cameFrom = document.activeElement;
     const dialog = h("div.card", { role: "dialog", "aria-modal": "true", "aria-label": title }, h("h2", null, title), content,
       h("div.row", null, buttons.map(([label, act, isPrimary]) => h(isPrimary ? "button.primary" : "button", { onclick: () => { close(); act?.(); } }, label))));
     fill(card, h("div.card-back", { onclick: close }), dialog);
@@ -474,6 +491,7 @@ export function createScreen(container, game, controls) {
   }
 
   function onKey(event) {
+    isByKey = true;
     // Escape lets go of everything, also of a line of talk that is being written.
     if (event.key === "Escape" && event.target.closest("input")) event.target.blur();
     else if (event.target.closest("input, select, textarea")) return;
@@ -483,16 +501,44 @@ export function createScreen(container, game, controls) {
       if (staff.isOpen()) staff.close();
       else if (card.childElementCount && !end) fill(card);
       else if (panel && !WIDE.matches) openPanel(null);
-      else controls.closeTown();
+      else {
+        const spot = stack.contains(document.activeElement) && spotOf(game.town);
+        controls.closeTown();
+        if (spot) spot.focus({ preventScroll: true });
+      }
     } else if (key === "u") controls.undo();
     else if (key === "e" && game.read.canEnd && controls.canAct()) tapEnd();
     else if (key === "a") controls.tapAll();
     else if (key === "s") skip();
     else if (key === "h" && !game.exercise) staff.askHint();
     else if (key === "l") openPanel("log");
+    else if (key === "n" && !game.tab) nextTown();
+    else if (key === "n" && !battleHost.contains(event.target)) battleHost.querySelector(".b-block.can-act")?.focus();
     else if (key === "m" && game.tabTown) controls.showTab(game.tab ? null : game.tabTown);
     else return;
     event.preventDefault();
+  }
+
+  function onPointer() {
+    isByKey = false;
+  }
+
+  /** What had the focus is gone, as a map under a battlefield is: the keys go on where the game does. */
+  function catchFocus() {
+    if (!isByKey || document.activeElement !== document.body || card.childElementCount || !root.isConnected) return;
+    const place = game.tab ? battleHost.querySelector(".b-block.can-act") : null;
+    (place || prompt).focus({ preventScroll: true });
+  }
+
+  function spotOf(town) {
+    return town && mapHost.querySelector(`.map-spot[data-town="${town}"]`);
+  }
+
+  /** To the next lit town, in the order in which the map is read. */
+  function nextTown() {
+    const lit = controls.canAct() ? controls.lit() : new Map();
+    const spots = [...mapHost.querySelectorAll(".map-spot")].filter((spot) => lit.has(spot.dataset.town));
+    spots[(spots.indexOf(document.activeElement) + 1) % (spots.length || 1)]?.focus({ preventScroll: true });
   }
 
   function onWidth() {
@@ -500,6 +546,7 @@ export function createScreen(container, game, controls) {
   }
 
   document.addEventListener("keydown", onKey);
+  document.addEventListener("pointerdown", onPointer);
   WIDE.addEventListener("change", onWidth);
   fill(prompt, h("span.prompt-text", null, t("The map is being spread out…")));
   drawDock();
@@ -513,8 +560,10 @@ export function createScreen(container, game, controls) {
     },
     destroy() {
       document.removeEventListener("keydown", onKey);
+      document.removeEventListener("pointerdown", onPointer);
       WIDE.removeEventListener("change", onWidth);
       clearTimeout(noticeTimer);
+      cards.disconnect();
       end?.destroy();
       battle?.destroy();
       map.destroy();
