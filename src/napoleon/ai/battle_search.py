@@ -13,10 +13,10 @@ import time
 from typing import Final
 
 from napoleon.ai.clash import POINT_WORTH, TOWN_WORTH, UNIT_WORTH
-from napoleon.ai.combat import WALK_IN
+from napoleon.ai.combat import NEVER, WALK_IN
 from napoleon.ai.odds import playout_dice
 from napoleon.ai.playout import fight_out
-from napoleon.ai.stakes import cities_held
+from napoleon.ai.stakes import cities_held, must_hold
 from napoleon.ai.tactics import choose, score_codes
 from napoleon.ai.temper import OFFICER, Temper
 from napoleon.rules.actions import (
@@ -31,7 +31,9 @@ from napoleon.rules.actions import (
     LOSE,
     MOVE,
     REGROUP,
+    REINFORCE,
     REMOVE,
+    RETREAT,
     SKIRMISH,
     TERRAIN,
 )
@@ -60,12 +62,12 @@ DEFEAT: Final = 30.0
 LAST_DAY: Final = 15.0
 # A plan is preferred to the rule of thumb's if it is better by so many standard errors, and by so
 # much.
-CLEAR: Final = 1.3
+CLEAR: Final = 1.7
 LEAST_GAIN: Final = 0.1
 # A supply city is worth more than another town.
 CITY_WORTH: Final = 4.0
 # Choices that rules of thumb make as well as a search would.
-PLAIN: Final = (LOSE, FALLBACK, REMOVE, REGROUP, SKIRMISH, BATTLE)
+PLAIN: Final = (LOSE, FALLBACK, REMOVE, REGROUP, SKIRMISH, BATTLE, REINFORCE)
 
 
 def _tempers() -> list[Temper]:
@@ -257,6 +259,8 @@ def _add_kinds(state: State, armies: int, codes: list[int], plans: list[Plan]) -
     scores = score_codes(state, armies, codes, OFFICER)
     kinds: list[int] = []
     taken = [plan.code for plan in plans]
+    town = state.stack[-1].town_no()
+    stays = town >= 0 and must_hold(state, FRENCH if armies & FRENCH_BIT else 1, town)
     order = sorted(range(len(codes)), key=scores.__getitem__, reverse=True)
     for index in order:
         if len(plans) >= MOST_PLANS:
@@ -265,6 +269,8 @@ def _add_kinds(state: State, armies: int, codes: list[int], plans: list[Plan]) -
         kind = code >> 16
         if kind == END and taken[0] >> 16 in (FIRE, BOMBARD):
             continue  # to fire costs nothing, so there is no reason to stop before it
+        if scores[index] <= NEVER and (stays or kind not in (MOVE, RETREAT)):
+            continue  # out of the question
         if kind in (MOVE, FIRE):
             kind = kind << 8 | (code & 255)
         if kind in kinds or code in taken:

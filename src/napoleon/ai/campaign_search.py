@@ -22,7 +22,7 @@ from napoleon.rules.dice import SeededDice
 from napoleon.rules.flow import settle
 from napoleon.rules.phases.movement import FORCED_MARCHES, Movement
 from napoleon.rules.state import State
-from napoleon.rules.units import ALLIED, FRENCH, SIDE_BITS
+from napoleon.rules.units import ALLIED, FRENCH, SIDE_BITS, SIDE_UNITS
 
 # A plan is preferred to the first if it is better by so many standard errors, and by so much.
 CLEAR: Final = 1.0
@@ -109,8 +109,13 @@ class CampaignSearch:
         for order in ranked:
             if len(starts) >= width:
                 break
-            # Another part of the same group to the same town is no other idea.
-            if any(
+            # Another part of the same group to the same town is no other idea, but for an attack by
+            # all.
+            is_all = order.units.bit_count() > 2 and order.units == (
+                state.at[order.start] & SIDE_UNITS[self.side]
+            )
+            is_attack = state.at[order.goal()] & SIDE_UNITS[1 - self.side] != 0
+            if not (is_all and is_attack and len(order.path) == 1) and any(
                 len(other) == 1
                 and other[0].start == order.start
                 and other[0].goal() == order.goal()

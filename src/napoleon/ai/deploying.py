@@ -30,8 +30,12 @@ from napoleon.rules.units import (
     INFANTRIES,
     LEADERS,
     SIDE_UNITS,
+    count,
     members,
 )
+
+# How much it matters that no area is left to a leader.
+THIN: Final = 20.0
 
 # Where we like to lay a block, by kind and column: left, centre, right as its owner sees it.
 _LIKING: Final = (
@@ -160,6 +164,12 @@ def score_setting_up(
         if code >> 16 == DEPLOY:
             waiting |= 1 << (code >> 8 & 255)
     next_unit = _next_to_deploy(state, line, waiting)
+    # Areas that nobody but a leader could hold: the last units are for them.
+    bare = 0
+    for area in OWN_AREAS[role]:
+        if not fight.areas[area] & ~LEADERS:
+            bare += 1
+    is_thin = count(waiting & ~LEADERS) <= bare
     scores: list[float] = []
     for code in codes:
         unit = code >> 8 & 255
@@ -170,7 +180,11 @@ def score_setting_up(
         elif unit != next_unit:
             scores.append(-100.0)
         else:
-            scores.append(_score_place(line, unit, FROM_NAME[role][code & 255], temper))
+            area = FROM_NAME[role][code & 255]
+            score = _score_place(line, unit, area, temper)
+            if is_thin and not 1 << unit & LEADERS and not fight.areas[area] & ~LEADERS:
+                score += -THIN if area == RESERVE_AREA[role] else THIN
+            scores.append(score)
     return scores
 
 

@@ -45,7 +45,7 @@ class Effort:
     def __init__(
         self,
         playouts: int = 200,
-        trials: int = 60,
+        trials: int = 140,
         width: int = FIRST_ORDERS,
         samples: int = 8,
         seconds: float = 2.0,

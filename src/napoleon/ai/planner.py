@@ -10,11 +10,11 @@ from typing import Final
 
 from napoleon.ai.features import Weights, features
 from napoleon.ai.orders import Order, candidate_orders, carry_out, force_on, joint_attacks
-from napoleon.ai.quick import remove, resolve
-from napoleon.ai.stakes import last_chance
+from napoleon.ai.quick import attack_chance, remove, resolve
+from napoleon.ai.stakes import last_chance, taking, would_starve
 from napoleon.ai.worth import POINT_WORTH
 from napoleon.rules.board import SUPPLY_CITIES, TOWNS
-from napoleon.rules.calendar import LAST_TURN
+from napoleon.rules.calendar import LAST_TURN, TURN_NIGHT, TURN_SIDE
 from napoleon.rules.dice import SeededDice
 from napoleon.rules.state import State
 from napoleon.rules.units import (
@@ -29,6 +29,7 @@ from napoleon.rules.units import (
 
 ROLLS: Final = 6  # times that the attacks of a plan are resolved
 WORTH_IT: Final = 0.0008  # what another order has to add to the chance of winning
+ATTACK_WORTH_IT: Final = 0.006  # and an attack
 WON: Final = 30.0  # the score of a game that is over
 
 
@@ -44,10 +45,7 @@ def finish_turn(state: State) -> int:
     for army in range(3):
         lost = (state.lost & ARMY_UNITS[army]).bit_count()
         if lost >= DEFEAT_AT[army] and not state.defeated >> army & 1:
-            state.defeated |= 1 << army
-            for town in range(len(state.at)):
-                for unit in members(state.at[town] & ARMY_UNITS[army]):
-                    remove(state, unit)
+            _disband(state, army)
     if state.defeated & 6 == 6:
         return FRENCH
     if state.defeated & 1:
@@ -109,13 +107,25 @@ def value_of(state: State, weights: Weights, seed: int, rolls: int) -> float:
     if not state.fights and not state.forced:
         after = state.copy()
         return _judge(after, weights, SeededDice(seed))
-    total = 0.0
+    if not state.fights or rolls == 1:
+        total = 0.0
+        for roll in range(rolls):
+            after = state.copy()
+            total += _judge(after, weights, SeededDice(seed + 7919 * roll))
+        return total / rolls
+    # Half of the rolls win the first fight and half lose it; they count by the chance of that.
+    odds = attack_chance(state, state.fights[0])
+    won = 0.0
+    lost = 0.0
+    half = rolls // 2
     for roll in range(rolls):
         after = state.copy()
-        # Good luck and bad in equal parts, so that few rolls come near to the mean.
-        luck = (1000 * roll + 500) // rolls if rolls > 1 else -1
-        total += _judge(after, weights, SeededDice(seed + 7919 * roll), luck)
-    return total / rolls
+        dice = SeededDice(seed + 7919 * roll)
+        if roll < half:
+            won += _judge(after, weights, dice, 0)
+        else:
+            lost += _judge(after, weights, dice, 999)
+    return odds * won / half + (1.0 - odds) * lost / (rolls - half)
 
 
 def _judge(after: State, weights: Weights, dice: SeededDice, luck: int = -1) -> float:
@@ -129,7 +139,35 @@ def outlook(state: State, weights: Weights, turn: int) -> float:
     """The chance that the French win, as this turn is about to begin."""
     if turn == LAST_TURN:
         return last_chance(state)
-    return weights.chance(features(state, turn))
+    chance = weights.chance(features(state, turn))
+    if TURN_SIDE[turn] == FRENCH and not TURN_NIGHT[turn]:
+        for city in SUPPLY_CITIES:
+            if would_starve(state, city):
+                # The next French turn may be the end of an army.
+                share = taking(state, city)
+                if share > 0.0:
+                    chance += share * (_if_starved(state, weights, turn, city) - chance)
+    return chance
+
+
+def _if_starved(state: State, weights: Weights, turn: int, city: int) -> float:
+    """The outlook without the army that lives by a supply city."""
+    after = state.copy()
+    army = TOWNS[city].supplies
+    for _ in range(TOWNS[city].supply_loss):
+        _remove_least(after, army)
+    _disband(after, army)
+    if after.defeated & 6 == 6:
+        return 1.0
+    return max(weights.chance(features(after, turn)), weights.chance(features(state, turn)))
+
+
+def _disband(state: State, army: int) -> None:
+    """A defeated army leaves the map."""
+    state.defeated |= 1 << army
+    for town in range(len(state.at)):
+        for unit in members(state.at[town] & ARMY_UNITS[army]):
+            remove(state, unit)
 
 
 class Plan:
@@ -205,20 +243,28 @@ class Planner:
         plan.orders.append(order)
         plan.value = order.score
 
+    def _least(self, state: State, order: Order) -> float:
+        """What an order has to add at least: the worth of an attack is less certain."""
+        is_attack = state.at[order.goal()] & SIDE_UNITS[1 - self.side] != 0
+        return ATTACK_WORTH_IT if is_attack else WORTH_IT
+
     def go_on(self, plan: Plan, keep: list[Order], most: int) -> None:
         """Add the best of some orders again and again, as long as it helps. A group that has
         marched is not there any more."""
         for _ in range(most):
             best: Order | None = None
+            most_gain = 0.0
             for old in keep:
                 units = old.units & plan.state.at[old.start] & ~plan.state.stepped
                 if not units:
                     continue
                 order = Order(units, old.start, old.path, old.is_forced)
                 order.score = self.try_order(plan.state, order)
-                if best is None or order.score > best.score:
+                gain = order.score - plan.value - self._least(plan.state, order)
+                if gain >= most_gain:
+                    most_gain = gain
                     best = order
-            if best is None or best.score < plan.value + WORTH_IT:
+            if best is None:
                 return
             self.add(plan, best)
 

@@ -134,6 +134,19 @@ def _points(state: State, units: int) -> int:
     return total
 
 
+def attack_chance(state: State, fight: Fight) -> float:
+    """The chance that the attacker wins a fight that is a battle; for any other a half."""
+    ours = state.at[fight.town] & SIDE_UNITS[fight.attacker]
+    theirs = state.at[fight.town] & SIDE_UNITS[1 - fight.attacker]
+    if ours.bit_count() < BATTLE_UNITS or theirs.bit_count() < BATTLE_UNITS:
+        return 0.5
+    attack = power_of(state.strength, ours)
+    defence = power_of(state.strength, theirs)
+    attack += FIT.reinforce * friends_near(state, fight.town, fight.attacker)
+    defence += FIT.reinforce * friends_near(state, fight.town, 1 - fight.attacker)
+    return chance(attack, defence)
+
+
 def resolve(state: State, fight: Fight, dice: Dice, luck: int = -1) -> None:
     """Decide a fight: a state in which one side stands in the town and the other is gone. `luck`,
     from 0 to 999, decides who wins instead of the dice: the less, the better for the attacker."""
@@ -157,8 +170,10 @@ def resolve(state: State, fight: Fight, dice: Dice, luck: int = -1) -> None:
     losers = theirs if won else ours
     ratio = (defence / attack) if won else (attack / defence)
     ratio = min(ratio, 1.5)
-    _wear(state, winners, FIT.winner_share * ratio * _points(state, winners), dice)
-    _wear(state, losers, FIT.loser_share * ratio * _points(state, losers), dice)
+    # Against great odds a small force does little harm, and does not come away unhurt.
+    spared = min(1.0, 0.3 + 0.7 * ratio)
+    _wear(state, winners, FIT.winner_share * ratio * spared * _points(state, winners), dice)
+    _wear(state, losers, FIT.loser_share * max(ratio, 0.6) * _points(state, losers), dice)
     _drive_out(state, fight, 1 - winner, dice)
 
 

@@ -76,7 +76,7 @@ def last_chance(state: State) -> float:
     for city in SUPPLY_CITIES:
         if held >> city & 1:
             continue
-        odds = _taking(state, city)
+        odds = taking(state, city)
         if would_starve(state, city) and (defeated | 1 << TOWNS[city].supplies) & 6 == 6:
             decides = max(decides, odds)
         if odds > best:
@@ -88,7 +88,7 @@ def last_chance(state: State) -> float:
     return min(max(found, decides, 1.0 - SURE), SURE)
 
 
-def _taking(state: State, city: int) -> float:
+def taking(state: State, city: int) -> float:
     """The chance that the French take a city in one turn."""
     defenders = state.at[city] & SIDE_UNITS[ALLIED]
     near: list[int] = []
@@ -123,7 +123,7 @@ def _taking(state: State, city: int) -> float:
     if best <= 0.0:
         return 0.0
     if count(defenders) < BATTLE_UNITS:
-        return 0.9 if number > count(defenders) else 0.3
+        return 0.95 - 0.1 * count(defenders) if number > count(defenders) else 0.3
     defence = power_of(state.strength, defenders)
     return chance(best, defence + FIT.reinforce * friends_near(state, city, ALLIED))
 

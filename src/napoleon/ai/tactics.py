@@ -11,6 +11,7 @@ from typing import Final
 from napoleon.ai.clash import POINT_WORTH, UNIT_WORTH
 from napoleon.ai.combat import score_combat, score_reinforcement, town_score
 from napoleon.ai.deploying import score_setting_up
+from napoleon.ai.stakes import last_chance, must_hold, taking
 from napoleon.ai.temper import OFFICER, Temper
 from napoleon.rules.actions import (
     BATTLE,
@@ -23,6 +24,7 @@ from napoleon.rules.actions import (
     REVEAL,
     SKIRMISH,
 )
+from napoleon.rules.calendar import LAST_TURN
 from napoleon.rules.dice import Dice
 from napoleon.rules.phases.battle import REINFORCEMENT, BattleTurn
 from napoleon.rules.phases.deployment import Deployment
@@ -93,10 +95,23 @@ def _score_plain(state: State, side: int, code: int) -> float:
         units = state.at[first]
         return float(count(units & SIDE_UNITS[side]) - count(units & SIDE_UNITS[1 - side]))
     if verb == REGROUP:
-        return -1.0  # where an army wants to stand is for the campaign to say
+        return _score_regroup(state, side, first, code & 255)
     if verb == END:
         return 0.0
     return -10.0
+
+
+def _score_regroup(state: State, side: int, unit: int, to: int) -> float:
+    """To a town on which all hangs; else it is for the campaign to say where an army stands."""
+    place = state.where[unit]
+    if side == FRENCH or must_hold(state, side, place) or not must_hold(state, side, to):
+        return -1.0
+    if state.turn == LAST_TURN - 1:
+        after = state.copy()
+        after.put(unit, to)
+        return 10.0 * (last_chance(state) - last_chance(after)) - 0.1
+    is_needed = count(state.at[to]) < count(state.at[place]) and taking(state, to) > 0.0
+    return 0.1 * state.strength[unit] if is_needed else -1.0
 
 
 def _loss(state: State, unit: int) -> float:
