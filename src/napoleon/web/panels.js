@@ -115,7 +115,7 @@ export function createLog({ board, onGo }) {
     for (const event of events) {
       if (event.turn !== turn) {
         turn = event.turn;
-        list.append(h("h3", null, turnTitle(board, turn)));
+        list.append(h("h3", null, turnTitle(board, turn).replaceAll(" · ", "\u00a0· "))); // no line begins with a dot
       }
       if (event.kind === "placed") post(event);
       else if (isSameMarch(event, list.lastElementChild)) join(event);

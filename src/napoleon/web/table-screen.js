@@ -17,6 +17,7 @@ import {
   fillTabs, stackSheet, traysPanel, unitName,
 } from "./panels.js";
 
+const LOCAL = /^(localhost|127\.[\d.]+|\[::1\])$/;
 const TAUGHT = "napoleon.taught";
 const WIDE = window.matchMedia("(min-width: 900px) and (min-height: 500px)");
 
@@ -95,7 +96,7 @@ export function createScreen(container, game, controls) {
     people: {
       icon: "people",
       title: () => t("People"),
-      make: () => h("div", null, peoplePanel({ table: game.table, people: game.people, seat: game.seat, actions: { ...controls, leave: askToLeave, end: askToEnd } }), shell.settings(), keys()),
+      make: () => h("div", null, peoplePanel({ table: game.table, people: game.people, seat: game.seat, actions: { ...controls, leave: askToLeave, end: askToEnd } }), h("h3.settings-title", null, t("Settings")), shell.settings(), keys()),
     },
   };
 
@@ -169,9 +170,9 @@ export function createScreen(container, game, controls) {
     const text = next ? handOverText(next) : played ? t("A computer ({level}) plays for you", { level: levelName(played) }) : state.prompt;
     fill(prompt, game.seat ? emblem(game.seat) : icon("eye"), h("span.prompt-text", null,
       game.exercise ? [h("span.task", null, game.exercise.task), h("small", null, text, " ", ruleMark(state.rule))]
-        : [text, " ", state.rule && !next ? ruleMark(state.rule) : null, needsTeaching() ? h("small.teach", null, t("Tap a ringed town, choose blocks, then tap where they go.")) : null]),
+        : [text, " ", state.rule && !next ? ruleMark(state.rule) : null, needsTeaching() ? h("small.teach", null, t("Tap a ringed town, choose blocks, tap their goal.")) : null]),
       !isMine && game.thinking.length ? h("span.thinking", { "aria-label": t("The computer is thinking") }, h("i"), h("i"), h("i")) : null);
-    shell.say(needsTeaching() ? `${text}. ${t("Tap a ringed town, choose blocks, then tap where they go.")}` : text);
+    shell.say(needsTeaching() ? `${text}. ${t("Tap a ringed town, choose blocks, tap their goal.")}` : text);
     document.title = isMine ? t("Your turn · Napoléon 1815") : t("Napoléon 1815");
   }
 
@@ -443,7 +444,8 @@ export function createScreen(container, game, controls) {
     if (status === "waiting" && open.length) {
       if (!card.querySelector(".invites")) {
         showCard(t("Waiting for players"), h("div.invites", null, h("p", null, t("Send each player the link of a seat:")),
-          open.map(([seat]) => h("p.invite", null, emblem(seat), h("strong", null, seatName(seat)), game.table?.invites?.[seat] ? copyButton(t("Copy the link"), `${location.origin}/join/${game.table.invites[seat]}`) : null))),
+          open.map(([seat]) => h("p.invite", null, emblem(seat), h("strong", null, seatName(seat)), game.table?.invites?.[seat] ? copyButton(t("Copy the link"), `${location.origin}/join/${game.table.invites[seat]}`) : null)),
+        LOCAL.test(location.hostname) ? h("p.hint", null, t("This address works on this computer alone. For players elsewhere, start with the command serve and open its address.")) : null),
         [[t("Look at the map meanwhile"), null, true]]);
       }
     } else if (card.querySelector(".invites")) fill(card);
