@@ -34,7 +34,7 @@ def test_the_first_page_is_under_200_kb(welcome: Welcome) -> None:
     person = welcome("first")
     sizes = count_bytes(person)
     person.go("/")
-    person.page.locator(".games h2").wait_for()
+    person.page.locator(".games h2").wait_for(state="attached")
     person.page.wait_for_load_state("networkidle")
     assert len(sizes) > 5
     assert sum(sizes.values()) < MOST_BYTES, sorted(sizes.items(), key=lambda one: -one[1])

@@ -117,11 +117,9 @@ function joinByPaste(shell) {
 function drawGames(place, games) {
   const order = (game) => (game.my_turn ? 0 : { playing: 1, waiting: 2, over: 3 }[game.status] ?? 4);
   const sorted = [...games].sort((a, b) => order(a) - order(b));
-  fill(place,
-    h("h2", { id: "games-title" }, t("My games")),
-    sorted.length
-      ? h("ul.game-list", null, sorted.map(gameRow))
-      : h("p.hint", null, t("None yet. The first one is a click away.")));
+  // Whoever has no games yet sees the introduction in that place.
+  place.hidden = !sorted.length;
+  fill(place, h("h2", { id: "games-title" }, t("My games")), h("ul.game-list", null, sorted.map(gameRow)));
 }
 
 function gameRow(game) {

@@ -170,9 +170,9 @@ export function createScreen(container, game, controls) {
     const text = next ? handOverText(next) : played ? t("A computer ({level}) plays for you", { level: levelName(played) }) : state.prompt;
     fill(prompt, game.seat ? emblem(game.seat) : icon("eye"), h("span.prompt-text", null,
       game.exercise ? [h("span.task", null, game.exercise.task), h("small", null, text, " ", ruleMark(state.rule))]
-        : [text, " ", state.rule && !next ? ruleMark(state.rule) : null, needsTeaching() ? h("small.teach", null, t("Tap a ringed town, choose blocks, tap their goal.")) : null]),
+        : [text, " ", state.rule && !next ? ruleMark(state.rule) : null, needsTeaching() ? h("small.teach", null, t("Tap a lit town, choose blocks, tap their goal.")) : null]),
       !isMine && game.thinking.length ? h("span.thinking", { "aria-label": t("The computer is thinking") }, h("i"), h("i"), h("i")) : null);
-    shell.say(needsTeaching() ? `${text}. ${t("Tap a ringed town, choose blocks, tap their goal.")}` : text);
+    shell.say(needsTeaching() ? `${text}. ${t("Tap a lit town, choose blocks, tap their goal.")}` : text);
     document.title = isMine ? t("Your turn · Napoléon 1815") : t("Napoléon 1815");
   }
 
@@ -375,7 +375,7 @@ export function createScreen(container, game, controls) {
     if (now.stage === "force") return t("A forced march costs a die for each unit: 1 to 3 loses one strength, 4 to 6 nothing. A leader who shows himself adds 1 in his town.");
     if (now.stage === "setup") return t("Choose units, then tap a lit town.");
     if (now.stage === "march" && !game.selected.size) return t("Choose units, then tap a lit town. A second tap on the town chooses all.");
-    if (needsTeaching()) return t("Tap a ringed town. 0/6: the road there has carried none of six units.");
+    if (needsTeaching()) return t("Tap a lit town. 0/6: the road there has carried none of six units.");
     return "";
   }
 
