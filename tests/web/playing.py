@@ -323,7 +323,8 @@ class Person:
         def is_still(seen: Look) -> bool:
             nonlocal before, since
             self.wait_for_frame()
-            now = [*seen["towns"], *((seen["battle"] or {}).get("blocks", ()))]
+            field = seen["battle"] or {}
+            now = [*seen["towns"], *field.get("blocks", ()), *field.get("buttons", ())]
             if not now or now != before:
                 before, since = now, time.monotonic()
             return bool(seen["isMine"]) and time.monotonic() - since > STILL
