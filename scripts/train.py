@@ -2,9 +2,9 @@
 
 ``train.py battles`` finds the constants with which `ai.quick` decides a fight in a moment.
 
-Rounds of self-play write their positions and weights into a folder; the weights that have proved
-best are copied to ``src/napoleon/ai/data/weights.json`` by hand. ``training/positions.csv.gz`` is
-the data from which the weights that are shipped were learnt: ``train.py fit`` finds them again.
+Rounds of self-play write their positions and weights into a folder; weights that have proved better
+are copied to ``src/napoleon/ai/data/weights.json`` by hand, and their data to ``training``, from
+which ``train.py fit`` finds them again.
 """
 
 import argparse
@@ -12,15 +12,20 @@ import json
 import time
 from pathlib import Path
 
-from napoleon.ai.features import NAMES, Weights, first_guess, read_weights
+from napoleon.ai.features import NAMES, first_guess
 from napoleon.lab.training import (
+    EPOCHS,
+    KEEP,
+    ROUND,
     Row,
     fit,
     fit_battles,
+    learn_in_rounds,
     loss,
     play_many,
     read_rows,
     share_of_wins,
+    write_battles,
     write_rows,
     write_weights,
 )
@@ -33,45 +38,44 @@ def rounds(arguments: argparse.Namespace) -> None:
     """Play, learn, play better."""
     folder = Path(arguments.out)
     folder.mkdir(parents=True, exist_ok=True)
-    weights = read_weights() if arguments.go_on else first_guess()
+    weights = first_guess()
     rows: list[Row] = []
     battles: list[list[float]] = []
-    for number in range(arguments.rounds):
+    for number in range(1, arguments.rounds + 1):
         began = time.monotonic()
         fresh: list[Row] = []
-        seed = arguments.seed + number * 1_000_000
+        seed = number * ROUND
         for positions, fights in play_many(arguments.games, seed, weights, arguments.jobs):
             fresh += positions
             battles += fights
-        rows = (rows + fresh)[-arguments.keep :]
-        learnt = fit(rows, weights, arguments.epochs)
-        share = 0.5
+        rows = sorted(rows + fresh, key=lambda row: (row.game, row.turn))
+        learnt = fit(rows[-KEEP:], weights, arguments.epochs)
+        words = ""
         if arguments.duels:
-            share = share_of_wins(arguments.duels, seed + 500_000, learnt, weights, arguments.jobs)
+            share = share_of_wins(arguments.duels, seed // 2, learnt, weights, arguments.jobs)
+            words = f", new against old {share:.3f}"
         french = sum(row.won for row in fresh) / len(fresh)
         print(
             f"round {number}: {len(fresh)} positions, French share {french:.2f}, "
-            f"loss {loss(weights, fresh):.4f} -> {loss(learnt, fresh):.4f}, "
-            f"new against old {share:.3f}, {time.monotonic() - began:.0f} s",
+            f"loss {loss(weights, fresh):.4f} -> {loss(learnt, fresh):.4f}{words}, "
+            f"{time.monotonic() - began:.0f} s",
             flush=True,
         )
         weights = learnt
         write_weights(folder / f"weights-{number}.json", weights)
-    write_rows(folder / "positions.csv.gz", rows)
-    (folder / "battles.json").write_text(json.dumps(battles), "utf-8")
+        write_rows(folder / "positions.csv.gz", rows)
+        write_battles(folder / "battles.json", battles)
 
 
 def learn(arguments: argparse.Namespace) -> None:
     """Weights from the data that are kept."""
     rows = read_rows(Path(arguments.data))
-    held_out = [row for row in rows if row.game % 10 == 0]
-    taught = [row for row in rows if row.game % 10]
-    weights = fit(taught, first_guess(), arguments.epochs)
-    print(f"loss on {len(held_out)} positions held out: {loss(weights, held_out):.4f}")
+    for number, weights in enumerate(learn_in_rounds(rows, arguments.epochs, KEEP), 1):
+        print(f"round {number}: loss on all positions {loss(weights, rows):.4f}")
     for name, value in zip(NAMES, weights.values, strict=True):
         print(f"{value:8.3f}  {name}")
     if arguments.out:
-        write_weights(Path(arguments.out), Weights(weights.values))
+        write_weights(Path(arguments.out), weights)
 
 
 def fight(arguments: argparse.Namespace) -> None:
@@ -93,19 +97,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     commands = parser.add_subparsers(required=True)
     one = commands.add_parser("rounds", help="play, learn, play better")
-    one.add_argument("--rounds", type=int, default=4)
+    one.add_argument("--rounds", type=int, default=3)
     one.add_argument("--games", type=int, default=400)
-    one.add_argument("--duels", type=int, default=100, help="pairs of games, new against old")
-    one.add_argument("--keep", type=int, default=60_000, help="positions to learn from")
-    one.add_argument("--epochs", type=int, default=15)
+    one.add_argument("--duels", type=int, default=0, help="pairs of games, new against old")
+    one.add_argument("--epochs", type=int, default=EPOCHS)
     one.add_argument("--jobs", type=int, default=2)
-    one.add_argument("--seed", type=int, default=1_000_000)
-    one.add_argument("--go-on", action="store_true", help="begin from the weights that are shipped")
     one.add_argument("--out", default="build/training")
     one.set_defaults(run=rounds)
     two = commands.add_parser("fit", help="learn from the data that are kept")
     two.add_argument("--data", default=str(DATA))
-    two.add_argument("--epochs", type=int, default=30)
+    two.add_argument("--epochs", type=int, default=EPOCHS)
     two.add_argument("--out", default="")
     two.set_defaults(run=learn)
     three = commands.add_parser("battles", help="the constants of a fight in a moment")

@@ -1,7 +1,8 @@
 """A fight in a moment: who is likely to win, and what it is likely to cost.
 
-The constants were fitted to battles that were fought out area by area with sound tactics
-(`scripts/train.py battles`); planning needs thousands of fights, and cannot fight each of them.
+Planning needs thousands of fights, and cannot fight each of them. The constants follow battles that
+officers fought out area by area (`scripts/train.py battles`), but for `home`: those attackers had
+chosen their fights, and many a defender had left in time, which flatters an attack.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ class Fit:
     )
 
     def __init__(self) -> None:
-        self.slope = 3.0  # how fast the chance grows with the logarithm of the ratio of worth
+        self.slope = 3.2  # how fast the chance grows with the logarithm of the ratio of worth
         self.home = -0.35  # what the attacker's side of the scale starts with
-        self.reinforce = 0.5  # the part of adjacent friends that counts
-        self.winner_share = 0.22  # of the winner's strength lost, at even odds
+        self.reinforce = 0.4  # the part of adjacent friends that counts
+        self.winner_share = 0.16  # of the winner's strength lost, at even odds
         self.loser_share = 0.40  # of the loser's strength lost before he goes
         self.skirmish = 0.25
 

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from multiprocessing import get_context
 from pathlib import Path
 
-from napoleon.ai.features import FEATURE_COUNT, NAMES, Weights, features
+from napoleon.ai.features import FEATURE_COUNT, NAMES, Weights, features, first_guess
 from napoleon.ai.opponents import SeatedOpponent
 from napoleon.ai.quick import friends_near
 from napoleon.ai.worth import power_of
@@ -28,6 +28,9 @@ from napoleon.rules.units import FRENCH_BIT, SIDE_UNITS, members
 
 NOISES = (0.0, 0.0, 0.01, 0.02, 0.04)  # how far off the players are; a game draws one for each side
 MOST_DECISIONS = 5000
+ROUND = 1_000_000  # seeds of a round: the first tells its number
+KEEP = 60_000  # positions from which a round learns
+EPOCHS = 8
 
 
 class Row:
@@ -123,7 +126,9 @@ def play_one(task: tuple[int, list[float]]) -> tuple[list[Row], list[list[float]
             break
         if game.turn != turn:
             turn = game.turn
-            rows.append(Row(seed, turn, 0, features(game.state, turn)))
+            # As many digits as the file keeps: what is learnt can be learnt again from it.
+            numbers = [float(f"{number:.3g}") for number in features(game.state, turn)]
+            rows.append(Row(seed, turn, 0, numbers))
         players[str(game.to_act[0])].play(game)
         watch.look(game.state)
     assert game.result is not None, f"game {seed} does not end"
@@ -152,6 +157,14 @@ def write_rows(path: Path, rows: Iterable[Row]) -> None:
             )
 
 
+def write_battles(path: Path, battles: list[list[float]]) -> None:
+    """Keep battles, a line each."""
+    lines = [
+        json.dumps([round(number, 1) for number in row], separators=(",", ":")) for row in battles
+    ]
+    path.write_text("[\n" + ",\n".join(lines) + "\n]\n", "utf-8")
+
+
 def read_rows(path: Path) -> list[Row]:
     """Rows from a file."""
     with gzip.open(path, "rt", encoding="utf-8", newline="") as file:
@@ -174,7 +187,7 @@ def loss(weights: Weights, rows: list[Row]) -> float:
 
 
 def fit(
-    rows: list[Row], start: Weights, epochs: int = 40, pull: float = 0.002, seed: int = 1
+    rows: list[Row], start: Weights, epochs: int = EPOCHS, pull: float = 0.002, seed: int = 1
 ) -> Weights:
     """Weights that foretell the results of the rows, from `start` on (Adagrad)."""
     values = start.values[:]
@@ -199,6 +212,17 @@ def fit(
         rate *= 0.93
         assert epoch < epochs
     return Weights(values)
+
+
+def learn_in_rounds(rows: list[Row], epochs: int, keep: int) -> list[Weights]:
+    """The weights after each round, from the rows of all rounds; the game says which."""
+    weights = first_guess()
+    found: list[Weights] = []
+    for number in sorted({row.game // ROUND for row in rows}):
+        known = [row for row in rows if row.game // ROUND <= number]
+        weights = fit(known[-keep:], weights, epochs)
+        found.append(weights)
+    return found
 
 
 def write_weights(path: Path, weights: Weights) -> None:
