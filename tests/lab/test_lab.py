@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -216,6 +217,8 @@ def test_ctrl_c_keeps_the_games_and_writes_the_report(tmp_path: Path) -> None:
         stderr=subprocess.STDOUT,
         text=True,
         start_new_session=True,
+        # A job in the background is born deaf to Ctrl-C.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     )
     path = tmp_path / GAMES_FILE
     deadline = time.monotonic() + 60
@@ -224,7 +227,11 @@ def test_ctrl_c_keeps_the_games_and_writes_the_report(tmp_path: Path) -> None:
             break
         time.sleep(0.05)
     os.killpg(program.pid, signal.SIGINT)
-    text, _ = program.communicate(timeout=60)
+    try:
+        text, _ = program.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        os.killpg(program.pid, signal.SIGKILL)
+        raise
     assert program.returncode == 0, text
     assert "stopped; the same command goes on" in text
     assert "Traceback" not in text
