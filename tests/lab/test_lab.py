@@ -218,7 +218,7 @@ def test_ctrl_c_keeps_the_games_and_writes_the_report(tmp_path: Path) -> None:
         text=True,
         start_new_session=True,
         # A job in the background is born deaf to Ctrl-C.
-        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
     )
     path = tmp_path / GAMES_FILE
     deadline = time.monotonic() + 60
