@@ -117,3 +117,13 @@ def test_losses_near_defeat_weigh_more() -> None:
         after.eliminate(UNIT_BY_ID["AD-1-I1"], 0)
         results.append(value(before, after, 0, town))
     assert results[1] > results[0] + 20
+
+
+def test_no_more_attack_than_the_river_lets_in() -> None:
+    """5.5: over the Sambre four enter Charleroi from Laneffe; the others may reinforce."""
+    names = "FR-G-I FR-2-I1 FR-2-I2 FR-1-I1 FR-1-I2 FR-2-A"
+    state = Game.from_position(f"turn 1; laneffe: {names}; charleroi: PR-1-I1 PR-1-I2 PR-1-C").state
+    town = find_town("charleroi")
+    after = attacked(state, mask(names), town)
+    assert (after.at[town] & mask(names)).bit_count() == 4
+    assert after.at[town] & mask("FR-G-I FR-2-I1") == mask("FR-G-I FR-2-I1")

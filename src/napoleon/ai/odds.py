@@ -5,9 +5,16 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from napoleon.ai.orders import march_order
 from napoleon.ai.playout import fight_out
 from napoleon.ai.temper import OFFICER, Temper
-from napoleon.rules.board import ADJACENT, NEIGHBOURS
+from napoleon.rules.board import (
+    ADJACENT,
+    NEIGHBOURS,
+    RIVER_LIMIT,
+    ROAD_BETWEEN,
+    ROAD_LIMIT,
+)
 from napoleon.rules.dice import SeededDice
 from napoleon.rules.field import Fight
 from napoleon.rules.phases.campaign import SUPPLY, Campaign
@@ -104,8 +111,9 @@ def _within_reach(state: State, town: int) -> int:
 def attacked(state: State, units: int, town: int) -> State:
     """A copy in which these units have marched into a town and attack it, and nobody else does.
 
-    From any point of the movement. Roads and limits are not looked at; who comes from further away
-    is taken to enter from a neighbouring town on his way.
+    From any point of the movement. Who comes from further away is taken to enter from a town on his
+    way. As many enter as the last road and its river carry (5.4, 5.5), the best first; the others
+    stay where they are, and may reinforce.
     """
     twin = state.copy()
     side = UNIT_SIDE[members(units)[0]]
@@ -113,10 +121,16 @@ def attacked(state: State, units: int, town: int) -> State:
     old = twin.fight_at(town)
     if old is not None:
         fight.origins = old.origins
-    for unit in members(units):
+    for unit in march_order(state, units):
         start = twin.where[unit]
         if start >= 0 and start != town:
-            fight.origins |= 1 << _entry(twin, side, start, town)
+            entry = _entry(twin, side, start, town)
+            road = ROAD_BETWEEN[entry][town]
+            if twin.road_use[road] >= ROAD_LIMIT[road] or twin.river_use[road] >= RIVER_LIMIT[road]:
+                continue
+            twin.road_use[road] += 1
+            twin.river_use[road] += 1
+            fight.origins |= 1 << entry
             twin.put(unit, town)
     twin.fights = [fight]
     twin.stack = [Campaign(SUPPLY), Engagements()]

@@ -187,7 +187,12 @@ export async function createTable(container, { id, watch, exercise, shell }) {
       game.sent = null;
       if (answer.ok) {
         game.orders.push(played);
-        if (played < actions.length) screen?.notice(t("{count} of {all} went: {reason}", { count: played, all: actions.length, reason: answer.text }), answer.rule);
+        if (played < actions.length) {
+          // Those left behind are not sent on by the next tap: it may be meant for another stack.
+          game.selected = new Set();
+          screen?.draw();
+          screen?.notice(t("{count} of {all} went: {reason}", { count: played, all: actions.length, reason: answer.text }), answer.rule);
+        }
       } else {
         game.isPlacing = false;
         screen?.notice(answer.text || t("The table has changed. Look again."), answer.rule);
