@@ -34,11 +34,17 @@ BITS = {"french": 1, "anglo-dutch": 2, "prussian": 4, "allied": 6}
 NOT_COMPARED = {"dice", "log", "rolled", "sealed", "fights", "stack"}
 
 
+def fields(thing: State | Fight) -> list[str]:
+    """What a state or a fight holds, compiled or not."""
+    names = [name for name in dir(thing) if not name.startswith("_")]
+    return [name for name in names if not callable(getattr(thing, name))]
+
+
 def everything(state: State) -> list[object]:
     """All that a state holds, to the last mark."""
-    found: list[object] = [getattr(state, n) for n in State.__slots__ if n not in NOT_COMPARED]
+    found: list[object] = [getattr(state, n) for n in fields(state) if n not in NOT_COMPARED]
     for fight in state.fights:
-        found += [(name, getattr(fight, name)) for name in Fight.__slots__ if "roads" not in name]
+        found += [(name, getattr(fight, name)) for name in fields(fight) if "roads" not in name]
         found += [sorted(fight.roads_in), sorted(fight.roads_out)]
     return [*found, *[format_phase(phase) for phase in state.stack]]
 
