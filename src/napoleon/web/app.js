@@ -37,6 +37,19 @@ const ROUTES = [
   [/^\/dice\/([\w-]+)$/, async () => (await import("./pages.js")).createDiceCheck],
 ];
 
+// What a table is made of, the deepest modules too: asked for at once, they come side by side.
+const TABLE = [
+  "table", "table-screen", "map", "map-terrain", "map-lines", "map-places", "map-stacks", "map-towns", "map-marks", "map-camera",
+  "map-frame", "map-geo", "battle", "battle-scene", "battle-layout", "battle-motion", "battle-ground", "battle-actions", "blocks",
+  "panels", "staff", "setup", "board",
+];
+
+/** Have everything of a table fetched; whoever goes there soon does not wait. */
+function fetchTable() {
+  for (const name of TABLE) import(`./${name}.js`);
+  import("./board.js").then((board) => board.loadBoard());
+}
+
 async function gameScreen(container, ctx, id) {
   return (await import("./table.js")).createTable(container, { id, shell: ctx });
 }
@@ -165,6 +178,8 @@ window.addEventListener("popstate", show);
 DARK.addEventListener("change", applyTheme);
 
 applyTheme();
+if (/^\/(game|watch)\//.test(location.pathname)) fetchTable();
+else window.addEventListener("load", () => setTimeout(fetchTable, 1500), { once: true });
 await startLanguages();
 onLanguage(() => {
   document.getElementById("skip").textContent = t("Skip to the content");
