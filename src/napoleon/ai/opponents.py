@@ -13,7 +13,7 @@ from napoleon.ai import tactics
 from napoleon.ai.battle_search import BattleSearch
 from napoleon.ai.belief import Belief
 from napoleon.ai.campaign_search import FIRST_ORDERS, CampaignSearch
-from napoleon.ai.features import FRENCH_TURNS_AFTER, Weights, first_guess, read_weights
+from napoleon.ai.features import FRENCH_TURNS_AFTER, Weights, read_weights
 from napoleon.ai.marching import Marches
 from napoleon.ai.placing import Placing
 from napoleon.ai.planner import Planner
@@ -32,9 +32,8 @@ from napoleon.rules.state import State
 LEVELS: Final = ("random", "recruit", "officer", "marshal")
 BITS_OF_SEAT: Final = {"french": 1, "anglo-dutch": 2, "prussian": 4, "allied": 6}
 _RECRUIT: Final = recruit()
-_FIRST: Final = first_guess()
 _LEARNT: Final = read_weights()
-RECRUIT_NOISE: Final = 0.03  # how wrong a recruit may be about an order
+RECRUIT_NOISE: Final = 0.05  # how wrong a recruit may be about an order
 CLEAR_AT: Final = 8  # French turns left, below which a recruit sees more clearly
 
 
@@ -102,9 +101,7 @@ class Opponent:
         self.effort = Effort()
         self.noise = RECRUIT_NOISE if level == "recruit" else 0.0
         self._temper: Temper = _RECRUIT if level == "recruit" else OFFICER
-        self._weights = _FIRST if level == "recruit" else _LEARNT
-        if weights is not None:
-            self._weights = weights
+        self._weights = weights if weights is not None else _LEARNT
         self._searched = -1  # the battle turn in which it has searched
 
     @property
