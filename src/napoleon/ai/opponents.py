@@ -33,7 +33,9 @@ LEVELS: Final = ("random", "recruit", "officer", "marshal")
 BITS_OF_SEAT: Final = {"french": 1, "anglo-dutch": 2, "prussian": 4, "allied": 6}
 _RECRUIT: Final = recruit()
 _LEARNT: Final = read_weights()
-RECRUIT_NOISE: Final = 0.05  # how wrong a recruit may be about an order
+# How wrong a recruit may be about an order, by side: the Allies win by waiting, so that only greater
+# errors tell.
+RECRUIT_NOISE: Final = (0.05, 0.1)
 CLEAR_AT: Final = 8  # French turns left, below which a recruit sees more clearly
 
 
@@ -99,7 +101,7 @@ class Opponent:
         self._placing = Placing()
         self._battles = BattleSearch()
         self.effort = Effort()
-        self.noise = RECRUIT_NOISE if level == "recruit" else 0.0
+        self.noise = RECRUIT_NOISE[0 if armies & 1 else 1] if level == "recruit" else 0.0
         self._temper: Temper = _RECRUIT if level == "recruit" else OFFICER
         self._weights = weights if weights is not None else _LEARNT
         self._searched = -1  # the battle turn in which it has searched
