@@ -33,8 +33,8 @@ LEVELS: Final = ("random", "recruit", "officer", "marshal")
 BITS_OF_SEAT: Final = {"french": 1, "anglo-dutch": 2, "prussian": 4, "allied": 6}
 _RECRUIT: Final = recruit()
 _LEARNT: Final = read_weights()
-# How wrong a recruit may be about an order, by side: the Allies win by waiting, so that only greater
-# errors tell.
+# How wrong a recruit may be about an order, by side: the Allies win by waiting, so that only
+# greater errors tell.
 RECRUIT_NOISE: Final = (0.05, 0.1)
 CLEAR_AT: Final = 8  # French turns left, below which a recruit sees more clearly
 
