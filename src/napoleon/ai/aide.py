@@ -23,7 +23,7 @@ from napoleon.ai.letters import (
     sketch_of,
 )
 from napoleon.ai.odds import odds, odds_of_attack
-from napoleon.ai.opponents import Opponent
+from napoleon.ai.opponents import Effort, Opponent
 from napoleon.rules.dice import SeededDice
 from napoleon.rules.sketch import Sketch
 from napoleon.rules.units import ALLIED, FRENCH, FRENCH_BIT, SIDE_UNITS, members
@@ -39,19 +39,22 @@ class _Follower:
 
     __slots__ = ("belief", "opponent", "read")
 
-    def __init__(self, letter: Letter) -> None:
+    def __init__(self, letter: Letter, effort: Effort | None) -> None:
         self.read = 0
         self.belief = Belief(letter.armies, letter.seed) if letter.ask == WEIGH else None
         self.opponent = (
             Opponent(letter.level, letter.armies, letter.seed) if letter.ask == DECIDE else None
         )
+        if self.opponent is not None and effort is not None:
+            self.opponent.effort = effort
 
 
 class Aide:
-    """Answers letters; remembers those who play."""
+    """Answers letters; remembers those who play. `effort`: other than a marshal's usual one."""
 
-    def __init__(self, most: int = MOST_FOLLOWERS) -> None:
+    def __init__(self, most: int = MOST_FOLLOWERS, effort: Effort | None = None) -> None:
         self._most = most
+        self._effort = effort
         self._followers: OrderedDict[str, _Follower] = OrderedDict()
 
     def answer(self, letter: Letter) -> Reply:
@@ -59,7 +62,7 @@ class Aide:
         # Not kept while he thinks: if that fails, half of the reports may have been read.
         follower = self._followers.pop(letter.key, None)
         if letter.before == 0:
-            follower = _Follower(letter)
+            follower = _Follower(letter, self._effort)
         elif follower is None or follower.read != letter.before:
             return Reply(is_behind=True)
         reply = self._ask(follower, letter)
