@@ -73,3 +73,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.start()
     yield running
     running.stop()
+
+
+@pytest.fixture
+def engine(database: str) -> Iterator[sa.Engine]:
+    """A database with all its tables."""
+    engine = store.open_engine(database)
+    store.migrate(engine)
+    yield engine
+    engine.dispose()

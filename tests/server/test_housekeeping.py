@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
 
 import pytest
 import sqlalchemy as sa
@@ -22,14 +21,6 @@ from napoleon.server.store import Person
 OLD = "1815-03-01T00:00:00.000+00:00"
 SINCE = "1815-06-01T00:00:00.000+00:00"
 NEW = "1815-06-15T04:00:00.000+00:00"
-
-
-@pytest.fixture
-def engine(database: str) -> Iterator[Engine]:
-    engine = store.open_engine(database)
-    store.migrate(engine)
-    yield engine
-    engine.dispose()
 
 
 def names(connection: Connection) -> set[str]:

@@ -27,14 +27,6 @@ NOW = "1815-06-15T04:00:00.000+00:00"
 LATER = "1815-06-18T11:00:00.000+00:00"
 
 
-@pytest.fixture
-def engine(database: str) -> Iterator[Engine]:
-    engine = store.open_engine(database)
-    store.migrate(engine)
-    yield engine
-    engine.dispose()
-
-
 def call_all(calls: list[Callable[[], None]]) -> None:
     for call in calls:
         call()

@@ -80,16 +80,13 @@ def key_of(orders: list[Order]) -> list[tuple[int, int, bool]]:
 class CampaignSearch:
     """Compares plans for the side whose turn it is."""
 
-    __slots__ = ("armies", "base", "best", "seed", "side", "trials", "weights")
+    __slots__ = ("armies", "seed", "side", "weights")
 
     def __init__(self, weights: Weights, armies: int, seed: int) -> None:
         self.weights = weights
         self.armies = armies
         self.seed = seed
         self.side = FRENCH if armies & 1 else ALLIED
-        self.trials: list[Trial] = []
-        self.best = 0.0
-        self.base = 0.0
 
     def find_plans(self, state: State, width: int, deadline: float) -> list[Trial]:
         """Plans that begin with different orders; the first is that of one who looks one turn
@@ -186,8 +183,6 @@ class CampaignSearch:
         for trial in left:
             if trial.mean() > best.mean() and trial.is_clear():
                 best = trial
-        self.best = best.mean()
-        self.trials = left
         return best.orders
 
     def _try(self, sample: State, trial: Trial, number: int) -> float:

@@ -11,7 +11,7 @@ from typing import Final
 from napoleon.ai.features import Weights, features
 from napoleon.ai.orders import Order, candidate_orders, carry_out, force_on, joint_attacks
 from napoleon.ai.quick import attack_chance, remove, resolve
-from napoleon.ai.stakes import last_chance, taking, would_starve
+from napoleon.ai.stakes import cities_held, last_chance, taking, would_starve
 from napoleon.ai.worth import POINT_WORTH
 from napoleon.rules.board import SUPPLY_CITIES, TOWNS
 from napoleon.rules.calendar import LAST_TURN, TURN_NIGHT, TURN_SIDE
@@ -30,7 +30,6 @@ from napoleon.rules.units import (
 ROLLS: Final = 6  # times that the attacks of a plan are resolved
 WORTH_IT: Final = 0.0008  # what another order has to add to the chance of winning
 ATTACK_WORTH_IT: Final = 0.006  # and an attack
-WON: Final = 30.0  # the score of a game that is over
 
 
 def finish_turn(state: State) -> int:
@@ -51,11 +50,7 @@ def finish_turn(state: State) -> int:
     if state.defeated & 1:
         return ALLIED
     if state.turn >= LAST_TURN:
-        held = 0
-        for city in SUPPLY_CITIES:
-            if state.at[city] & ARMY_UNITS[FRENCH]:
-                held += 1
-        return FRENCH if held >= 2 else ALLIED
+        return FRENCH if cities_held(state).bit_count() >= 2 else ALLIED
     return -1
 
 
@@ -173,23 +168,12 @@ def _disband(state: State, army: int) -> None:
 class Plan:
     """The orders of a turn, and what comes of them."""
 
-    __slots__ = ("arrived", "base", "orders", "state", "value")
+    __slots__ = ("orders", "state", "value")
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.orders: list[Order] = []
-        self.arrived: list[int] = []
         self.value = 0.0
-        self.base = 0.0
-
-    def copy(self) -> Plan:
-        """An independent copy."""
-        twin = Plan(self.state.copy())
-        twin.orders = self.orders[:]
-        twin.arrived = self.arrived[:]
-        twin.value = self.value
-        twin.base = self.base
-        return twin
 
 
 class Planner:
@@ -237,9 +221,9 @@ class Planner:
 
     def add(self, plan: Plan, order: Order) -> None:
         """Take an order into a plan."""
-        plan.arrived.append(carry_out(plan.state, order))
+        arrived = carry_out(plan.state, order)
         if order.is_forced:
-            force_on(plan.state, order, plan.arrived[len(plan.arrived) - 1])
+            force_on(plan.state, order, arrived)
         plan.orders.append(order)
         plan.value = order.score
 
@@ -286,7 +270,7 @@ class Planner:
         """The plan of a commander who looks one turn ahead: after the first order only those that
         looked good at first are looked at again."""
         plan = Plan(state.copy())
-        plan.base = plan.value = self.worth(state)
+        plan.value = self.worth(state)
         ranked = self.rank_orders(state)
         start = ranked[:1]
         for pair in self.rank_joint(state)[:1]:
@@ -301,7 +285,7 @@ class Planner:
     def answer(self, state: State, most: int) -> Plan:
         """What the side would do to the enemy at once: attacks, and marches into supply cities."""
         plan = Plan(state.copy())
-        plan.base = plan.value = self.worth(state)
+        plan.value = self.worth(state)
         enemies = SIDE_UNITS[1 - self.side]
         sharp = [
             order
