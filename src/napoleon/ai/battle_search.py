@@ -8,7 +8,6 @@ as a whole, since a temper lays out a whole line.
 
 from __future__ import annotations
 
-import math
 import time
 from typing import Final
 
@@ -18,6 +17,7 @@ from napoleon.ai.odds import playout_dice
 from napoleon.ai.playout import fight_out
 from napoleon.ai.stakes import cities_held, must_hold
 from napoleon.ai.tactics import choose, score_codes
+from napoleon.ai.tally import Tally
 from napoleon.ai.temper import OFFICER, Temper
 from napoleon.rules.actions import (
     BATTLE,
@@ -102,40 +102,15 @@ TEMPERS: Final = _tempers()
 LINES: Final = _lines()
 
 
-class Plan:
+class Plan(Tally):
     """A first action, how the fight goes on, and what that has come to so far."""
 
-    __slots__ = ("code", "gain", "playouts", "squares", "temper", "total")
+    __slots__ = ("code", "temper")
 
     def __init__(self, code: int, temper: Temper) -> None:
+        super().__init__()
         self.code = code
         self.temper = temper
-        self.total = 0.0
-        self.playouts = 0
-        self.gain = 0.0  # by how much it was better than the first plan, and the squares of that
-        self.squares = 0.0
-
-    def mean(self) -> float:
-        """What it came to in the mean."""
-        return self.total / self.playouts if self.playouts else 0.0
-
-    def mean_gain(self) -> float:
-        """By how much it was better than the first plan, in the mean."""
-        return self.gain / self.playouts if self.playouts else 0.0
-
-    def is_clear(self) -> bool:
-        """Whether it is better than the first plan, and not by chance alone."""
-        return is_clear_gain(self.gain, self.squares, self.playouts, CLEAR, LEAST_GAIN)
-
-
-def is_clear_gain(gain: float, squares: float, number: int, errors: float, least: float) -> bool:
-    """Whether differences with this sum and sum of squares are in the mean above nought by so many
-    standard errors, and by so much at least."""
-    if number < 2:
-        return False
-    mean = gain / number
-    spread = max(0.0, squares / number - mean * mean)
-    return mean > least and mean > errors * math.sqrt(spread / (number - 1))
 
 
 def value(before: State, after: State, side: int, town: int) -> float:
@@ -291,8 +266,9 @@ def compare(
     seed: int,
     deadline: float,
 ) -> Plan:
-    """The best of several plans: all are tried, the worse half is dropped, and so on. The first
-    stays to the end, and is kept unless another is clearly better."""
+    """The best of several plans: all are tried, the worse half is dropped, and so on; what is
+    clearly worse than the first goes at once. The first stays to the end, and is kept unless
+    another is clearly better."""
     first = plans[0]
     rest = plans[1:]
     rounds = 1
@@ -303,14 +279,19 @@ def compare(
         each = max(1, playouts // (rounds * (len(rest) + 1)))
         for _ in range(each):
             sample = samples[number % len(samples)]
-            base = _try(sample, armies, town, first, seed, number)
-            for plan in rest:
-                gain = _try(sample, armies, town, plan, seed, number) - base
-                plan.gain += gain
-                plan.squares += gain * gain
             number += 1
+            if not _is_offered(sample, armies, first.code):
+                continue
+            base = _try(sample, armies, town, first, seed, number)
+            first.take_in(base, base)
+            for plan in rest:
+                if _is_offered(sample, armies, plan.code):
+                    plan.take_in(_try(sample, armies, town, plan, seed, number), base)
             if deadline > 0.0 and time.monotonic() > deadline:
                 return _best_of(first, rest)
+            rest = [plan for plan in rest if not plan.is_hopeless(LEAST_GAIN)]
+            if not rest:
+                return first
         if len(rest) == 1:
             break
         rest.sort(key=lambda plan: -plan.mean_gain())
@@ -322,9 +303,13 @@ def _best_of(first: Plan, rest: list[Plan]) -> Plan:
     """The plan with the best mean gain, if it is clearly better than the first."""
     best = first
     for plan in rest:
-        if plan.mean_gain() > best.mean_gain() and plan.is_clear():
+        if plan.mean_gain() > best.mean_gain() and plan.is_clear(CLEAR, LEAST_GAIN):
             best = plan
     return best
+
+
+def _is_offered(sample: State, armies: int, code: int) -> bool:
+    return sample.stack[-1].refuse(sample, armies, code) == OK
 
 
 def _try(sample: State, armies: int, town: int, plan: Plan, seed: int, number: int) -> float:
@@ -332,14 +317,8 @@ def _try(sample: State, armies: int, town: int, plan: Plan, seed: int, number: i
     state = sample.copy()
     state.dice = playout_dice(seed, number)
     side = FRENCH if armies & FRENCH_BIT else 1
-    top = state.stack[-1]
-    if top.refuse(state, armies, plan.code) != OK:
-        return 0.0
-    top.apply(state, armies, plan.code)
+    state.stack[-1].apply(state, armies, plan.code)
     tempers = [OFFICER, OFFICER]
     tempers[side] = plan.temper
     fight_out(state, town, tempers, state.dice)
-    found = value(sample, state, side, town)
-    plan.total += found
-    plan.playouts += 1
-    return found
+    return value(sample, state, side, town)

@@ -11,11 +11,11 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from napoleon.ai.battle_search import is_clear_gain
 from napoleon.ai.features import Weights
 from napoleon.ai.orders import Order, carry_out, force_on
 from napoleon.ai.planner import WORTH_IT, Plan, Planner, conclude_turn, outlook
 from napoleon.ai.playout import play_one
+from napoleon.ai.tally import Tally
 from napoleon.ai.temper import OFFICER
 from napoleon.rules.calendar import LAST_TURN
 from napoleon.rules.dice import SeededDice
@@ -33,25 +33,14 @@ REPLY_ORDERS: Final = 40  # attacks and raids that the enemy looks at
 MOST_STEPS: Final = 3000  # decisions in the fights of a turn
 
 
-class Trial:
+class Trial(Tally):
     """A plan, and what it has come to so far."""
 
-    __slots__ = ("gain", "number", "orders", "squares", "total")
+    __slots__ = ("orders",)
 
     def __init__(self, orders: list[Order]) -> None:
+        super().__init__()
         self.orders = orders
-        self.total = 0.0
-        self.number = 0
-        self.gain = 0.0  # by how much it was better than the first plan, and the squares of that
-        self.squares = 0.0
-
-    def mean(self) -> float:
-        """What it came to in the mean."""
-        return self.total / self.number if self.number else 0.0
-
-    def is_clear(self) -> bool:
-        """Whether it is better than the first plan, and not by chance alone."""
-        return is_clear_gain(self.gain, self.squares, self.number, CLEAR, LEAST_GAIN)
 
 
 def finish_fights(state: State, dice: SeededDice) -> int:
@@ -159,15 +148,17 @@ class CampaignSearch:
             for _ in range(each):
                 for trial in left:
                     value = self._try(samples[number % len(samples)], trial, number)
-                    trial.total += value
-                    trial.number += 1
                     if trial is first:
                         base = value
-                    trial.gain += value - base
-                    trial.squares += (value - base) * (value - base)
+                    trial.take_in(value, base)
                 number += 1
                 if deadline > 0.0 and time.monotonic() > deadline:
                     return self._finish(first, left)
+                left = [
+                    trial for trial in left if trial is first or not trial.is_hopeless(LEAST_GAIN)
+                ]
+                if len(left) == 1:
+                    return first.orders
             # The first plan stays to the end: the others are measured by it.
             rest = [trial for trial in left if trial is not first]
             rest.sort(key=lambda trial: -trial.mean())
@@ -181,7 +172,7 @@ class CampaignSearch:
     def _finish(self, first: Trial, left: list[Trial]) -> list[Order]:
         best = first
         for trial in left:
-            if trial.mean() > best.mean() and trial.is_clear():
+            if trial.mean() > best.mean() and trial.is_clear(CLEAR, LEAST_GAIN):
                 best = trial
         return best.orders
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from napoleon.ai.geography import CITIES, DISTANCE
 from napoleon.ai.quick import chance
-from napoleon.ai.worth import FULL_WORTH, POINT_WORTH, STANDING_WORTH
+from napoleon.ai.worth import FULL_WORTH, power_of
 from napoleon.rules.board import (
     ADJACENT,
     NEIGHBOURS,
@@ -76,7 +76,6 @@ NAMES: Final = (
 )
 FEATURE_COUNT: Final[int] = len(NAMES)
 
-_DECAY: Final = [0.62**distance for distance in range(100)]
 _FULL_POWER: Final = [
     sum([FULL_WORTH[unit] for unit in range(len(FULL_WORTH)) if ARMY_UNITS[army] >> unit & 1])
     for army in range(3)
@@ -100,6 +99,25 @@ def _within_two(town: int) -> int:
 
 # The towns from which a town can be attacked, as bits: two roads away at most.
 WITHIN_TWO: Final = [_within_two(town) for town in range(TOWN_COUNT)]
+# How many can attack a town over each of its roads, in the order of its neighbours.
+_PASSAGE: Final = [
+    [
+        min(ROAD_LIMIT[ROAD_BETWEEN[town][near]], RIVER_LIMIT[ROAD_BETWEEN[town][near]])
+        for near in NEIGHBOURS[town]
+    ]
+    for town in range(TOWN_COUNT)
+]
+_ARMIES: Final = [[0], [1, 2]]  # of each side
+# How much of a force counts at each city, by the town where it stands.
+_NEARNESS: Final = [[0.62 ** DISTANCE[city][town] for town in range(TOWN_COUNT)] for city in CITIES]
+# The way from each town to the nearest city that is not among those held, as bits.
+_NEAREST_OTHER: Final = [
+    [
+        min([DISTANCE[town][CITIES[index]] for index in range(3) if not held >> index & 1] or [0])
+        for town in range(TOWN_COUNT)
+    ]
+    for held in range(8)
+]
 
 
 def _group_gain(attack: float, attackers: float, defence: float, defenders: int) -> float:
@@ -107,6 +125,32 @@ def _group_gain(attack: float, attackers: float, defence: float, defenders: int)
     odds = chance(attack, defence)
     gain = odds * (0.8 + 0.55 * defenders) - (1.0 - odds) * 0.6 * attackers
     return gain if gain > 0.0 else 0.0
+
+
+class Ground:
+    """Who stands where, by army and town: how many, and what they are worth."""
+
+    __slots__ = ("numbers", "power", "sides", "towns")
+
+    def __init__(self, state: State) -> None:
+        self.towns: list[int] = []  # where anybody stands
+        self.power = [[0.0] * TOWN_COUNT for _ in range(3)]
+        self.numbers = [[0] * TOWN_COUNT for _ in range(3)]
+        for town in range(TOWN_COUNT):
+            units = state.at[town]
+            if not units:
+                continue
+            self.towns.append(town)
+            for army in range(3):
+                mask = units & ARMY_UNITS[army]
+                if not mask:
+                    continue
+                self.numbers[army][town] = mask.bit_count()
+                self.power[army][town] = power_of(state.strength, mask)
+        allied = [0.0] * TOWN_COUNT
+        for town in self.towns:
+            allied[town] = self.power[1][town] + self.power[2][town]
+        self.sides = [self.power[0], allied]  # worth by side and town
 
 
 def features(state: State, turn: int) -> list[float]:
@@ -120,68 +164,47 @@ def features(state: State, turn: int) -> list[float]:
         row[1 + 2 * army] = lost[army]
         row[2 + 2 * army] = lost[army] * lost[army]
     row[7] = lost[1] * lost[2]
-    # Who stands where, and what it is worth.
-    towns: list[int] = []
-    power: list[list[float]] = [[0.0, 0.0, 0.0] for _ in range(TOWN_COUNT)]
-    riding: list[list[float]] = [[0.0, 0.0, 0.0] for _ in range(TOWN_COUNT)]
-    numbers: list[list[int]] = [[0, 0, 0] for _ in range(TOWN_COUNT)]
-    total = [0.0, 0.0, 0.0]
-    massed = [0.0, 0.0, 0.0]
-    strength = state.strength
-    for town in range(TOWN_COUNT):
-        units = state.at[town]
-        if not units:
-            continue
-        towns.append(town)
-        for army in range(3):
-            mask = units & ARMY_UNITS[army]
-            if not mask:
-                continue
-            number = mask.bit_count()
-            numbers[town][army] = number
-            massed[army] += number * number
-            worth = 0.0
-            mounted = 0.0
-            while mask:
-                low = mask & -mask
-                mask ^= low
-                unit = low.bit_length() - 1
-                points = POINT_WORTH[unit] * strength[unit] + STANDING_WORTH
-                worth += points
-                if low & MOUNTED:
-                    mounted += points
-            power[town][army] = worth
-            riding[town][army] = mounted
-            total[army] += worth
+    ground = Ground(state)
     for army in range(3):
-        row[8 + army] = total[army] / _FULL_POWER[army]
-        row[32 + army] = massed[army] / (_FULL_COUNT[army] * _FULL_COUNT[army])
+        total = 0.0
+        massed = 0.0
+        power = ground.power[army]
+        numbers = ground.numbers[army]
+        for town in ground.towns:
+            total += power[town]
+            massed += numbers[town] * numbers[town]
+        row[8 + army] = total / _FULL_POWER[army]
+        row[32 + army] = massed / (_FULL_COUNT[army] * _FULL_COUNT[army])
     turns_left = FRENCH_TURNS_AFTER[turn - 1]  # this one included, if it is French
     late = 1.0 - turns_left / 12.0
     row[11] = turns_left / 12.0
-    _city_numbers(state, row, towns, power, turns_left, lost, late)
-    _exposure(state, row, turn, towns, power, riding, numbers)
-    way = 0.0
-    for town in towns:
-        if power[town][0] > 0.0:
-            nearest = min(
-                [DISTANCE[town][city] for city in CITIES if not _is_french(state, city)] or [0]
-            )
-            way += power[town][0] * nearest
-    row[35] = way / (total[0] * 8.0) if total[0] > 0.0 else 1.0
+    _city_numbers(state, row, ground, turns_left, lost, late)
+    _exposure(state, row, turn, ground)
+    row[35] = _way_to_go(ground)
     row[36] = 1.0 if TURN_SIDE[turn] == FRENCH else 0.0
     return row
 
 
-def _is_french(state: State, town: int) -> bool:
-    return (state.at[town] & SIDE_UNITS[FRENCH]) != 0
+def _way_to_go(ground: Ground) -> float:
+    """How far the French are from the cities that they do not hold."""
+    french = ground.power[0]
+    held = 0
+    for index in range(3):
+        if french[CITIES[index]] > 0.0:
+            held |= 1 << index
+    nearest = _NEAREST_OTHER[held]
+    way = 0.0
+    total = 0.0
+    for town in ground.towns:
+        way += french[town] * nearest[town]
+        total += french[town]
+    return way / (total * 8.0) if total > 0.0 else 1.0
 
 
 def _city_numbers(
     state: State,
     row: list[float],
-    towns: list[int],
-    power: list[list[float]],
+    ground: Ground,
     turns_left: int,
     lost: list[float],
     late: float,
@@ -189,20 +212,21 @@ def _city_numbers(
     """What the supply cities cost the Allies, and may cost (9, 10)."""
     held = 0
     nears: list[float] = []
+    french = ground.sides[0]
+    allied = ground.sides[1]
     for index in range(3):
         city = CITIES[index]
         army = CITY_ARMY[index]
         need = (1.0 - lost[army]) * DEFEAT_AT[army]
         loss = CITY_LOSS[index]
         is_open_to = state.defeated >> army & 1 == 0 and need > 0.0
-        french = power[city][0]
-        if french > 0.0:
+        if french[city] > 0.0:
             held += 1
             row[12 + index] = 1.0
             if is_open_to:
                 drain = turns_left * loss / need
                 row[15 + index] = drain if drain < 1.5 else 1.5
-        elif power[city][1] + power[city][2] == 0.0:
+        elif allied[city] == 0.0:
             arrival = _french_arrival(state, city)
             drain = (turns_left - arrival) * loss / need if is_open_to else 0.0
             if drain > 0.0:
@@ -211,11 +235,10 @@ def _city_numbers(
                 row[18 + index] = 0.2
         ours = 0.0
         theirs = 0.0
-        distances = DISTANCE[city]
-        for town in towns:
-            share = _DECAY[distances[town]]
-            ours += power[town][0] * share
-            theirs += (power[town][1] + power[town][2]) * share
+        nearness = _NEARNESS[index]
+        for town in ground.towns:
+            ours += french[town] * nearness[town]
+            theirs += allied[town] * nearness[town]
         near = ours / (ours + theirs) if ours + theirs > 0.0 else 0.5
         row[21 + index] = near
         nears.append(near)
@@ -251,33 +274,28 @@ def _french_arrival(state: State, city: int) -> int:
     return best
 
 
-def _exposure(
-    state: State,
-    row: list[float],
-    turn: int,
-    towns: list[int],
-    power: list[list[float]],
-    riding: list[list[float]],
-    numbers: list[list[int]],
-) -> None:
+def _exposure(state: State, row: list[float], turn: int, ground: Ground) -> None:
     """What each army stands to lose to the best attacks of the other side."""
     worst: list[list[float]] = [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]
     held = [0, 0]  # the towns of each side, as bits
-    for town in towns:
+    for town in ground.towns:
         if state.at[town] & SIDE_UNITS[0]:
             held[0] |= 1 << town
         if state.at[town] & SIDE_UNITS[1]:
             held[1] |= 1 << town
-    for town in towns:
+    for town in ground.towns:
         for side in (0, 1):
             if not held[side] >> town & 1 or not held[1 - side] & WITHIN_TWO[town]:
                 continue
-            gain = _best_attack(state, town, side, power, riding, numbers)
+            if held[1 - side] & ADJACENT[town]:
+                gain = _best_attack(state, town, side, ground)
+            else:
+                gain = _best_ride(state, town, side, ground)
             if gain <= 0.0:
                 continue
             army = 0
             if side == 1:
-                army = 1 if numbers[town][1] >= numbers[town][2] else 2
+                army = 1 if ground.numbers[1][town] >= ground.numbers[2][town] else 2
             if gain > worst[0][army]:
                 worst[1][army] = worst[0][army]
                 worst[0][army] = gain
@@ -293,38 +311,30 @@ def _exposure(
         row[(26 if is_next and not night else 29) + army] = gain
 
 
-def _best_attack(
-    state: State,
-    town: int,
-    side: int,
-    power: list[list[float]],
-    riding: list[list[float]],
-    numbers: list[list[int]],
-) -> float:
-    """What the other side's best attack on a town is worth to it."""
-    own = power[town]
-    defence = own[0] if side == 0 else own[1] + own[2]
-    defenders = numbers[town][0] if side == 0 else numbers[town][1] + numbers[town][2]
-    armies = (1, 2) if side == 0 else (0,)
+def _best_attack(state: State, town: int, side: int, ground: Ground) -> float:
+    """What the other side's best attack on a town is worth to it; it stands next to the town."""
+    friends = ground.sides[side]
+    defence = friends[town]
+    defenders = (state.at[town] & SIDE_UNITS[side]).bit_count()
     best = 0.0
     best_count = 0.0
     second = 0.0
     second_count = 0.0
-    for neighbour in NEIGHBOURS[town]:
-        there = power[neighbour]
-        if side == 0:
-            defence += 0.4 * there[0]
-        else:
-            defence += 0.4 * (there[1] + there[2])
-        road = ROAD_BETWEEN[town][neighbour]
-        limit = min(ROAD_LIMIT[road], RIVER_LIMIT[road])
-        for army in armies:
-            number = numbers[neighbour][army]
+    neighbours = NEIGHBOURS[town]
+    for index in range(len(neighbours)):
+        neighbour = neighbours[index]
+        if not state.at[neighbour]:
+            continue
+        defence += 0.4 * friends[neighbour]
+        if not state.at[neighbour] & SIDE_UNITS[1 - side]:
+            continue
+        limit = _PASSAGE[town][index]
+        for army in _ARMIES[1 - side]:
+            number = ground.numbers[army][neighbour]
             if not number:
                 continue
             share = 1.0 if number <= limit else limit / number
-            attack = there[army] * share
-            # Riders of the next towns come along.
+            attack = ground.power[army][neighbour] * share
             if attack > best:
                 second = best
                 second_count = best_count
@@ -333,22 +343,30 @@ def _best_attack(
             elif attack > second:
                 second = attack
                 second_count = number * share
-    rider = 0.0
-    if best_count == 0.0:
-        for neighbour in NEIGHBOURS[town]:
-            if state.at[neighbour] & SIDE_UNITS[side]:
-                continue
-            for far in NEIGHBOURS[neighbour]:
-                for army in armies:
-                    rider = max(rider, riding[far][army])
-        if rider <= 0.0:
-            return 0.0
-        return _group_gain(rider, rider / 4.0, defence, defenders)
     alone = _group_gain(best, best_count, defence, defenders)
     if second > 0.0:
         both = _group_gain(best + 0.7 * second, best_count + 0.7 * second_count, defence, defenders)
         return both if both > alone else alone
     return alone
+
+
+def _best_ride(state: State, town: int, side: int, ground: Ground) -> float:
+    """What an attack on a town is worth to riders of the other side, who stand two roads away."""
+    friends = ground.sides[side]
+    defence = friends[town]
+    rider = 0.0
+    for neighbour in NEIGHBOURS[town]:
+        if state.at[neighbour]:
+            defence += 0.4 * friends[neighbour]
+            continue
+        for far in NEIGHBOURS[neighbour]:
+            riders = state.at[far] & MOUNTED & SIDE_UNITS[1 - side]
+            if riders:
+                for army in _ARMIES[1 - side]:
+                    rider = max(rider, power_of(state.strength, riders & ARMY_UNITS[army]))
+    if rider <= 0.0:
+        return 0.0
+    return _group_gain(rider, rider / 4.0, defence, (state.at[town] & SIDE_UNITS[side]).bit_count())
 
 
 class Weights:

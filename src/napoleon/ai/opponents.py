@@ -16,7 +16,7 @@ from napoleon.ai.campaign_search import FIRST_ORDERS, CampaignSearch
 from napoleon.ai.features import FRENCH_TURNS_AFTER, Weights, read_weights
 from napoleon.ai.marching import Marches
 from napoleon.ai.placing import Placing
-from napoleon.ai.planner import Planner
+from napoleon.ai.planner import GLANCE_ROLLS, Planner
 from napoleon.ai.reasons import reason_for
 from napoleon.ai.reports import Report, report
 from napoleon.ai.temper import OFFICER, Temper, recruit
@@ -162,11 +162,11 @@ class Opponent:
         seed = self._dice.roll(1_000_000)
         # The nearer the end, the plainer it is what has to be done.
         noise = self.noise * min(1.0, FRENCH_TURNS_AFTER[sketch.state.turn] / CLEAR_AT)
-        planner = Planner(self._weights, self.armies, seed, noise=noise)
         if self.level == "recruit":
-            plan = planner.make(sample, most=2)
+            planner = Planner(self._weights, self.armies, seed, GLANCE_ROLLS, noise)
+            plan = planner.make(sample, most=2, width=20)
         else:
-            plan = planner.make(sample)
+            plan = Planner(self._weights, self.armies, seed).make(sample)
         self._marches.write(sketch.state, plan.orders)
 
     def _search(self, sketch: Sketch) -> None:

@@ -52,6 +52,40 @@ class Order:
         return self.path[len(self.path) - 1]
 
 
+class Idea:
+    """A way for a group to go, and the orders that send it, or a part of it, that way."""
+
+    __slots__ = ("extremes", "others")
+
+    def __init__(self, order: Order) -> None:
+        self.extremes = [order]  # the most, and the fewest, who could go
+        self.others: list[Order] = []
+
+    def take_in(self, order: Order) -> None:
+        """Count an order in, after those with more units or as many."""
+        if len(self.extremes) == 2:
+            self.others.append(self.extremes.pop())
+        self.extremes.append(order)
+
+    def score(self) -> float:
+        """What it is worth, by the most and the fewest."""
+        return max([order.score for order in self.extremes])
+
+
+def sort_by_idea(orders: list[Order]) -> list[Idea]:
+    """The ways to go, and who could go each of them."""
+    found: dict[tuple[int, int, int, int], Idea] = {}
+    for order in sorted(orders, key=lambda order: -order.units.bit_count()):
+        through = order.path[0] if len(order.path) > 1 else -1
+        army = ARMY_OF[(order.units & -order.units).bit_length() - 1]
+        key = (army, order.start, through, order.goal())
+        if key in found:
+            found[key].take_in(order)
+        else:
+            found[key] = Idea(order)
+    return list(found.values())
+
+
 def march_order(state: State, units: int) -> list[int]:
     """The units as they set out, those who matter most first: a road may not carry them all."""
     scored: list[tuple[float, int]] = []

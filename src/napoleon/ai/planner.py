@@ -9,7 +9,14 @@ from __future__ import annotations
 from typing import Final
 
 from napoleon.ai.features import Weights, features
-from napoleon.ai.orders import Order, candidate_orders, carry_out, force_on, joint_attacks
+from napoleon.ai.orders import (
+    Order,
+    candidate_orders,
+    carry_out,
+    force_on,
+    joint_attacks,
+    sort_by_idea,
+)
 from napoleon.ai.quick import attack_chance, remove, resolve
 from napoleon.ai.stakes import cities_held, last_chance, taking, would_starve
 from napoleon.ai.worth import POINT_WORTH
@@ -28,6 +35,10 @@ from napoleon.rules.units import (
 )
 
 ROLLS: Final = 6  # times that the attacks of a plan are resolved
+GLANCE_ROLLS: Final = 2  # and at a first glance
+LOOKED_AT: Final = 16  # the orders that are looked at again after that
+LOOKED_AT_AGAIN: Final = 4  # and of those that might be added to a plan
+IDEAS: Final = 12  # ways to go that are tried with other parts of the group
 WORTH_IT: Final = 0.0008  # what another order has to add to the chance of winning
 ATTACK_WORTH_IT: Final = 0.006  # and an attack
 
@@ -101,7 +112,7 @@ def value_of(state: State, weights: Weights, seed: int, rolls: int) -> float:
     """What a position at the end of movement is worth to the French, as a score."""
     if not state.fights and not state.forced:
         after = state.copy()
-        return _judge(after, weights, SeededDice(seed))
+        return _judge_end(after, weights, finish_turn(after))
     if not state.fights or rolls == 1:
         total = 0.0
         for roll in range(rolls):
@@ -124,7 +135,11 @@ def value_of(state: State, weights: Weights, seed: int, rolls: int) -> float:
 
 
 def _judge(after: State, weights: Weights, dice: SeededDice, luck: int = -1) -> float:
-    winner = conclude_turn(after, dice, luck)
+    return _judge_end(after, weights, conclude_turn(after, dice, luck))
+
+
+def _judge_end(after: State, weights: Weights, winner: int) -> float:
+    """What a position at the end of a turn is worth to the French."""
     if winner >= 0:
         return 1.0 if winner == FRENCH else 0.0
     return outlook(after, weights, after.turn + 1)
@@ -134,14 +149,16 @@ def outlook(state: State, weights: Weights, turn: int) -> float:
     """The chance that the French win, as this turn is about to begin."""
     if turn == LAST_TURN:
         return last_chance(state)
-    chance = weights.chance(features(state, turn))
+    base = weights.chance(features(state, turn))
+    chance = base
     if TURN_SIDE[turn] == FRENCH and not TURN_NIGHT[turn]:
         for city in SUPPLY_CITIES:
             if would_starve(state, city):
                 # The next French turn may be the end of an army.
                 share = taking(state, city)
                 if share > 0.0:
-                    chance += share * (_if_starved(state, weights, turn, city) - chance)
+                    starved = max(base, _if_starved(state, weights, turn, city))
+                    chance += share * (starved - chance)
     return chance
 
 
@@ -154,7 +171,7 @@ def _if_starved(state: State, weights: Weights, turn: int, city: int) -> float:
     _disband(after, army)
     if after.defeated & 6 == 6:
         return 1.0
-    return max(weights.chance(features(after, turn)), weights.chance(features(state, turn)))
+    return weights.chance(features(after, turn))
 
 
 def _disband(state: State, army: int) -> None:
@@ -192,13 +209,13 @@ class Planner:
         self.noise = noise  # how far off the mark the worth of an order may be taken
         self.evaluations = 0
 
-    def worth(self, state: State) -> float:
+    def worth(self, state: State, rolls: int = 0) -> float:
         """What a position at the end of movement is worth to this side."""
         self.evaluations += 1
-        chance = value_of(state, self.weights, self.seed, self.rolls)
+        chance = value_of(state, self.weights, self.seed, rolls if rolls else self.rolls)
         return chance if self.side == FRENCH else 1.0 - chance
 
-    def try_order(self, state: State, order: Order) -> float:
+    def try_order(self, state: State, order: Order, rolls: int = 0) -> float:
         """What a position is worth after one more order."""
         after = state.copy()
         arrived = carry_out(after, order)
@@ -206,18 +223,41 @@ class Planner:
             force_on(after, order, arrived)
         if after.stepped == state.stepped:
             return -1.0
-        return self.worth(after)
+        return self.worth(after, rolls)
 
     def rank_orders(self, state: State) -> list[Order]:
-        """All orders with their worth, the best first."""
-        orders = candidate_orders(state, self.armies)
+        """The orders worth a thought with their worth, the best first. A way to go is judged by
+        the most and by the fewest who could take it; only the best ways are tried with the other
+        parts of the group too. What looks best at a first glance is looked at again."""
+        glance = min(GLANCE_ROLLS, self.rolls)
+        ideas = sort_by_idea(candidate_orders(state, self.armies))
+        for idea in ideas:
+            for order in idea.extremes:
+                order.score = self.try_order(state, order, glance)
+        ideas.sort(key=lambda idea: -idea.score())
+        orders: list[Order] = []
+        for idea in ideas:
+            orders += idea.extremes
+        for idea in ideas[:IDEAS]:
+            for order in idea.others:
+                order.score = self.try_order(state, order, glance)
+            orders += idea.others
+        orders.sort(key=lambda order: -order.score)
+        if glance < self.rolls:
+            for order in orders[:LOOKED_AT]:
+                order.score = self.try_order(state, order, self.rolls)
+            orders.sort(key=lambda order: -order.score)
+        if self.noise > 0.0:
+            self._misjudge(orders)
+        return orders
+
+    def _misjudge(self, orders: list[Order]) -> None:
+        """Be wrong about each order by chance."""
         dice = SeededDice(self.seed)
         for order in orders:
-            order.score = self.try_order(state, order)
-            if self.noise > 0.0 and order.score >= 0.0:
+            if order.score >= 0.0:
                 order.score += self.noise * (dice.roll(2001) - 1001) / 1000.0
         orders.sort(key=lambda order: -order.score)
-        return orders
 
     def add(self, plan: Plan, order: Order) -> None:
         """Take an order into a plan."""
@@ -236,14 +276,10 @@ class Planner:
         """Add the best of some orders again and again, as long as it helps. A group that has
         marched is not there any more."""
         for _ in range(most):
+            found = self._rank_again(plan.state, keep)
             best: Order | None = None
             most_gain = 0.0
-            for old in keep:
-                units = old.units & plan.state.at[old.start] & ~plan.state.stepped
-                if not units:
-                    continue
-                order = Order(units, old.start, old.path, old.is_forced)
-                order.score = self.try_order(plan.state, order)
+            for order in found:
                 gain = order.score - plan.value - self._least(plan.state, order)
                 if gain >= most_gain:
                     most_gain = gain
@@ -251,6 +287,24 @@ class Planner:
             if best is None:
                 return
             self.add(plan, best)
+
+    def _rank_again(self, state: State, keep: list[Order]) -> list[Order]:
+        """The best of some orders as they are worth now: a few of them, judged with care."""
+        glance = min(GLANCE_ROLLS, self.rolls)
+        found: list[Order] = []
+        for old in keep:
+            units = old.units & state.at[old.start] & ~state.stepped
+            if not units:
+                continue
+            order = Order(units, old.start, old.path, old.is_forced)
+            order.score = self.try_order(state, order, glance)
+            found.append(order)
+        if glance < self.rolls:
+            found.sort(key=lambda order: -order.score)
+            found = found[:LOOKED_AT_AGAIN]
+            for order in found:
+                order.score = self.try_order(state, order, self.rolls)
+        return found
 
     def rank_joint(self, state: State) -> list[list[Order]]:
         """Pairs of orders by which two groups attack one town together, the best first; their score

@@ -37,9 +37,12 @@ def _point_of(unit: int) -> float:
 
 POINT_WORTH: Final = [_point_of(unit) for unit in range(UNIT_COUNT)]
 STANDING_WORTH: Final = 0.8  # a block counts for something whatever its strength
-FULL_WORTH: Final = [
-    POINT_WORTH[unit] * FULL_STRENGTH[unit] + STANDING_WORTH for unit in range(UNIT_COUNT)
+# What each unit is worth, by its strength.
+WORTH_AT: Final = [
+    [POINT_WORTH[unit] * strength + STANDING_WORTH for strength in range(max(FULL_STRENGTH) + 1)]
+    for unit in range(UNIT_COUNT)
 ]
+FULL_WORTH: Final = [WORTH_AT[unit][FULL_STRENGTH[unit]] for unit in range(UNIT_COUNT)]
 
 
 def power_of(strength: list[int], units: int) -> float:
@@ -49,7 +52,7 @@ def power_of(strength: list[int], units: int) -> float:
         low = units & -units
         units ^= low
         unit = low.bit_length() - 1
-        total += POINT_WORTH[unit] * strength[unit] + STANDING_WORTH
+        total += WORTH_AT[unit][strength[unit]]
     return total
 
 
@@ -63,7 +66,7 @@ def best_of(strength: list[int], units: int, number: int) -> int:
         low = rest & -rest
         rest ^= low
         unit = low.bit_length() - 1
-        scored.append((-(POINT_WORTH[unit] * strength[unit] + STANDING_WORTH), unit))
+        scored.append((-WORTH_AT[unit][strength[unit]], unit))
     scored.sort()
     mask = 0
     for index in range(number):
