@@ -38,13 +38,13 @@ from napoleon.rules.units import (
 THIN: Final = 20.0
 
 # Where we like to lay a block, by kind and column: left, centre, right as its owner sees it.
-_LIKING: Final = (
-    (0.0, 0.0, 0.0),
-    (1.0, 0.0, 0.9),  # woods on a wing: no guns can stand there
-    (1.0, 1.2, 0.9),  # a farm
-    (1.0, 0.5, 0.9),  # a stream covers a wing
-    (0.8, 1.2, 0.7),  # a hill in the centre
-)
+_LIKING: Final = [
+    [0.0, 0.0, 0.0],
+    [1.0, 0.0, 0.9],  # woods on a wing: no guns can stand there
+    [1.0, 1.2, 0.9],  # a farm
+    [1.0, 0.5, 0.9],  # a stream covers a wing
+    [0.8, 1.2, 0.7],  # a hill in the centre
+]
 
 
 class Line:

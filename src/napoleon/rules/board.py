@@ -124,6 +124,6 @@ SUPPLY_CITIES: Final = [town.number for town in TOWNS if town.supplies >= 0]
 ZONE_TOWNS: Final = [
     [town.number for town in TOWNS if town.zone == army] for army in range(len(ARMY_NAMES))
 ]
-SETUP_LIMIT: Final = (12, 4, 4)
+SETUP_LIMIT: Final = [12, 4, 4]
 # 4.3: the historical set-up, for each unit.
 START_TOWN: Final = [TOWN_IDS.index(card.start_town) for card in UNITS]

@@ -19,14 +19,15 @@ FIGHTING: Final = 2  # battle turns
 ATTACKER: Final = 0
 DEFENDER: Final = 1
 
-RESERVE_AREA: Final = (0, 7)
-OWN_AREAS: Final = ((1, 2, 3), (4, 5, 6))
-FACING: Final = (-1, 4, 5, 6, 1, 2, 3, -1)
-COLUMN: Final = (-1, 0, 1, 2, 0, 1, 2, -1)
-OWNER: Final = (0, 0, 0, 0, 1, 1, 1, 1)
+# Tables are lists throughout: compiled code would build a tuple anew at every look-up.
+RESERVE_AREA: Final = [0, 7]
+OWN_AREAS: Final = [[1, 2, 3], [4, 5, 6]]
+FACING: Final = [-1, 4, 5, 6, 1, 2, 3, -1]
+COLUMN: Final = [-1, 0, 1, 2, 0, 1, 2, -1]
+OWNER: Final = [0, 0, 0, 0, 1, 1, 1, 1]
 # From the absolute area to the name that the role's player gives it (actions.AREA_NAMES), and back.
-TO_NAME: Final = ((0, 1, 2, 3, 6, 5, 4, 7), (7, 4, 5, 6, 3, 2, 1, 0))
-FROM_NAME: Final = ((0, 1, 2, 3, 6, 5, 4, 7), (7, 6, 5, 4, 1, 2, 3, 0))
+TO_NAME: Final = [[0, 1, 2, 3, 6, 5, 4, 7], [7, 4, 5, 6, 3, 2, 1, 0]]
+FROM_NAME: Final = [[0, 1, 2, 3, 6, 5, 4, 7], [7, 6, 5, 4, 1, 2, 3, 0]]
 
 # Terrain blocks (actions.TERRAIN_NAMES)
 OPEN: Final = 0

@@ -20,7 +20,7 @@ SIDE_NAMES: Final = ("french", "allied")
 ANGLO_DUTCH: Final = 1
 PRUSSIAN: Final = 2
 ARMY_NAMES: Final = ("french", "anglo-dutch", "prussian")
-SIDE_OF: Final = (FRENCH, ALLIED, ALLIED)
+SIDE_OF: Final = [FRENCH, ALLIED, ALLIED]
 
 # Sets of armies, as bits.
 FRENCH_BIT: Final = 1
@@ -29,7 +29,7 @@ PRUSSIAN_BIT: Final = 4
 ALLIED_BITS: Final = 6
 SPECTATOR_BIT: Final = 8
 EVERYONE: Final = 15
-SIDE_BITS: Final = (FRENCH_BIT, ALLIED_BITS)
+SIDE_BITS: Final = [FRENCH_BIT, ALLIED_BITS]
 
 # Types (3.6): leaders (3.6.1), infantry (3.6.2), cavalry (3.6.3), artillery (3.6.4)
 LEADER: Final = 0
@@ -145,7 +145,7 @@ CORPS_UNITS: Final = [
 ]
 
 # Losses at which an army is defeated (10.1, 10.2); a leader is one of them (8.3).
-DEFEAT_AT: Final = (12, 8, 9)
+DEFEAT_AT: Final = [12, 8, 9]
 
 
 def members(mask: int) -> list[int]:

@@ -343,7 +343,7 @@ def combat_codes(state: State, fight: Fight, side: int, armies: int) -> list[int
         for unit in members(here):
             bit = 1 << unit
             for to in steps:
-                if manoeuvre.refuse_move(fight, unit, to) == OK:
+                if manoeuvre.refuse_step(fight, unit, area, to) == OK:
                     codes.append(encode(MOVE, unit, names[to]))
             if is_engaged:
                 if refuse_fire(fight, unit, NONE) == OK:

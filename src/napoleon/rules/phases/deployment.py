@@ -82,8 +82,8 @@ ATTACKER_DEPLOYS: Final = 5
 REVEAL_BOTH: Final = 6
 
 # 6.2.1: how many blocks attacker and defender may draw
-DRAW_LIMIT: Final = (1, 2)
-ROLE_OF_STEP: Final = (ATTACKER, ATTACKER, DEFENDER, DEFENDER, DEFENDER, ATTACKER, ATTACKER)
+DRAW_LIMIT: Final = [1, 2]
+ROLE_OF_STEP: Final = [ATTACKER, ATTACKER, DEFENDER, DEFENDER, DEFENDER, ATTACKER, ATTACKER]
 
 
 class Deployment(Phase):

@@ -102,10 +102,14 @@ def are_next(role: int, area: int, to: int) -> bool:
 
 def refuse_move(fight: Fight, unit: int, to: int) -> int:
     """Why a unit may not take a step to an area (6.3.2)."""
+    return refuse_step(fight, unit, fight.area_of(unit), to)
+
+
+def refuse_step(fight: Fight, unit: int, area: int, to: int) -> int:
+    """Why a unit in one area may not take a step to another."""
     bit = 1 << unit
     side = UNIT_SIDE[unit]
     role = fight.role_of(side)
-    area = fight.area_of(unit)
     if fight.square & bit:
         return IN_SQUARE
     if not may_still_move(fight, unit):

@@ -65,7 +65,7 @@ MARCHES: Final = 0
 FORCED_MARCHES: Final = 1
 
 # 5.1: groups a turn for each army
-GROUP_LIMIT: Final = (2, 1, 1)
+GROUP_LIMIT: Final = [2, 1, 1]
 LEADER_OF: Final = [members(ARMY_UNITS[army] & LEADERS)[0] for army in range(3)]
 
 
