@@ -3,6 +3,7 @@
 import io
 import math
 import random
+import re
 import subprocess
 import sys
 import time
@@ -284,13 +285,20 @@ def test_a_level_is_fuzzed(tmp_path: Path) -> None:
     assert run_level_fuzz("random", 1, 8, 1, 1, tmp_path, out) == 0
     assert "8 games of random" in out.getvalue()
     assert "nothing broke" in out.getvalue()
+    lines = read_games(tmp_path / "random.jsonl")
+    assert [line["seed"] for line in lines] == list(range(1, 9))
+    french = sum(line["winner"] == "french" for line in lines)
+    told = re.findall(r"the French win \S+, \d players, \S+: (\d) of 1", out.getvalue())
+    assert len(told) == 8
+    assert sum(int(number) for number in told) == french
 
 
 def test_a_slow_opponent_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("napoleon.lab.fuzz.SLOW", 1e-9)
     out = io.StringIO()
     assert run_level_fuzz("random", 1, 1, 4, 1, tmp_path, out) == 1
-    assert "slow: seed 4 (historical, 2 players, hidden)" in out.getvalue()
+    assert "slow: seed 4, " in out.getvalue()
+    assert "historical, 2 players, hidden" in out.getvalue()
 
 
 def looping(self: SeatedOpponent, game: Game) -> Decision:
@@ -326,6 +334,18 @@ def test_a_faulty_opponent_is_found(
     kept = tmp_path / "fuzz-random-2.record"
     assert str(kept) in out.getvalue()
     assert message in kept.read_text("utf-8")
+
+
+def circling(self: SeatedOpponent, game: Game) -> Decision:
+    """Takes back what it did, and does it again."""
+    if game.can_undo:
+        game.undo(self.seat)
+    return Decision(game.legal(self.seat).codes[0])
+
+
+def test_an_opponent_that_goes_round_in_circles_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SeatedOpponent, "choose", circling)
+    assert "come back" in fuzz_level_game(LevelTask("random", 1, share=0.0)).trouble
 
 
 def test_an_opponent_that_loops_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

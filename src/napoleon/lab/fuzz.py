@@ -2,7 +2,8 @@
 
 Games of all settings take turns with battles dealt at random. A game that breaks a property is
 written to a file which `napoleon replay` opens. With a level, its opponents play whole games
-instead of chance: they must end, and no decision may take long.
+instead of chance: they must end, no position may come back, and no decision may take long. What
+such games came to is kept as a file for `napoleon lab-report`.
 """
 
 from __future__ import annotations
@@ -17,9 +18,11 @@ from itertools import count
 from pathlib import Path
 from typing import Final, NamedTuple, TextIO
 
-from napoleon.ai.opponents import Decision, SeatedOpponent
+from napoleon.ai.opponents import Decision
 from napoleon.lab.battles import random_battle
-from napoleon.lab.matches import Match, Times, opponent_seed, summarise_times
+from napoleon.lab.chronicle import Line, format_line, write_chronicle
+from napoleon.lab.intervals import wilson
+from napoleon.lab.matches import Clock, Match, Played, Times, seat_opponents, summarise_times
 from napoleon.lab.progress import Progress
 from napoleon.lab.properties import (
     PropertyBroken,
@@ -154,8 +157,8 @@ class LevelTask(NamedTuple):
 class LevelGame(NamedTuple):
     """What such a game came to; where a property broke, its record with what went wrong."""
 
-    seed: int
-    settings: str
+    match: Match
+    line: Line | None
     kinds: dict[str, int]
     seconds: list[float]
     trouble: str
@@ -173,35 +176,44 @@ def fuzz_level_game(task: LevelTask) -> LevelGame:
     """Let a level play a whole game, and check what it does."""
     match = level_match(task.level, task.seed)
     game = match.new_game()
-    seconds: list[float] = []
+    clocks = {"french": Clock(), "allied": Clock()}
+    line: Line | None = None
     trouble = record = ""
     try:
-        _play_level(game, task, seconds)
+        _play_level(game, match, task.share, clocks)
         check_record(game)
+        line = write_chronicle(Played(match, game, clocks))
     except Exception as error:
         trouble = f"{type(error).__name__}: {error}"
         record = game.record() + format_remarks(error)
     kinds = Counter(event.kind for event in game.events)
-    settings = f"{match.scenario}, {match.players} players, {match.visibility}"
-    return LevelGame(task.seed, settings, dict(kinds), seconds, trouble, record)
+    seconds = [one for clock in clocks.values() for one in clock.decisions]
+    return LevelGame(match, line, dict(kinds), seconds, trouble, record)
 
 
-def _play_level(game: Game, task: LevelTask, seconds: list[float]) -> None:
-    rng = random.Random(task.seed)
-    opponents = {
-        seat: SeatedOpponent(task.level, seat, opponent_seed(task.seed, seat))
-        for seat in game.seats
-    }
+def _play_level(game: Game, match: Match, share: float, clocks: dict[str, Clock]) -> None:
+    rng = random.Random(match.seed)
+    opponents = seat_opponents(match, game)
+    seen: set[str] = set()  # positions of this turn
+    turn = game.turn
+    decisions = 0
     while game.to_act:
-        if len(seconds) >= MOST_DECISIONS:
-            raise PropertyBroken(f"the game is not over after {len(seconds)} decisions")
-        seat = rng.choice(game.to_act)
-        is_checked = rng.random() < task.share
-        before = game.position() if is_checked else ""
+        if decisions >= MOST_DECISIONS:
+            raise PropertyBroken(f"the game is not over after {decisions} decisions")
+        seat = str(rng.choice(game.to_act))
+        before = game.position()
+        if game.turn != turn:
+            turn = game.turn
+            seen.clear()
+        if before in seen:
+            raise PropertyBroken("a position has come back within its turn")
+        seen.add(before)
         began = time.perf_counter()
         decision = opponents[seat].choose(game)
-        seconds.append(time.perf_counter() - began)
-        if is_checked:
+        seconds = time.perf_counter() - began
+        clocks["french" if seat == "french" else "allied"].add(game, seconds)
+        decisions += 1
+        if rng.random() < share:
             if game.position() != before:
                 raise PropertyBroken("thinking has changed the game")
             check_state(game)
@@ -216,6 +228,11 @@ def _check_reason(decision: Decision) -> None:
         raise PropertyBroken(f"a reason cannot be told: {decision.reason!r}: {error}") from error
 
 
+def describe_settings(match: Match) -> str:
+    """The settings of a match without who plays it."""
+    return f"{match.scenario}, {match.players} players, {match.visibility}"
+
+
 class _LevelTally:
     """What all games of a level came to."""
 
@@ -224,15 +241,19 @@ class _LevelTally:
         self.seconds: list[float] = []
         self.kinds: Counter[str] = Counter()
         self.slow: list[str] = []
+        self.winners: dict[str, Counter[str]] = {}  # by settings
 
     def take_in(self, game: LevelGame) -> None:
+        assert game.line is not None, "a game that broke"
         self.games += 1
+        winners = self.winners.setdefault(describe_settings(game.match), Counter())
+        winners[game.line["winner"]] += 1
         self.seconds += game.seconds
         self.kinds.update(game.kinds)
         slow = [seconds for seconds in game.seconds if seconds > SLOW]
         if slow:
             self.slow.append(
-                f"seed {game.seed} ({game.settings}): {len(slow)} decisions over {SLOW:g} s, "
+                f"{game.match.describe()}: {len(slow)} decisions over {SLOW:g} s, "
                 f"the longest {max(slow):.1f} s"
             )
 
@@ -250,6 +271,9 @@ class _LevelTally:
         )
         for line in self.slow:
             print(f"slow: {line}", file=out)
+        for settings, winners in sorted(self.winners.items()):
+            share = wilson(winners["french"], winners.total())
+            print(f"the French win {settings}: {share.won:g} of {share.trials}, {share}", file=out)
         for kind, number in self.kinds.most_common():
             print(f"  {number:8d}  {kind}", file=out)
 
@@ -265,18 +289,22 @@ def run_level_fuzz(
     seeds: Iterator[int] = count(seed) if games is None else iter(range(seed, seed + games))
     tasks = (LevelTask(level, one) for one in seeds)
     note = ""
+    folder.mkdir(parents=True, exist_ok=True)
     try:
-        with closing(work_through(fuzz_level_game, tasks, jobs)) as played:
+        with (
+            (folder / f"{level}.jsonl").open("w", encoding="utf-8") as lines,
+            closing(work_through(fuzz_level_game, tasks, jobs)) as played,
+        ):
             for game in played:
-                if game.trouble:
+                if game.line is None:
                     progress.finish("failed")
-                    path = folder / f"fuzz-{level}-{game.seed}.record"
-                    folder.mkdir(parents=True, exist_ok=True)
+                    path = folder / f"fuzz-{level}-{game.match.seed}.record"
                     path.write_text(game.record, encoding="utf-8")
-                    print(f"seed {game.seed} ({game.settings}): {game.trouble}", file=out)
+                    print(f"{game.match.describe()}: {game.trouble}", file=out)
                     print(f"The game is kept in {path}: napoleon replay {path}", file=out)
                     return 1
                 tally.take_in(game)
+                print(format_line(game.line), file=lines, flush=True)
                 spent = time.monotonic() - started
                 progress.update(tally.games if games is not None else spent, f"{tally.games} games")
                 if games is None and spent >= limit:
@@ -285,4 +313,5 @@ def run_level_fuzz(
         note = "stopped"
     progress.finish(note)
     tally.write(level, time.monotonic() - started, out)
+    print(f"games: {lines.name}; a report: napoleon lab-report {lines.name}", file=out)
     return 1 if tally.slow else 0
