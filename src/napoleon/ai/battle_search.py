@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from napoleon.ai.clash import POINT_WORTH, TOWN_WORTH, UNIT_WORTH
+from napoleon.ai.clash import POINT_COST, TOWN_WORTH, UNIT_WORTH
 from napoleon.ai.combat import NEVER, WALK_IN
 from napoleon.ai.odds import playout_dice
 from napoleon.ai.playout import fight_out
@@ -120,7 +120,7 @@ def value(before: State, after: State, side: int, town: int) -> float:
         cost = 0.0
         for unit in members(ARMY_UNITS[army]):
             if before.where[unit] >= 0:
-                cost += POINT_WORTH[unit] * (before.strength[unit] - after.strength[unit])
+                cost += POINT_COST[unit] * (before.strength[unit] - after.strength[unit])
         lost = count(before.lost & ARMY_UNITS[army])
         now = count(after.lost & ARMY_UNITS[army]) + _starved(after, army)
         while lost < now:

@@ -29,36 +29,34 @@ UNIT_WORTH: Final = 2.0
 LEADER_WORTH: Final = 4.0
 # What it is worth to hold the town in the end.
 TOWN_WORTH: Final = 2.5
-_KIND_WORTH: Final = (0.0, 0.0, 0.3, 0.5, -0.2, 0.1)
+_COST_BY_KIND: Final = {
+    INFANTRY: 0.0,
+    LIGHT_CAVALRY: 0.3,
+    HEAVY_CAVALRY: 0.5,
+    FOOT_ARTILLERY: -0.2,
+    HORSE_ARTILLERY: 0.1,
+}
 
 
-def _worth(unit: int) -> float:
-    """What a point of strength of a unit is worth, from its firepower and its arm."""
+def _cost_of(unit: int) -> float:
+    """What it costs to lose a point of a unit's strength, from its firepower and its arm."""
     if KIND_OF[unit] == LEADER:
         return LEADER_WORTH
-    return 0.6 + 0.2 * FIREPOWER[unit] + _KIND_WORTH[KIND_OF[unit]]
+    return 0.6 + 0.2 * FIREPOWER[unit] + _COST_BY_KIND[KIND_OF[unit]]
 
 
-# For each unit, what a point of its strength is worth.
-POINT_WORTH: Final = [_worth(unit) for unit in range(UNIT_COUNT)]
+# For each unit, what it costs to lose a point of its strength; what it is worth in a fight to come
+# is another matter (`worth.py`).
+POINT_COST: Final = [_cost_of(unit) for unit in range(UNIT_COUNT)]
 # For each unit, the chance of a hit for each point of strength, unmodified.
 HIT_CHANCE: Final = [FIREPOWER[unit] / 6.0 for unit in range(UNIT_COUNT)]
-
-assert (LEADER, INFANTRY, LIGHT_CAVALRY, HEAVY_CAVALRY, FOOT_ARTILLERY, HORSE_ARTILLERY) == (
-    0,
-    1,
-    2,
-    3,
-    4,
-    5,
-)
 
 
 def worth_of(strength: list[int], units: int) -> float:
     """What a group of units is worth: their points, and that they are there at all."""
     total = 0.0
     for unit in members(units):
-        total += UNIT_WORTH + POINT_WORTH[unit] * strength[unit]
+        total += UNIT_WORTH + POINT_COST[unit] * strength[unit]
     return total
 
 
@@ -67,7 +65,7 @@ def worth_lost(before: State, after: State, side: int) -> float:
     total = 0.0
     for unit in members(SIDE_UNITS[side]):
         if before.where[unit] >= 0:
-            total += POINT_WORTH[unit] * (before.strength[unit] - after.strength[unit])
+            total += POINT_COST[unit] * (before.strength[unit] - after.strength[unit])
             if after.where[unit] < 0:
                 total += UNIT_WORTH
     return total

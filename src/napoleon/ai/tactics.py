@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from napoleon.ai.clash import POINT_WORTH, UNIT_WORTH
+from napoleon.ai.clash import POINT_COST, UNIT_WORTH
 from napoleon.ai.combat import score_combat, score_reinforcement, town_score
 from napoleon.ai.deploying import score_setting_up
 from napoleon.ai.stakes import last_chance, must_hold, taking
@@ -116,7 +116,7 @@ def _score_regroup(state: State, side: int, unit: int, to: int) -> float:
 
 def _loss(state: State, unit: int) -> float:
     """What a point of strength costs here; the last one takes the unit with it."""
-    cost = POINT_WORTH[unit]
+    cost = POINT_COST[unit]
     if state.strength[unit] == 1:
         cost += UNIT_WORTH
     fight = state.fight_at(state.where[unit])
@@ -130,7 +130,7 @@ def _loss(state: State, unit: int) -> float:
 
 def worth_saving(state: State, unit: int) -> float:
     """What a unit is worth to have in the days to come."""
-    return UNIT_WORTH + POINT_WORTH[unit] * state.strength[unit]
+    return UNIT_WORTH + POINT_COST[unit] * state.strength[unit]
 
 
 def _score_reveal(state: State, unit: int) -> float:
