@@ -72,7 +72,13 @@ def test_an_invitation_is_for_one(server: Server) -> None:
     guest = server.visitor()
     assert guest.refused(f"/api/games/{game}", method="GET") == (404, "not-found")
     assert guest.refused("/api/join/nothing") == (404, "not-found")
+    assert guest.refused("/api/join/nothing", method="GET") == (404, "not-found")
     token = table["invites"]["prussian"]
+    invitation = guest.get(f"/api/join/{token}")
+    assert (invitation["seat"], invitation["host"]) == ("prussian", host.name)
+    assert (invitation["scenario"], invitation["visibility"]) == ("historical", "open")
+    assert invitation["seats"]["anglo-dutch"]["kind"] == "open"
+    assert "invites" not in invitation and "watch" not in invitation
     assert host.refused(f"/api/join/{token}") == (409, "seated")
     watcher = host.sit(game, "french")
     assert guest.post(f"/api/join/{token}") == {"id": game, "seat": "prussian"}

@@ -79,6 +79,12 @@ def add_people(desk: Desk) -> tuple[Person, Person]:
     return ney, duke
 
 
+def test_a_guest_is_named_in_his_language(desk: Desk) -> None:
+    ney, duke = add_people(desk)
+    assert ney.name.split()[0] in {"Captain", "Major", "Colonel", "General", "Marshal"}
+    assert duke.name.split()[0] in {"Kapitein", "Majoor", "Kolonel", "Generaal", "Maarschalk"}
+
+
 def add_game(desk: Desk, ney: Person, duke: Person) -> Table:
     seats = {
         "french": Sitter("human", ney.id, ney.name),

@@ -11,7 +11,8 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error
 from sqlalchemy import Connection
 
-from napoleon.server import store
+from napoleon.rules.tongue import N_
+from napoleon.server import store, texts
 from napoleon.server.archive import new_id
 from napoleon.server.limits import NAME_LENGTH, PASSWORD_LENGTH, SHORTEST_PASSWORD
 from napoleon.server.sheet import Refused
@@ -19,7 +20,7 @@ from napoleon.server.store import Person, people, seats, sessions
 
 COOKIE = "napoleon"
 COOKIE_AGE = 400 * 24 * 3600  # seconds; browsers keep none longer
-_RANKS = ("Captain", "Major", "Colonel", "General", "Marshal")
+_RANKS = (N_("Captain"), N_("Major"), N_("Colonel"), N_("General"), N_("Marshal"))
 
 _hasher = PasswordHasher()
 # A hash to compare with when there is no such account, so that the answer takes as long.
@@ -49,14 +50,14 @@ def _account_of(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
 
 
-def guest_name() -> str:
+def guest_name(lang: str) -> str:
     """A name until the guest chooses one."""
-    return f"{secrets.choice(_RANKS)} {secrets.randbelow(900) + 100}"
+    return f"{texts.say(secrets.choice(_RANKS), lang)} {secrets.randbelow(900) + 100}"
 
 
 def add_guest(connection: Connection, cookie: str, lang: str, now: str) -> Person:
     """A new guest with a session."""
-    person = Person(new_id(), guest_name(), None, lang)
+    person = Person(new_id(), guest_name(lang), None, lang)
     connection.execute(
         sa.insert(people),
         {

@@ -213,6 +213,15 @@ async def show_table(request: Asked, game: str) -> dict[str, Any]:
     return seating.describe_table(room.table, person)
 
 
+@get("/api/join/{token:str}")
+async def show_invitation(request: Asked, token: str) -> dict[str, Any]:
+    """What an invitation is to, and from whom."""
+    keeper = _keeper(request)
+    await keeper.person(request)
+    room, seat = await seating.find_invitation(keeper.hall, token)
+    return seating.describe_invitation(room.table, seat)
+
+
 @post("/api/join/{token:str}", status_code=200)
 async def join(request: Asked, token: str) -> dict[str, str]:
     """Take the seat of an invitation."""
@@ -293,6 +302,7 @@ ROUTES = [
     list_games,
     begin_game,
     show_table,
+    show_invitation,
     join,
     leave,
     end,

@@ -102,18 +102,21 @@ def is_party(sheet: Sheet, person: Person) -> bool:
     )
 
 
-async def join(hall: Hall, person: Person, token: str) -> tuple[str, str]:
-    """Take the seat of an invitation; returns the game and the seat."""
+async def find_invitation(hall: Hall, token: str) -> tuple[Room, str]:
+    """The room of an invitation, and the seat that it keeps."""
     found = await hall.read(lambda connection: store.find_invite(connection, token))
     room = await hall.room(found[0]) if found is not None else None
-    if found is None or room is None:
+    if found is None or room is None or room.table.sheet.seats[found[1]].invite != token:
         raise Refused("not-found", "this invitation is not valid, or was used already", 404)
-    game, seat = found
-    if room.table.sheet.seats[seat].invite != token:
-        raise Refused("not-found", "this invitation is not valid, or was used already", 404)
+    return room, found[1]
+
+
+async def join(hall: Hall, person: Person, token: str) -> tuple[str, str]:
+    """Take the seat of an invitation; returns the game and the seat."""
+    room, seat = await find_invitation(hall, token)
     outcome = room.table.seat_person(seat, person.id, person.name)
     await hall.settle_and_wait(room, outcome)
-    return game, seat
+    return room.table.sheet.id, seat
 
 
 async def leave(hall: Hall, person: Person, game: str, seat: str) -> None:
@@ -188,6 +191,21 @@ def describe_table(table: Table, person: Person) -> dict[str, Any]:
         "is_hotseat": len(mine) > 1,
         "ending": sheet.ending,
         "rematch": sheet.rematch,
+    }
+
+
+def describe_invitation(table: Table, seat: str) -> dict[str, Any]:
+    """`Invitation` of the protocol: what its holder may know before he sits down."""
+    sheet = table.sheet
+    hosts = [sitter.name for sitter in sheet.seats.values() if sitter.person == sheet.creator]
+    return {
+        "seat": seat,
+        "host": hosts[0] if hosts else "",
+        "scenario": sheet.scenario,
+        "players": sheet.players,
+        "visibility": sheet.visibility,
+        "status": table.status,
+        "seats": table.sitters(),
     }
 
 

@@ -278,16 +278,16 @@ class BattleScreen {
     if (zone.kind === "post") {
       const { post } = zone;
       words.push(t("Road to {town}", { town: post.name }), post.isMain ? t("main road") : t("minor road"), t("{used} of {limit} units in this battle turn", { used: post.used, limit: post.limit }));
-      if (post.count && !stage.isSeat) words.push(post.owner === "enemy" ? t("{count} Allied blocks there", { count: post.count }) : t("{count} French blocks there", { count: post.count }));
-      else if (post.count) words.push(post.owner === "enemy" ? t("{count} enemy blocks there", { count: post.count }) : t("{count} own units there", { count: post.count }));
+      if (post.count && !stage.isSeat) words.push(post.owner === "enemy" ? t("Allied blocks there: {count}", { count: post.count }) : t("French blocks there: {count}", { count: post.count }));
+      else if (post.count) words.push(post.owner === "enemy" ? t("enemy blocks there: {count}", { count: post.count }) : t("own units there: {count}", { count: post.count }));
     } else {
       words.push(zoneTitle(stage, zone.id));
       const ground = stage.terrain.find((one) => one.area === zone.id);
       if (ground) words.push(terrainName(ground.kind));
       const own = stage.blocks.filter((block) => block.zone === zone.id && block.owner === "own").reduce((sum, block) => sum + block.count, 0);
       const theirs = stage.blocks.filter((block) => block.zone === zone.id && block.owner === "enemy").reduce((sum, block) => sum + block.count, 0);
-      if (own) words.push(stage.isSeat ? t("{count} own units", { count: own }) : t("{count} French units", { count: own }));
-      if (theirs) words.push(stage.isSeat ? t("{count} enemy units", { count: theirs }) : t("{count} Allied units", { count: theirs }));
+      if (own) words.push(stage.isSeat ? t("own units: {count}", { count: own }) : t("French units: {count}", { count: own }));
+      if (theirs) words.push(stage.isSeat ? t("enemy units: {count}", { count: theirs }) : t("Allied units: {count}", { count: theirs }));
       if (!own && !theirs) words.push(t("empty"));
     }
     if (target) words.push(target.verb === "terrain" ? t("may be laid here") : t("{action} here", { action: describe(stage, target, this.block(target.unit)).label }));

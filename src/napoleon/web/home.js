@@ -20,6 +20,13 @@ export function seatName(seat) {
   return t(SEAT_NAMES[seat] || seat);
 }
 
+/** @returns {string} how a seat wins, in one sentence */
+export function aimOf(seat) {
+  return seat === "french"
+    ? t("You win when both Allied armies are beaten, or with two of Ghent, Brussels and Liège in your hands at the end of 22 June.")
+    : t("You win when the French army is beaten, or when the French hold fewer than two of Ghent, Brussels and Liège at the end of 22 June.");
+}
+
 /** @returns {string} "16 June, night" for the date of a turn */
 export function dayName(date, isNight) {
   const day = Number(String(date).slice(-2));
@@ -340,10 +347,31 @@ export function createJoin(container, shell, token) {
       trouble.textContent = error.message;
     }
   }
+  const words = h("div.invitation", null, h("p", null, t("Somebody keeps a seat for you at this table.")));
+  const sitDown = h("button.primary.wide", { type: "submit" }, t("Sit down"));
   container.append(h("main.page.narrow", { id: "main" }, heading(t("Join a game")),
-    h("form.stacked", { onsubmit: sit },
-      h("p", null, t("Somebody keeps a seat for you at this table.")),
+    h("form.stacked", { onsubmit: sit }, words,
       h("label", null, t("Your name at the table"), name),
-      trouble, h("button.primary.wide", { type: "submit" }, t("Sit down"))),
+      trouble, sitDown),
     foot(shell)));
+  api("GET", `/api/join/${token}`)
+    .then((invitation) => fill(words, describeInvitation(invitation)))
+    .catch((error) => {
+      trouble.textContent = error.message;
+      sitDown.disabled = error.code === "not-found";
+    });
+}
+
+/** Who invites, to which seat, and to what kind of game. */
+function describeInvitation({ seat, host, scenario, visibility, seats }) {
+  const others = Object.entries(seats).filter(([other]) => other !== seat);
+  return [
+    h("p.invitation-seat", null, emblem(seat),
+      h("strong", null, host
+        ? t("{name} keeps a seat for you: {seat}", { name: host, seat: seatName(seat) })
+        : t("A seat is kept for you: {seat}", { seat: seatName(seat) }))),
+    h("p.hint", null, [scenario === "free" ? t("free positions") : t("historical positions"), visibility === "hidden" ? t("blocks show when they fire") : "",
+      ...others.map(([other, sitter]) => t("{seat}: {name}", { seat: seatName(other), name: sitterName(sitter) }))].filter(Boolean).join(" · ")),
+    h("p.hint", null, aimOf(seat)),
+  ];
 }

@@ -7,7 +7,7 @@
 import { emblem, fill, h, icon, link } from "./icons.js";
 import { blockIcon } from "./blocks.js";
 import { townName } from "./board.js";
-import { dayName, seatName } from "./home.js";
+import { aimOf, dayName, seatName } from "./home.js";
 import { LEVELS, keptLevel, levelName, sitterName } from "./levels.js";
 import { lang, msg, t } from "./i18n.js";
 import { readFights } from "./setup.js";
@@ -231,7 +231,7 @@ export function citiesOf(board, view) {
 /** Eliminated blocks by army, with the distance to defeat, and the supply cities. */
 export function traysPanel(board, view, onTown) {
   const cities = citiesOf(board, view);
-  return h("div.trays", null, ARMIES.map((army) => {
+  return h("div.trays", null, view.seat ? h("p.aim", null, aimOf(view.seat)) : null, ARMIES.map((army) => {
     const lost = view.losses[army] || [];
     const limit = board.data.limits.defeat[army];
     const left = Math.max(0, limit - lost.length);
