@@ -348,17 +348,15 @@ export function createJoin(container, shell, token) {
     }
   }
   const words = h("div.invitation", null, h("p", null, t("Somebody keeps a seat for you at this table.")));
-  const sitDown = h("button.primary.wide", { type: "submit" }, t("Sit down"));
-  container.append(h("main.page.narrow", { id: "main" }, heading(t("Join a game")),
-    h("form.stacked", { onsubmit: sit }, words,
-      h("label", null, t("Your name at the table"), name),
-      trouble, sitDown),
-    foot(shell)));
+  const form = h("form.stacked", { onsubmit: sit }, words,
+    h("label", null, t("Your name at the table"), name),
+    trouble, h("button.primary.wide", { type: "submit" }, t("Sit down")));
+  container.append(h("main.page.narrow", { id: "main" }, heading(t("Join a game")), form, foot(shell)));
   api("GET", `/api/join/${token}`)
     .then((invitation) => fill(words, describeInvitation(invitation)))
     .catch((error) => {
       trouble.textContent = error.message;
-      sitDown.disabled = error.code === "not-found";
+      if (error.code === "not-found") fill(form, trouble, h("a.button", { href: "/" }, t("To the front page")));
     });
 }
 

@@ -253,7 +253,7 @@ export function traysPanel(board, view, onTown) {
           ? t("in French hands: costs {army} {count} a French turn", { army: seatName(town.supplies), count: town.supply_loss })
           : t("supplies {army}", { army: seatName(town.supplies) })));
     }),
-    h("p.hint", null, t("Two of them in French hands at the end of 22 June win the campaign for the French."))));
+    view.seat ? null : h("p.hint", null, t("Two of them in French hands at the end of 22 June win the campaign for the French."))));
 }
 
 // --- Chat and people
