@@ -8,11 +8,12 @@ import { lang, t } from "./i18n.js";
 
 /**
  * The card of the staff.
- * @param {{game: object, controls: object, root: HTMLElement, show: function(object): void,
- *   endLabel: function(string): string}} options
- *   `show` brings what an advice names before the player's eyes; `endLabel` names the end of a step
+ * @param {{game: object, controls: object, root: HTMLElement, makeRoom: function(): void,
+ *   show: function(object): void, endLabel: function(string): string}} options
+ *   `makeRoom` takes away what would lie over the card; `show` brings what an advice names before
+ *   the player's eyes; `endLabel` names the end of a step
  */
-export function createStaff({ game, controls, root, show, endLabel }) {
+export function createStaff({ game, controls, root, makeRoom, show, endLabel }) {
   const element = h("div.advice", { role: "status", hidden: true });
   let advice = null; // the answer that is on the card, with the version that it is for
   let isAsking = false;
@@ -34,6 +35,7 @@ export function createStaff({ game, controls, root, show, endLabel }) {
 
   function waiting(words) {
     advice = { v: game.state.v };
+    makeRoom();
     const dots = h("span.thinking", { "aria-hidden": "true" }, h("i"), h("i"), h("i"));
     draw("", h("span", null, words, " ", dots), null);
   }

@@ -80,7 +80,7 @@ export function createScreen(container, game, controls) {
     onDrop: controls.drop,
     onBackground: () => { if (game.state && game.town !== null) controls.closeTown(); },
   });
-  const staff = createStaff({ game, controls, root, show: showAdvice, endLabel });
+  const staff = createStaff({ game, controls, root, makeRoom, show: showAdvice, endLabel });
   root.querySelector("main.field").append(staff.element);
   const log = createLog({ board, onGo: goTo });
   const chat = createChat({ send: controls.chat });
@@ -136,8 +136,13 @@ export function createScreen(container, game, controls) {
 
   // --- Going places
 
+  /** On a narrow screen a panel lies over the field: it gives way to what is to be seen there. */
+  function makeRoom() {
+    if (panel && !WIDE.matches) openPanel(null);
+  }
+
   function focusTown(town) {
-    if (!WIDE.matches) openPanel(null);
+    makeRoom();
     if (game.tab) controls.showTab(null);
     map.focusTown(town);
   }
@@ -146,7 +151,7 @@ export function createScreen(container, game, controls) {
     const town = event.to || event.town;
     const isField = view().battles.some((one) => one.town === event.town && one.status !== "declared");
     if (isField && event.area) {
-      if (!WIDE.matches) openPanel(null);
+      makeRoom();
       controls.showTab(event.town);
     } else focusTown(town);
   }
