@@ -457,7 +457,7 @@ def _fuzz(arguments: argparse.Namespace) -> int:
         return run_fuzz(
             arguments.minutes, arguments.games, arguments.seed, arguments.out, sys.stdout
         )
-    from napoleon.lab.fuzz import run_level_fuzz
+    from napoleon.lab.level_fuzz import run_level_fuzz
 
     return run_level_fuzz(
         arguments.level,

@@ -16,9 +16,9 @@ from napoleon.ai.opponents import Decision, SeatedOpponent
 from napoleon.lab import workers
 from napoleon.lab.arena import Score, Terms, all_matches, pair_matches, run_arena
 from napoleon.lab.chronicle import without_times
-from napoleon.lab.fuzz import LevelTask, fuzz_level_game, level_match, run_level_fuzz
 from napoleon.lab.intervals import wilson
 from napoleon.lab.laboratory import read_games
+from napoleon.lab.level_fuzz import LevelTask, fuzz_level_game, level_match, run_level_fuzz
 from napoleon.lab.matches import (
     Match,
     NotEnding,
@@ -294,7 +294,7 @@ def test_a_level_is_fuzzed(tmp_path: Path) -> None:
 
 
 def test_a_slow_opponent_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("napoleon.lab.fuzz.SLOW", 1e-9)
+    monkeypatch.setattr("napoleon.lab.level_fuzz.SLOW", 1e-9)
     out = io.StringIO()
     assert run_level_fuzz("random", 1, 1, 4, 1, tmp_path, out) == 1
     assert "slow: seed 4, " in out.getvalue()
@@ -349,5 +349,5 @@ def test_an_opponent_that_goes_round_in_circles_is_found(monkeypatch: pytest.Mon
 
 
 def test_an_opponent_that_loops_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("napoleon.lab.fuzz.MOST_DECISIONS", 30)
+    monkeypatch.setattr("napoleon.lab.level_fuzz.MOST_DECISIONS", 30)
     assert "not over after 30" in fuzz_level_game(LevelTask("random", 1)).trouble
