@@ -13,7 +13,7 @@ from napoleon.lab.random_play import new_random_game, warlike
 from napoleon.rules import Game, SeededDice
 from napoleon.rules.actions import Action
 from napoleon.rules.units import SIDE_UNITS, UNIT_COUNT, members
-from napoleon.rules.view import build_view
+from napoleon.rules.viewing import build_view
 
 BITS = {"french": 1, "anglo-dutch": 2, "prussian": 4, "allied": 6}
 

@@ -12,7 +12,7 @@ from napoleon.rules.actions import Action
 from napoleon.rules.notation import format_position
 from napoleon.rules.sketch import sketch
 from napoleon.rules.units import members
-from napoleon.rules.view import build_view
+from napoleon.rules.viewing import build_view
 
 BITS = {"french": 1, "anglo-dutch": 2, "prussian": 4, "allied": 6}
 

@@ -276,7 +276,7 @@ def test_notes_three_main_roads(way: str) -> None:
 def test_10_an_army_breaks_when_half_of_it_is_lost() -> None:
     """12, 8 and 9: half of 24, 16 and 18."""
     sizes = Counter(card.army for card in UNITS)
-    assert tuple(sizes[army] // 2 for army in range(3)) == DEFEAT_AT == (12, 8, 9)
+    assert [sizes[army] // 2 for army in range(3)] == DEFEAT_AT == [12, 8, 9]
     assert all(sizes[army] % 2 == 0 for army in range(3))
 
 
@@ -292,7 +292,7 @@ def test_4_1_4_2_the_historical_set_up_is_a_legal_one() -> None:
     for card, start in zip(UNITS, START_TOWN, strict=True):
         assert TOWNS[start].zone == card.army, card.id
         assert there[start] <= SETUP_LIMIT[card.army], card.id
-    assert SETUP_LIMIT == (12, 4, 4)
+    assert SETUP_LIMIT == [12, 4, 4]
 
 
 def test_4_1_4_2_the_historical_set_up_can_be_placed_unit_by_unit() -> None:

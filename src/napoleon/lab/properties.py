@@ -13,7 +13,7 @@ from napoleon.rules.field import FIGHTING
 from napoleon.rules.phases.retreat import routed_side
 from napoleon.rules.state import LOST, NOWHERE
 from napoleon.rules.units import FULL_STRENGTH, UNIT_COUNT, count
-from napoleon.rules.view import build_view
+from napoleon.rules.viewing import build_view
 
 
 class PropertyBroken(AssertionError):

@@ -64,7 +64,8 @@ from napoleon.rules.units import (
     Seat,
     count,
 )
-from napoleon.rules.view import LastView, View, build_view
+from napoleon.rules.view import View
+from napoleon.rules.viewing import LastView, build_view
 
 _SEAT_OF_BITS: Final = {
     FRENCH_BIT: Seat.FRENCH,

@@ -11,7 +11,7 @@ import msgspec
 from napoleon.rules import Event, Game
 from napoleon.rules.record import Replayer
 from napoleon.rules.units import EVERYONE, UNIT_COUNT
-from napoleon.rules.view import show_unit
+from napoleon.rules.viewing import show_unit
 from napoleon.server import store, texts
 from napoleon.server.archive import check_dice
 from napoleon.server.dispatches import ARMIES_OF, encode_event
