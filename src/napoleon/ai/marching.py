@@ -11,13 +11,13 @@ from napoleon.rules.units import UNITS_OF_ARMIES, members
 class Marches:
     """The single marches of a plan, in order."""
 
-    __slots__ = ("forced", "goals", "issued", "marches", "turn")
+    __slots__ = ("forced", "issued", "marches", "orders", "turn")
 
     def __init__(self) -> None:
         self.turn = -1  # the turn for which it was planned
         self.marches: list[int] = []
         self.forced: list[int] = []
-        self.goals: list[int] = []  # where the orders lead, the weightiest first
+        self.orders: list[Order] = []  # the weightiest first
         self.issued = 0  # units that were told to march
 
     def write(self, state: State, orders: list[Order]) -> None:
@@ -26,9 +26,8 @@ class Marches:
         self.issued = state.stepped
         self.marches = []
         self.forced = []
-        self.goals = []
+        self.orders = orders
         for order in orders:
-            self.goals.append(order.goal())
             normal = len(order.path) - 1 if order.is_forced else len(order.path)
             for unit in march_order(state, order.units):
                 for index in range(normal):

@@ -114,7 +114,7 @@ class Opponent:
     def decide(self, sketch: Sketch, codes: list[int], reports: list[Report]) -> Decision:
         """Choose one of the offered codes, and say why."""
         code = self._choose(sketch, codes, reports)
-        reason, details = reason_for(sketch.state, code, self._marches.goals)
+        reason, details = reason_for(sketch.state, code, self._marches.orders)
         return Decision(code, reason, details)
 
     def _choose(self, sketch: Sketch, codes: list[int], reports: list[Report]) -> int:

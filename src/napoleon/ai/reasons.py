@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from napoleon.ai.orders import Order, carry_out
 from napoleon.rules import actions as verbs
 from napoleon.rules.board import SUPPLY_CITIES, TOWN_IDS
 from napoleon.rules.field import FACING, FROM_NAME, OWN_AREAS, RESERVE_AREA, Fight
@@ -71,8 +72,8 @@ _PLACE: Final = N_("At {town} the unit stands with its corps, and covers what mu
 _DONE_PLACING: Final = N_("Everybody stands where he should.")
 
 
-def reason_for(state: State, code: int, goals: list[int]) -> Reason:
-    """Why an action is advised in a position; `goals` are the towns to which the plan leads."""
+def reason_for(state: State, code: int, orders: list[Order]) -> Reason:
+    """Why an action is advised in a position; `orders` are the plan of the turn."""
     verb = code >> 16
     first = code >> 8 & 255
     second = code & 255
@@ -80,7 +81,7 @@ def reason_for(state: State, code: int, goals: list[int]) -> Reason:
     if plain is not None:
         return plain, {}
     if verb in (verbs.MARCH, verbs.FORCE):
-        return _march_reason(state, verb, first, second, goals)
+        return _march_reason(state, verb, first, second, orders)
     if verb == verbs.MOVE:
         return _move_reason(state, first, second), {}
     if verb == verbs.SQUARE:
@@ -102,19 +103,18 @@ def reason_for(state: State, code: int, goals: list[int]) -> Reason:
     return _end_reason(state), {}
 
 
-def _march_reason(state: State, verb: int, unit: int, to: int, goals: list[int]) -> Reason:
+def _march_reason(state: State, verb: int, unit: int, to: int, orders: list[Order]) -> Reason:
     side = UNIT_SIDE[unit]
     goal = to
-    for planned in goals:
+    for order in orders:
         # A step on the way is explained by where it leads.
-        if planned != to and state.where[unit] != planned and len(goals) == 1:
-            goal = planned
+        if order.units >> unit & 1 and to in order.path:
+            goal = order.goal()
     enemies = (state.at[goal] & SIDE_UNITS[1 - side]).bit_count()
     friends = state.at[goal] & SIDE_UNITS[side] & ~(1 << unit)
     values = {"town": TOWN_IDS[goal]}
     if enemies:
-        group = state.at[state.where[unit]] & SIDE_UNITS[side]
-        values["own"] = str((group | (state.at[goal] & SIDE_UNITS[side])).bit_count())
+        values["own"] = str(_attackers(state, unit, goal, orders).bit_count())
         values["enemy"] = str(enemies)
         return _ATTACK, values
     if goal in SUPPLY_CITIES:
@@ -122,6 +122,18 @@ def _march_reason(state: State, verb: int, unit: int, to: int, goals: list[int])
     if verb == verbs.FORCE:
         return _FORCE, values
     return (_GATHER if friends.bit_count() >= 2 else _ADVANCE), values
+
+
+def _attackers(state: State, unit: int, goal: int, orders: list[Order]) -> int:
+    """Those who are in a town, and those of the plan who still get there; the roads may be full."""
+    after = state.copy()
+    found = 1 << unit
+    for order in orders:
+        if order.goal() == goal and not order.is_forced:
+            carry_out(after, order)
+            for town in order.path[:-1]:  # riders on their way
+                found |= order.units & state.at[town]
+    return found | (after.at[goal] & SIDE_UNITS[UNIT_SIDE[unit]])
 
 
 def _fight_of(state: State) -> Fight | None:
