@@ -43,7 +43,7 @@ class Tour:
         self.screens: dict[str, Callable[[Person], None]] = {
             "home": lambda person: person.go("/"),
             "new": lambda person: person.go("/new"),
-            "join": lambda person: person.go("/join/anything"),
+            "join": self.invitation,
             "about": lambda person: person.go("/about"),
             "intro": lambda person: person.go("/intro"),
             "intro-march": self.second_lesson,
@@ -102,6 +102,10 @@ class Tour:
                 person.close()
 
     # --- The way to each screen
+
+    def invitation(self, person: "Person") -> None:
+        scene = person.server.scenes["campaign"].pop()
+        person.go(f"/join/{scene.invites[scene.seat]}")
 
     def second_lesson(self, person: "Person") -> None:
         person.go("/intro")

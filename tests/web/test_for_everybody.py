@@ -100,11 +100,36 @@ def check_focus(person: Person, screen: str, most: int = 25) -> None:
 @pytest.mark.parametrize("size", [DESK, PHONE])
 def test_pages(welcome: Welcome, path: str, size: tuple[int, int]) -> None:
     person = welcome("reader", size=size)
+    person.allowed = (404,) if path == "/join/nothing" else ()
     person.go(path)
     person.page.locator("footer.foot").wait_for()
     person.page.wait_for_load_state("networkidle")
     audit(person, path)
     check_focus(person, path)
+
+
+WISH = """fetch("/api/games", {method: "POST", headers: {"content-type": "application/json"},
+    body: JSON.stringify({scenario: "free", players: 3, visibility: "open",
+      seats: {french: "me", "anglo-dutch": "open", prussian: "open"}})})
+  .then((answer) => answer.json()).then(({id}) => fetch(`/api/games/${id}`))
+  .then((answer) => answer.json())"""
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_an_invitation_says_what_it_is_to(welcome: Welcome, size: tuple[int, int]) -> None:
+    host = welcome("host")
+    host.go("/")
+    host.page.wait_for_load_state("networkidle")
+    table = host.page.evaluate(WISH)
+    guest = welcome("guest", size=size)
+    guest.go(f"/join/{table['invites']['prussian']}")
+    words = guest.page.locator(".invitation")
+    words.get_by_text("keeps a seat for you: Prussians").wait_for()
+    assert table["seats"]["french"]["name"] in words.inner_text()
+    assert "free positions" in words.inner_text()
+    audit(guest, "invitation")
+    guest.press("Sit down")
+    guest.page.wait_for_url("**/game/*")
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE])

@@ -52,7 +52,8 @@ function groundWord(scene, zone, farm, hill) {
 
 /** How an offer reads on a button: `{icon, label, detail}`. */
 export function describe(scene, offer, block) {
-  const dice = block ? (block.strength === 1 ? t("1 die at F{power}", { power: block.card.firepower }) : t("{dice} dice at F{power}", { dice: block.strength, power: block.card.firepower })) : "";
+  // What counts as a hit depends on charges, canister and ground: the dice say so when they fall.
+  const dice = block ? (block.strength === 1 ? t("1 die") : t("{dice} dice", { dice: block.strength })) : "";
   const square = offer.to && scene.blocks.find((other) => other.unit === offer.to);
   const name = square ? shortName(square.card) : "";
   switch (offer.verb) {
@@ -142,7 +143,7 @@ export function likelyAct(scene, block) {
   if (scene.stage === "reveal") return `reveal ${id}`;
   if (scene.stage === "regroup") return `regroup ${id} ${block.zone === "town" ? near || scene.town : scene.town}`;
   if (["rout", "retreat", "withdraw"].includes(scene.stage)) return `retreat ${id} ${near || scene.town}`;
-  if (scene.stage === "deploy") return block.zone === "tray" ? `deploy ${id} centre` : `hold ${id}`;
+  if (scene.stage === "deploy") return `deploy ${id} ${block.zone === "centre" ? "left" : "centre"}`;
   if (block.zone === "reserve") return `move ${id} centre`;
   if (enemiesIn(scene, block.zone)) return `fire ${id}`;
   if (block.card?.type?.endsWith("artillery")) return `bombard ${id}`;

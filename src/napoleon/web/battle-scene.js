@@ -353,6 +353,16 @@ export function terrainName(kind) {
   return { woods: t("Woods"), farm: t("Farm"), stream: t("Stream"), hill: t("Hill") }[kind] || kind;
 }
 
+/** What a terrain block does, in one line. */
+export function terrainWords(kind) {
+  return {
+    woods: t("No guns get in or fire into it; cavalry must stop there and fights at F1; who does not fight stays hidden."),
+    farm: t("One infantry unit in it fires one better, and cavalry cannot hit it."),
+    stream: t("Only two units of a side get over it in a battle turn, horse artillery not at all."),
+    hill: t("One battery on it fires one better at long range."),
+  }[kind] || "";
+}
+
 export function armyBlocks(army, count) {
   if (count === 1) return { "french": t("1 French block"), "anglo-dutch": t("1 Anglo-Dutch block"), "prussian": t("1 Prussian block") }[army];
   return {

@@ -14,7 +14,7 @@ import { byVerb, describe, describeVerb, likelyAct, likelyMove, likelyShot, next
 import { drawGround, groundKey, terrainBack, terrainTile } from "./battle-ground.js";
 import { layOut } from "./battle-layout.js";
 import { Motion } from "./battle-motion.js";
-import { armyBlocks, markTitle, readScene, shortName, terrainName, typeName, zonePhrase, zoneTitle } from "./battle-scene.js";
+import { armyBlocks, markTitle, readScene, shortName, terrainName, terrainWords, typeName, zonePhrase, zoneTitle } from "./battle-scene.js";
 import { isStill } from "./dice.js";
 
 const SPENT = ["moved", "moved2", "fired", "done"];
@@ -101,6 +101,7 @@ class BattleScreen {
       this.motion = new Motion(this);
       this.picked = null;
       this.keep = null;
+      this.root.classList.remove("is-busy");
       this.root.classList.add("is-fresh");
     }
     if (isPlayed) {
@@ -283,7 +284,7 @@ class BattleScreen {
     } else {
       words.push(zoneTitle(stage, zone.id));
       const ground = stage.terrain.find((one) => one.area === zone.id);
-      if (ground) words.push(terrainName(ground.kind));
+      if (ground) words.push(`${terrainName(ground.kind)} (${terrainWords(ground.kind)})`);
       const own = stage.blocks.filter((block) => block.zone === zone.id && block.owner === "own").reduce((sum, block) => sum + block.count, 0);
       const theirs = stage.blocks.filter((block) => block.zone === zone.id && block.owner === "enemy").reduce((sum, block) => sum + block.count, 0);
       if (own) words.push(stage.isSeat ? t("own units: {count}", { count: own }) : t("French units: {count}", { count: own }));
@@ -488,7 +489,7 @@ class BattleScreen {
     if (this.motion.isBusy) {
       about = this.hint(this.news || "");
     } else if (this.picked?.kind) {
-      about = this.hint(t("Tap the area for the {terrain}.", { terrain: terrainName(this.picked.kind).toLowerCase() }));
+      about = this.hint(t("Tap the area for the {terrain}.", { terrain: terrainName(this.picked.kind).toLowerCase() }), terrainWords(this.picked.kind));
     } else if (this.picked) {
       const block = stage.blocks.find((one) => (this.picked.unit ? one.unit === this.picked.unit : one.key === this.picked.key));
       if (block) {
@@ -497,7 +498,7 @@ class BattleScreen {
       }
     }
     if (!about) about = this.hint(this.idleHint(), stage.canAct ? this.lastText : "");
-    if (this.motion.isBusy) actions.push(this.button({ icon: "skip", label: t("Skip"), detail: "" }, () => this.motion.skip(), "is-quiet"));
+    if (this.motion.isBusy && !this.hooks.hasSkip?.()) actions.push(this.button({ icon: "skip", label: t("Skip"), detail: "" }, () => this.motion.skip(), "is-quiet"));
     else actions.push(...this.stageActions());
     const hasFocus = this.bar.contains(document.activeElement);
     const tray = this.trayUnits();
@@ -613,10 +614,10 @@ class BattleScreen {
         ? this.button({ icon: "why", label: t("Stop"), detail: "" }, () => { this.isDeploying = false; this.render(); }, "is-quiet")
         : this.button({ icon: "auto", label: t("Deploy the rest"), detail: t("for me") }, () => { this.isDeploying = true; this.continueDeployment(); }, "is-quiet"));
     }
-    if (this.hooks.onUndo && stage.canUndo && !this.picked?.unit) made.push(this.button({ icon: "undo", label: t("Undo"), detail: "" }, () => this.hooks.onUndo(), "is-quiet is-undo"));
-    if (stage.kind === "over") made.push(this.button({ icon: "retreat", label: t("To the map"), detail: "" }, () => this.hooks.onTown?.(stage.town), "is-main"));
     // On a phone the thumb's place belongs to the unit in hand.
     const isCrowded = this.width < 620 && this.picked?.unit && stage.byUnit.has(this.picked.unit);
+    if (this.hooks.onUndo && stage.canUndo && !isCrowded) made.push(this.button({ icon: "undo", label: t("Undo"), detail: "" }, () => this.hooks.onUndo(), "is-quiet is-undo"));
+    if (stage.kind === "over") made.push(this.button({ icon: "retreat", label: t("To the map"), detail: "" }, () => this.hooks.onTown?.(stage.town), "is-main"));
     if (stage.end && !isCrowded && this.hooks.hasEnd !== false) made.push(this.endButton());
     return made;
   }

@@ -73,7 +73,8 @@ export function arrange(groups, size, isOpen) {
     }
     return { ...group, count, slots, width: w, height: h };
   });
-  const gap = size * (isOpen ? 0.3 : 0.26);
+  const gap = size * (isOpen ? 0.3 : 0.14);
+  if (!isOpen && laid.length === 3) return inTwoColumns(laid, gap);
   for (const group of laid) {
     group.x = width;
     width += group.width + gap;
@@ -81,6 +82,16 @@ export function arrange(groups, size, isOpen) {
   }
   for (const group of laid) group.y = (height - group.height) / 2;
   return { groups: laid, width: width - gap, height };
+}
+
+/** Three closed piles, the first beside the two others: they stay close to their town. */
+function inTwoColumns(laid, gap) {
+  const [first, upper, lower] = laid;
+  const height = upper.height + gap + lower.height;
+  Object.assign(first, { x: 0, y: (height - first.height) / 2 });
+  Object.assign(upper, { x: first.width + gap, y: 0 });
+  Object.assign(lower, { x: first.width + gap, y: upper.height + gap });
+  return { groups: laid, width: first.width + gap + Math.max(upper.width, lower.width), height };
 }
 
 /** The drawn blocks. `layers`: SVG groups `backs`, `units`, `badges` and `opened`. */
@@ -135,7 +146,7 @@ export function createStacks(board, layers) {
     for (const stack of settleAll({ model, towns, places, costs, level, scale, window })) {
       const { town, layout, size, isOpened } = stack;
       const at = stack;
-      if (!isOpened) backs += tieMarkup(stack, board.town(town));
+      if (!isOpened) backs += tieMarkup(stack, board.town(town)) + sharedMarkup(stack);
       for (const group of layout.groups) {
         const [gx, gy] = [at.x + group.x, at.y + group.y];
         group.units.forEach((unit, i) => {
@@ -271,6 +282,15 @@ function tieMarkup({ x, y, layout, size }, town) {
   const k = (radius * 0.8) / gap;
   const n = (v) => Math.round(v * 10) / 10;
   return `<path d="M${n(town.x + (cx - town.x) * k)} ${n(town.y + (cy - town.y) * k)}L${n(cx)} ${n(cy)}" class="map-tie" stroke-width="${n(Math.max(0.6, size * 0.03))}"/>`;
+}
+
+// Piles of several armies lie on one ground, so that nobody takes one of them for a neighbour's.
+function sharedMarkup({ x, y, layout, groups, size }) {
+  if (groups.length < 2) return "";
+  const m = size * 0.14;
+  const n = (v) => v.toFixed(1);
+  return `<rect x="${n(x - m)}" y="${n(y - m)}" width="${n(layout.width + 2 * m)}" height="${n(layout.height + 2.4 * m)}" rx="${n(size * 0.16)}" ` +
+    `class="map-shared${isContested(groups) ? " is-contested" : ""}" stroke-width="${n(Math.max(0.8, size * 0.04))}"/>`;
 }
 
 // The number of a stack, on a tag; how many of them are chosen stands before it.

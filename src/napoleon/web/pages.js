@@ -159,11 +159,13 @@ export async function createDiceCheck(container, shell, id) {
   }
   const verdict = (isGood, good, bad) => h("p.verdict", { class: isGood ? "is-good" : "is-bad" }, icon(isGood ? "done" : "close"), isGood ? good : bad);
   const most = Math.max(1, ...counts);
+  const drawn = list.length - counts.reduce((sum, count) => sum + count, 0);
   fill(report, seal, h("p", null, t("The key:"), h("code.long", null, key)),
     verdict(isSealed, t("The key fits the seal: it was fixed before the first move."), t("The key does not fit the seal.")),
     verdict(!wrong.length, list.length ? t("All {count} rolls follow from the key.", { count: list.length }) : t("No dice were rolled in this game."), t("These rolls do not follow from the key: {list}", { list: wrong.slice(0, 20).join(", ") })),
     h("h2", null, t("How they fell")),
     h("div.fall", null, counts.map((count, n) => h("div", null, s("svg", { viewBox: "-22 -22 44 44", class: "die-small", role: "img", "aria-label": String(n + 1) }, dieFace(n + 1, 0, 0, false)),
       h("i", { style: { height: `${Math.round((count / most) * 90)}px` } }), h("span", null, count)))),
+    drawn ? h("p.hint", null, t("{count} more rolls were no dice but draws, such as those of terrain.", { count: drawn })) : null,
     h("p", null, h("a.button", { href: `/game/${id}` }, icon("map"), t("To the game"))));
 }

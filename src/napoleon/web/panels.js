@@ -110,25 +110,27 @@ export function createLog({ board, onGo }) {
     if (isAtEnd || !isGrown) frame.scrollTop = frame.scrollHeight;
   }
 
+  /** Each turn is a section of its own, so that its heading goes with it when it leaves the frame. */
   function append(events, lastTurn) {
     let turn = lastTurn;
     for (const event of events) {
       if (event.turn !== turn) {
         turn = event.turn;
-        list.append(h("h3", null, turnTitle(board, turn).replaceAll(" · ", "\u00a0· "))); // no line begins with a dot
+        list.append(h("section", null, h("h3", null, turnTitle(board, turn).replaceAll(" · ", "\u00a0· ")))); // no line begins with a dot
       }
-      if (event.kind === "placed") post(event);
-      else if (isSameMarch(event, list.lastElementChild)) join(event);
-      else if (event.kind !== "turn-began") list.append(line(event));
+      const section = list.lastElementChild;
+      if (event.kind === "placed") post(event, section);
+      else if (isSameMarch(event, section.lastElementChild)) join(event, section);
+      else if (event.kind !== "turn-began") section.append(line(event));
     }
   }
 
   /** The postings of a set-up lie folded together. */
-  function post(event) {
-    let box = list.lastElementChild;
-    if (!box?.classList.contains("posted")) {
+  function post(event, section) {
+    let box = section.lastElementChild;
+    if (!box.classList.contains("posted")) {
       box = h("details.posted", null, h("summary"));
-      list.append(box);
+      section.append(box);
     }
     box.append(line(event));
     box.firstChild.textContent = t("Units take their posts: {count}", { count: box.childElementCount - 1 });
@@ -141,8 +143,8 @@ export function createLog({ board, onGo }) {
   }
 
   /** Units that go the same way lie folded together. */
-  function join(event) {
-    let box = list.lastElementChild;
+  function join(event, section) {
+    let box = section.lastElementChild;
     if (!box.matches("details")) {
       const first = box;
       box = h("details.joined", { class: first.className, "data-march": first.dataset.march }, h("summary"));

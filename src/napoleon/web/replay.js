@@ -173,11 +173,13 @@ function reveal(board, view) {
   const turned = (area) => (area.startsWith("enemy-") ? area.slice(6) : `enemy-${area}`);
   const block = (unit, area) => ({ unit: unit.id, army: board.unit(unit.id).army, area, count: 1, strength: unit.strength, marks: unit.marks || [] });
   const battles = view.battles.map((battle) => {
-    const there = view.truth.filter((unit) => unit.town === battle.town && unit.area);
+    const there = view.truth.filter((unit) => unit.town === battle.town);
+    const drawnUp = there.filter((unit) => unit.area);
+    const waiting = battle.status === "setting-up" ? there.filter((unit) => !unit.area && !isFrench(unit)) : [];
     return {
       ...battle,
-      own: there.filter(isFrench).map((unit) => block(unit, unit.area)),
-      enemy: there.filter((unit) => !isFrench(unit)).map((unit) => block(unit, turned(unit.area))),
+      own: drawnUp.filter(isFrench).map((unit) => block(unit, unit.area)),
+      enemy: [...drawnUp.filter((unit) => !isFrench(unit)).map((unit) => block(unit, turned(unit.area))), ...waiting.map((unit) => block(unit, "enemy-tray"))],
     };
   });
   return { ...view, battles, units: view.truth.filter(isFrench), blocks: view.blocks.filter((blocks) => blocks.army !== "french") };

@@ -266,7 +266,7 @@ export function createScreen(container, game, controls) {
       battleLoading = true;
       const { createBattle } = await import("./battle.js").finally(() => { battleLoading = false; });
       if (!root.isConnected || battle) return;
-      battle = createBattle(battleHost, { onAct: controls.act, onWhy: controls.why, onTown: focusTown, onUndo: controls.undo });
+      battle = createBattle(battleHost, { onAct: controls.act, onWhy: controls.why, onTown: focusTown, onUndo: controls.undo, hasSkip });
       if (!game.tab) return;
     }
     requestAnimationFrame(catchFocus);
@@ -280,7 +280,7 @@ export function createScreen(container, game, controls) {
     const now = view();
     const buttons = [];
     const next = controls.nextSeat();
-    if (game.isBehind || isComputerMoving()) buttons.push(h("button", { onclick: skip, "data-act": "skip" }, icon("skip"), t("Skip")));
+    if (hasSkip()) buttons.push(h("button", { onclick: skip, "data-act": "skip" }, icon("skip"), t("Skip")));
     if (controls.isPlayedFor()) buttons.push(h("button.primary", { onclick: () => controls.takeBack(game.seat), "data-act": "take-back" }, t("Take my seat back")));
     const fight = game.tab && now.battles.find((one) => one.town === game.tab && one.status === "fighting");
     if (fight && game.seat && !game.exercise && !now.result && !game.isBehind) buttons.push(h("button", { onclick: () => staff.askOdds(game.tab), "data-act": "odds" }, icon("dice"), t("Odds")));
@@ -313,6 +313,10 @@ export function createScreen(container, game, controls) {
 
   function isComputerMoving() {
     return Boolean(game.seat && game.thinking.length && !controls.canAct() && !game.isSkipping && !view().result);
+  }
+
+  function hasSkip() {
+    return game.isBehind || isComputerMoving();
   }
 
   function skip() {
@@ -405,7 +409,10 @@ export function createScreen(container, game, controls) {
 
   function notice(text, rule) {
     clearTimeout(noticeTimer);
-    if (!text) return;
+    if (!text) {
+      note.hidden = true;
+      return;
+    }
     fill(note, h("span", null, text), ruleMark(rule), h("button.round", { "aria-label": t("Close"), onclick: () => { note.hidden = true; } }, icon("close")));
     note.hidden = false;
     noticeTimer = setTimeout(() => { note.hidden = true; }, 8000);
@@ -560,6 +567,7 @@ export function createScreen(container, game, controls) {
 
   return {
     staff, showCard, draw, drawState, drawActions, drawPeople, drawAway, drawConnection, notice,
+    isPlaying: () => Boolean(battle?.isBusy),
     drawChat(fresh) {
       if (fresh && panel !== "chat" && game.state) game.unread += fresh;
       if (panel === "chat") drawPanel();

@@ -14,6 +14,7 @@ import { createScreen } from "./table-screen.js";
 
 const SEEN = "napoleon.seen";
 const QUICK = 0.35; // of the usual pause, for whoever wants no motion
+const LINGER = 2200; // how long the outcome of a fight stays in sight, in milliseconds
 
 // How long a look at what others did, in milliseconds, by the weightiest event.
 const PAUSES = [
@@ -39,12 +40,13 @@ export async function createTable(container, { id, watch, exercise, shell }) {
     seat: mine[0] ?? null,
     state: null, read: readOffers(board, []), log: [], fresh: [],
     people: null, chat: [], unread: 0,
-    selected: new Set(), town: null, isTownOpen: false, tab: null, tabTown: null, isCurtained: false,
+    selected: new Set(), town: null, isTownOpen: false, tab: null, tabTown: null, lingers: false, isCurtained: false,
     orders: [], sent: null, pending: new Map(), isPlacing: false, isBehind: false, isSkipping: false, hasSeenAway: false, showsEnd: null, thinking: [],
   };
   let number = 0;
   let screen = null;
   let curtain = null;
+  let lingering = 0;
   let socket = null;
   const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -149,13 +151,39 @@ export async function createTable(container, { id, watch, exercise, shell }) {
     }
   }
 
-  /** The battlefield comes up by itself when a fight does, and goes when it is over. */
+  /** The battlefield comes up by itself when a fight does, and goes when its end has been seen. */
   function chooseTab() {
     const { view } = game.state;
     const fight = FIGHT_STAGES.has(view.stage) ? view.town : null;
-    if (fight !== game.tabTown) game.tab = fight;
+    const isOver = game.tab && game.tab !== fight && !view.battles.some((battle) => battle.town === game.tab);
+    if (isOver && game.tab === game.tabTown && !game.lingers && maySee()) linger();
+    else if (!game.lingers && (isOver || fight !== game.tabTown)) game.tab = fight;
     game.tabTown = fight;
-    if (game.tab && game.tab !== fight && !view.battles.some((battle) => battle.town === game.tab)) game.tab = fight;
+  }
+
+  function maySee() {
+    return !isCalm && !game.isSkipping && !game.exercise && document.visibilityState === "visible";
+  }
+
+  /** Stay with a fight that is over until its last volley has been played, and a moment longer. */
+  function linger() {
+    game.lingers = true;
+    const look = () => {
+      const isPlaying = screen?.isPlaying();
+      lingering = setTimeout(isPlaying ? look : moveOn, isPlaying ? 200 : LINGER);
+    };
+    lingering = setTimeout(look, 100);
+  }
+
+  function moveOn() {
+    stopLingering();
+    game.tab = game.tabTown;
+    screen?.draw();
+  }
+
+  function stopLingering() {
+    clearTimeout(lingering);
+    game.lingers = false;
   }
 
   // --- To the server
@@ -182,6 +210,7 @@ export async function createTable(container, { id, watch, exercise, shell }) {
 
   function act(actions, some = false) {
     if (!actions.length || !canAct()) return;
+    screen?.notice(""); // what was said of the last order is of no use for this one
     ask({ t: "act", v: game.state.v, actions, ...(some ? { some } : {}) }, (answer) => {
       const played = answer.played ?? actions.length;
       game.sent = null;
@@ -330,6 +359,7 @@ export async function createTable(container, { id, watch, exercise, shell }) {
   }
 
   function drawCurtain(seat) {
+    stopLingering();
     screen?.destroy();
     screen = null;
     feed.clear();
@@ -384,6 +414,7 @@ export async function createTable(container, { id, watch, exercise, shell }) {
         game.isSkipping = true;
         socket.send({ t: "skip" });
       }
+      if (game.lingers) moveOn();
       feed.skip();
     },
     hasBegun: () => Boolean(game.state && game.state.v > 0),
@@ -403,6 +434,7 @@ export async function createTable(container, { id, watch, exercise, shell }) {
     },
     handOver: drawCurtain,
     showTab: (tab) => {
+      stopLingering();
       game.tab = tab;
       screen.draw();
     },
@@ -428,6 +460,7 @@ export async function createTable(container, { id, watch, exercise, shell }) {
   return {
     destroy() {
       document.removeEventListener("visibilitychange", remember);
+      stopLingering();
       feed.clear();
       socket?.close();
       screen?.destroy();
