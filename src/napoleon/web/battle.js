@@ -489,7 +489,7 @@ class BattleScreen {
     if (this.motion.isBusy) {
       about = this.hint(this.news || "");
     } else if (this.picked?.kind) {
-      about = this.hint(t("Tap the area for the {terrain}.", { terrain: terrainName(this.picked.kind).toLowerCase() }), terrainWords(this.picked.kind));
+      about = this.hint(`${t("Tap the area for the {terrain}.", { terrain: terrainName(this.picked.kind).toLowerCase() })} ${terrainWords(this.picked.kind)}`);
     } else if (this.picked) {
       const block = stage.blocks.find((one) => (this.picked.unit ? one.unit === this.picked.unit : one.key === this.picked.key));
       if (block) {
