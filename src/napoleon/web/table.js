@@ -14,6 +14,7 @@ import { createScreen } from "./table-screen.js";
 
 const SEEN = "napoleon.seen";
 const QUICK = 0.35; // of the usual pause, for whoever wants no motion
+const OUTCOMES = new Set(["shot", "strength-lost", "eliminated", "retreated", "routed", "fight-won", "withdrawal-forced"]);
 const LINGER = 2200; // how long the outcome of a fight stays in sight, in milliseconds
 
 // How long a look at what others did, in milliseconds, by the weightiest event.
@@ -161,8 +162,9 @@ export async function createTable(container, { id, watch, exercise, shell }) {
     game.tabTown = fight;
   }
 
+  /** Whether there is something to be seen of how a fight ended, and somebody who looks. */
   function maySee() {
-    return !isCalm && !game.isSkipping && !game.exercise && document.visibilityState === "visible";
+    return game.fresh.some((event) => OUTCOMES.has(event.kind)) && !isCalm && !game.isSkipping && !game.exercise && document.visibilityState === "visible";
   }
 
   /** Stay with a fight that is over until its last volley has been played, and a moment longer. */
