@@ -106,7 +106,7 @@ class BattleScreen {
     }
     if (isPlayed) {
       if (!this.motion.isBusy) {
-        this.stage = { ...this.stage, blocks: this.stage.blocks.map((block) => ({ ...block, marks: [...block.marks] })), posts: this.stage.posts.map((post) => ({ ...post })), offers: [], byUnit: new Map(), end: null };
+        this.stage = { ...this.stage, blocks: this.stage.blocks.map((block) => ({ ...block, marks: [...block.marks] })), posts: this.stage.posts.map((post) => ({ ...post })), offers: [], byUnit: new Map(), end: null, canUndo: false };
         this.picked = null;
         this.verb = null;
         this.ending = false;
