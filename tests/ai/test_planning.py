@@ -5,6 +5,7 @@ import math
 import pytest
 
 from napoleon.ai.features import Ground, features, read_weights
+from napoleon.ai.marching import Marches
 from napoleon.ai.orders import Order, candidate_orders, joint_attacks, sort_by_idea
 from napoleon.ai.planner import Planner, finish_turn, outlook
 from napoleon.ai.reasons import reason_for
@@ -74,6 +75,31 @@ def test_two_groups_attack_together_where_a_road_joins_them() -> None:
     state.turn = 9
     assert state.is_night
     assert joint_attacks(state, 1) == []
+
+
+# --- marches
+
+
+def test_a_plan_may_be_carried_out_ahead() -> None:
+    """Who goes the same way may go at once; the plan goes on with the others."""
+    state = position("turn 7; charleroi: FR-1-I1 FR-1-I2 FR-C1; beaumont: FR-2-I1; liege: PR-1-I1")
+    charleroi, thuin, ligny = town("charleroi"), town("thuin"), town("ligny")
+    names = ("FR-1-I1", "FR-1-I2", "FR-C1", "FR-2-I1")
+    one, two, rider, other = (UNIT_IDS.index(name) for name in names)
+    marches = Marches()
+    both = Order(1 << one | 1 << two, charleroi, [ligny], False)
+    marches.write(state, [both, Order(1 << other, town("beaumont"), [thuin], False)])
+    codes = [encode(MARCH, unit, ligny) for unit in (one, two, rider)]
+    codes.append(encode(MARCH, other, thuin))
+    first = marches.next_march(codes)
+    along = marches.along(state, first, codes)
+    assert {first, *along} == {encode(MARCH, one, ligny), encode(MARCH, two, ligny)}
+    for unit in (one, two):
+        step_along(state, unit, ligny, False)
+    assert marches.is_followed(state, 1)
+    assert marches.next_march(codes[2:]) == encode(MARCH, other, thuin)
+    step_along(state, rider, ligny, False)
+    assert not marches.is_followed(state, 1), "the rider was not in the plan"
 
 
 # --- what hangs on a town

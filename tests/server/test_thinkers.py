@@ -194,6 +194,29 @@ def test_advice(server: Server) -> None:
     assert answers[-1]["ok"]
 
 
+def test_advice_for_all_who_go_the_same_way(server: Server) -> None:
+    person = server.visitor()
+    game = person.begin({"french": "me", "allied": "open"})
+    player = person.sit(game, "french")
+    first = hint(player)
+    together = [str(first["action"]), *list_of(first["more"])]
+    assert len(together) > 1
+    assert set(together) <= set(player.offers)
+    goals = {action.split()[-1] for action in together}
+    assert len(goals) == 1, "all to one town"
+    assert f"March {len(together)} units to" in str(first["label"])
+    assert player.act(*together)["ok"]
+    after = hint(player)
+    assert after["ok"]
+    moved = {action.split()[1] for action in together}
+    assert not moved & {str(after["action"]).split()[1]} if after["action"] != "end" else True
+
+
+def list_of(value: object) -> list[str]:
+    assert isinstance(value, list)
+    return value
+
+
 def test_advice_is_for_the_seat_alone(server: Server) -> None:
     person = server.visitor()
     game = person.begin({"french": "me", "allied": "open"})

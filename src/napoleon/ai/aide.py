@@ -76,7 +76,7 @@ class Aide:
         sketch = sketch_of(letter)
         if follower.opponent is not None:
             decision = follower.opponent.decide(sketch, letter.codes, letter.reports)
-            return Reply(decision.code, decision.reason, decision.details)
+            return Reply(decision.code, decision.reason, decision.details, along=decision.along)
         assert follower.belief is not None
         follower.belief.begin(sketch)
         follower.belief.read(letter.reports)

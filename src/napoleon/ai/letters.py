@@ -53,6 +53,7 @@ class Reply(NamedTuple):
     odds: dict[str, float] = {}  # noqa: RUF012
     is_behind: bool = False
     problem: str = ""
+    along: list[int] = []  # noqa: RUF012 - codes that go with the first
 
 
 def sketch_of(letter: Letter) -> Sketch:

@@ -36,9 +36,16 @@ class Marches:
                     self.forced.append(encode(FORCE, unit, order.goal()))
 
     def is_followed(self, state: State, armies: int) -> bool:
-        """Whether what was done this turn is what the plan said."""
+        """Whether what was done this turn is what the plan said; it may have been done ahead."""
         own = UNITS_OF_ARMIES[armies]
-        return self.turn == state.turn and state.stepped & own == self.issued & own
+        done = state.stepped & own
+        ahead = done & ~self.issued
+        for code in self.marches:
+            ahead &= ~(1 << (code >> 8 & 255))
+        if self.turn != state.turn or ahead or self.issued & own & ~done:
+            return False
+        self.issued |= done
+        return True
 
     def next_march(self, codes: list[int]) -> int:
         """The next step that is offered, or the end."""
@@ -48,6 +55,22 @@ class Marches:
                 self.issued |= 1 << (code >> 8 & 255)
                 return code
         return END_CODE
+
+    def along(self, state: State, code: int, codes: list[int]) -> list[int]:
+        """The marches by which others of the same order go the same way, all at once."""
+        if code >> 16 != MARCH:
+            return []
+        unit = code >> 8 & 255
+        to = code & 255
+        mates = 0
+        for order in self.orders:
+            if order.units >> unit & 1:
+                mates |= order.units & state.at[state.where[unit]]
+        return [
+            other
+            for other in self.marches
+            if mates >> (other >> 8 & 255) & 1 and other & 255 == to and other in codes
+        ]
 
     def next_forced(self, state: State, armies: int, codes: list[int]) -> int:
         """The next forced march that is offered; then leaders who help show themselves."""

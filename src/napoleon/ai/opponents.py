@@ -62,14 +62,22 @@ class Effort:
 
 
 class Decision:
-    """What an opponent does, and why: a template for `Tongue.say` with its values."""
+    """What an opponent does, and why: a template for `Tongue.say` with its values. `along`: what
+    it is going to do with others in the same way, so that it can be done at once."""
 
-    __slots__ = ("code", "details", "reason")
+    __slots__ = ("along", "code", "details", "reason")
 
-    def __init__(self, code: int, reason: str = "", details: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        code: int,
+        reason: str = "",
+        details: dict[str, str] | None = None,
+        along: list[int] | None = None,
+    ) -> None:
         self.code = code
         self.reason = reason
         self.details = details if details is not None else {}
+        self.along = along if along is not None else []
 
 
 class Opponent:
@@ -115,7 +123,7 @@ class Opponent:
         """Choose one of the offered codes, and say why."""
         code = self._choose(sketch, codes, reports)
         reason, details = reason_for(sketch.state, code, self._marches.orders)
-        return Decision(code, reason, details)
+        return Decision(code, reason, details, self._marches.along(sketch.state, code, codes))
 
     def _choose(self, sketch: Sketch, codes: list[int], reports: list[Report]) -> int:
         if self.level == "random":

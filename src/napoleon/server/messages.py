@@ -141,13 +141,15 @@ class WhyAnswer(msgspec.Struct, tag_field="t", tag="why", omit_defaults=True):
 
 
 class HintAnswer(msgspec.Struct, tag_field="t", tag="hint", omit_defaults=True):
-    """To hint: an action, what it is in words, and why the staff would do it."""
+    """To hint: an action, what it is in words, and why the staff would do it; `more` are actions of
+    others who go the same way."""
 
     id: Ident
     ok: bool
     action: str = ""
     label: str = ""
     text: str = ""
+    more: list[str] = []
 
 
 class OddsAnswer(msgspec.Struct, tag_field="t", tag="odds"):

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("napoleon.server")
 PACE: Final = 0.7  # seconds for the march of a group; the rest in proportion
 ADVISERS: Final = ("officer", "marshal")
+MARCH_TOGETHER: Final = N_("March {number} units to {town}")
 SIMPLE_LIMIT: Final = 8.0  # seconds for a recruit, where a better player has not answered
 
 # How long one looks at an action, as a part of the pace, and whether those that follow each other
@@ -224,9 +225,14 @@ class Staff:
         if room.table.v != message.v:
             return _no(message, N_("The game has gone on meanwhile."), lang)
         action = Action(reply.code)
-        label = tell_action(action, texts.tongue(lang))
+        tongue = texts.tongue(lang)
+        label = tell_action(action, tongue)
+        if reply.along:
+            town = tongue.town(reply.code & 255)
+            label = texts.say(MARCH_TOGETHER, lang, number=1 + len(reply.along), town=town)
         text = reason_text(reply, lang) or label
-        return encode(HintAnswer(message.id, True, str(action), label, text))
+        more = [str(Action(code)) for code in reply.along]
+        return encode(HintAnswer(message.id, True, str(action), label, text, more))
 
     async def _odds(self, room: Room, message: Odds) -> bytes:
         town = TOWN_IDS.index(message.town) if message.town in TOWN_IDS else -1
@@ -258,9 +264,10 @@ class Staff:
 
 
 def _has_followed(table: Table, advice: tuple[int, Reply]) -> bool:
-    """Whether the last thing that was done is what the staff had advised."""
+    """Whether what was done since is what the staff had advised, or a part of it."""
     v, reply = advice
-    return v + 1 == table.v and table.game.moves[-1].code == reply.code
+    done = [move.code for move in table.game.moves[v - table.v :]] if table.v > v else []
+    return bool(done) and set(done) <= {reply.code, *reply.along}
 
 
 def _no(message: Hint | Odds, text: str, lang: str) -> bytes:

@@ -50,7 +50,7 @@ export function createStaff({ game, controls, root, makeRoom, show, endLabel }) 
       isAsking = false;
       if (!game.state || game.state.v !== v) return close();
       if (!answer.ok) return draw("", h("span", null, answer.text), null);
-      advice = { v, action: answer.action };
+      advice = { v, action: answer.action, more: answer.more || [] };
       const why = answer.text && answer.text !== answer.label ? h("span", null, answer.text) : null;
       const marshal = { onclick: () => askHint("marshal"), "data-act": "marshal" };
       const title = answer.action === "end" ? endLabel(game.state.view.stage) : answer.label;
@@ -63,10 +63,10 @@ export function createStaff({ game, controls, root, makeRoom, show, endLabel }) 
   }
 
   function doIt(level) {
-    const { action, v } = advice || {};
+    const { action, more = [], v } = advice || {};
     close();
     follow = /^(march|force) /.test(action || "") ? { v, level } : null;
-    if (action) controls.act([action]);
+    if (action) controls.act([action, ...more], more.length > 0);
   }
 
   /** Ask how an attack of these units would go; without units, how the battle there will. */
@@ -116,10 +116,11 @@ export function createStaff({ game, controls, root, makeRoom, show, endLabel }) 
   function light() {
     for (const one of root.querySelectorAll(".is-advised")) one.classList.remove("is-advised");
     if (!advice?.action) return;
-    const { unit } = named(advice.action);
-    if (!unit) return;
-    const marks = ["unit", "piece", "key"].map((name) => `[data-${name}="${unit}"]`).join(", ");
-    for (const one of root.querySelectorAll(marks)) one.classList.add("is-advised");
+    for (const action of [advice.action, ...(advice.more || [])]) {
+      const { unit } = named(action);
+      const marks = ["unit", "piece", "key"].map((name) => `[data-${name}="${unit}"]`).join(", ");
+      if (unit) for (const one of root.querySelectorAll(marks)) one.classList.add("is-advised");
+    }
   }
 
   return {
