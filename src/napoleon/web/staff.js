@@ -57,7 +57,7 @@ export function createStaff({ game, controls, root, makeRoom, show, endLabel }) 
       draw(title, why, [
         level === "officer" ? h("button.quiet", marshal, t("Ask the marshal")) : null,
         h("button.primary", { onclick: () => doIt(level), "data-act": "do-it" }, t("Do it"))]);
-      show(named(answer.action));
+      show({ units: advisedUnits(), town: named(answer.action).town });
       light();
     });
   }
@@ -112,14 +112,18 @@ export function createStaff({ game, controls, root, makeRoom, show, endLabel }) 
     };
   }
 
-  /** Mark on the table what the advice is about. */
+  /** The units that the advice is about: those who go the same way are advised at once. */
+  function advisedUnits() {
+    const actions = advice?.action ? [advice.action, ...advice.more] : [];
+    return actions.map((action) => named(action).unit).filter(Boolean);
+  }
+
+  /** Mark them on the table. */
   function light() {
     for (const one of root.querySelectorAll(".is-advised")) one.classList.remove("is-advised");
-    if (!advice?.action) return;
-    for (const action of [advice.action, ...(advice.more || [])]) {
-      const { unit } = named(action);
+    for (const unit of advisedUnits()) {
       const marks = ["unit", "piece", "key"].map((name) => `[data-${name}="${unit}"]`).join(", ");
-      if (unit) for (const one of root.querySelectorAll(marks)) one.classList.add("is-advised");
+      for (const one of root.querySelectorAll(marks)) one.classList.add("is-advised");
     }
   }
 

@@ -156,11 +156,11 @@ export function createScreen(container, game, controls) {
     } else focusTown(town);
   }
 
-  /** The staff speaks of a unit and a town: bring them before the eyes. */
-  function showAdvice({ unit, town }) {
-    const found = unit && view().units.find((one) => one.id === unit);
+  /** The staff speaks of units and a town: bring them before the eyes. */
+  function showAdvice({ units, town }) {
+    const found = view().units.find((one) => one.id === units[0]);
     if (game.tab || !found) return draw();
-    controls.choose([unit], found.town ?? null);
+    controls.choose(units, found.town ?? null);
     map.showTown(town || found.town);
   }
 
