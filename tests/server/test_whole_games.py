@@ -131,7 +131,15 @@ def _check_the_end(
     assert dice["ok"] and dice["commitment"] == host.get(f"/api/games/{game}")["commitment"]
     assert admin.check_dice(dice["commitment"], dice["key"], record) is None
     assert dice["rolls"] and {"n", "sides", "value"} == set(dice["rolls"][0])
-    steps = host.get(f"/api/games/{game}/replay?seat=french&step=0")["steps"]
+    first = host.get(f"/api/games/{game}/replay?seat=french&step=0")
+    steps = first["steps"]
+    turns = [chapter["turn"] for chapter in first["chapters"] if chapter["town"] is None]
+    assert turns == list(range(1, len(turns) + 1))
+    for chapter in first["chapters"][:: max(1, len(first["chapters"]) // 5)]:
+        shown = host.get(f"/api/games/{game}/replay?seat=referee&step={chapter['step']}")
+        begun = {event["kind"] for event in shown["events"]}
+        wanted = {"battle-began", "skirmish-began"} if chapter["town"] else {"turn-began"}
+        assert begun & wanted, chapter
     for seat in (*people, "referee"):
         shown = host.get(f"/api/games/{game}/replay?seat={seat}&step={steps // 2}")
         assert shown["step"] == steps // 2 and shown["view"]["turn"] == shown["turn"]

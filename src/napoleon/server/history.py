@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from napoleon.rules import Event, Game
+from napoleon.rules.board import TOWN_IDS
 from napoleon.rules.record import Replayer
 from napoleon.rules.units import EVERYONE, UNIT_COUNT
 from napoleon.rules.viewing import show_unit
@@ -24,11 +25,21 @@ REFEREE = "referee"
 SPECTATOR = "spectator"
 MOST_STORIES = 8  # games whose steps are kept at hand
 
-_stories: OrderedDict[str, list[Game]] = OrderedDict()
+_CHAPTERS = ("turn-began", "battle-began", "skirmish-began")
+
+
+class Story(NamedTuple):
+    """A game step by step. `chapters`: the steps in which a turn or a fight began."""
+
+    games: list[Game]
+    chapters: list[dict[str, Any]]
+
+
+_stories: OrderedDict[str, Story] = OrderedDict()
 _lock = Lock()
 
 
-def _story(game: str, record: str) -> list[Game]:
+def _story(game: str, record: str) -> Story:
     """The game after each of its steps; copies share what they have in common."""
     with _lock:
         story = _stories.get(game)
@@ -36,9 +47,10 @@ def _story(game: str, record: str) -> list[Game]:
             _stories.move_to_end(game)
             return story
     replayer = Replayer(record)
-    story = [replayer.game.copy()]
+    games = [replayer.game.copy()]
     while replayer.step():
-        story.append(replayer.game.copy())
+        games.append(replayer.game.copy())
+    story = Story(games, _find_chapters(games))
     with _lock:
         _stories[game] = story
         while len(_stories) > MOST_STORIES:
@@ -46,9 +58,22 @@ def _story(game: str, record: str) -> list[Game]:
     return story
 
 
+def _find_chapters(games: list[Game]) -> list[dict[str, Any]]:
+    chapters: list[dict[str, Any]] = []
+    known = 0
+    for step, game in enumerate(games):
+        for event in game.events[known:]:
+            if event.kind in _CHAPTERS:
+                town = TOWN_IDS[event.town_no] if event.town_no >= 0 else None
+                chapters.append({"step": step, "turn": event.turn, "town": town})
+        known = game.event_count
+    return chapters
+
+
 def show_step(game_id: str, record: str, seat: str, step: int, lang: str) -> bytes:
-    """A step as a seat saw it, with what happened in it: `{step, steps, turn, view, events}`."""
-    story = _story(game_id, record)
+    """A step as a seat saw it, with what happened in it: `{step, steps, turn, view, events}`; the
+    first step brings the chapters too."""
+    story, chapters = _story(game_id, record)
     step = max(0, min(step, len(story) - 1))
     game = story[step]
     names = SEATS[game.options.players]
@@ -79,6 +104,7 @@ def show_step(game_id: str, record: str, seat: str, step: int, lang: str) -> byt
             "prompt": texts.prompt_text(game.view(viewer), lang),
             "view": view,
             "events": events,
+            **({"chapters": chapters} if step == 0 else {}),
         }
     )
 

@@ -5,6 +5,7 @@
 import { api } from "./net.js";
 import { fill, h, icon } from "./icons.js";
 import { createMap } from "./map.js";
+import { townName } from "./board.js";
 import { lang, t } from "./i18n.js";
 import { seatName } from "./home.js";
 import { fillTabs, ruleMark, turnTitle } from "./panels.js";
@@ -33,6 +34,7 @@ export function createReplay(container, { id, board, seats }) {
   let fightTown = null;
   let openTown = null;
   let shown = null; // the latest step
+  let starts = []; // the steps in which chapters begin
 
   const mapHost = h("div.replay-map");
   const battleHost = h("div.replay-battle", { hidden: true });
@@ -44,13 +46,14 @@ export function createReplay(container, { id, board, seats }) {
   const who = h("select", { "aria-label": t("Seen by"), onchange: () => { seat = who.value; go(step); } },
     [["referee", t("Everything revealed")], ...seats.map((name) => [name, t("As seen by: {seat}", { seat: seatName(name) })])]
       .map(([value, label]) => h("option", { value }, label)));
+  const chapters = h("select", { "aria-label": t("Go to"), hidden: true, onchange: () => { stop(); go(Number(chapters.value)); } });
   fill(container,
     h("div.replay-bar", null,
       h("button.round", { "aria-label": t("Step back"), onclick: () => { stop(); go(step - 1); } }, icon("back")),
       playing,
       h("button.round", { "aria-label": t("Step on"), onclick: () => { stop(); go(step + 1); } }, icon("forward")),
       slider, who),
-    title, h("div.replay-field", null, mapHost, battleHost, tabs), words);
+    h("div.replay-chapter", null, title, chapters), h("div.replay-field", null, mapHost, battleHost, tabs), words);
   const map = createMap(mapHost, { onTown: open, onBackground: () => open(null) });
 
   async function fetchStep(number) {
@@ -80,10 +83,12 @@ export function createReplay(container, { id, board, seats }) {
     shown = { ...next, past };
     step = shown.step;
     steps = shown.steps;
+    if (shown.chapters) fillChapters(shown.chapters);
     slider.max = String(steps);
     slider.value = String(step);
     title.textContent = turnTitle(board, shown.turn);
     slider.setAttribute("aria-valuetext", title.textContent);
+    showChapter();
     const { fight, fields } = readFights(shown.view);
     if (fight !== fightTown) tab = fight;
     else if (tab && !fields.includes(tab)) tab = fight;
@@ -92,6 +97,20 @@ export function createReplay(container, { id, board, seats }) {
     fill(words, shown.events.length ? shown.events.slice(-6).map((event) => h("p.entry", null, event.text, " ", ruleMark(event.rule)))
       : h("p.hint", null, t("Nothing to be seen from here.")));
     if (step < steps) fetchStep(step + 1).catch(() => {});
+  }
+
+  function fillChapters(found) {
+    starts = found.map((chapter) => chapter.step);
+    fill(chapters, found.map(({ step: start, turn, town }) => h("option", { value: start },
+      town ? `\u2003${t("Fight at {town}", { town: townName(town) })}` : turnTitle(board, turn))));
+    chapters.hidden = !found.length;
+    title.hidden = !chapters.hidden; // the chapters name the turn too
+  }
+
+  /** The chapter in which we are. */
+  function showChapter() {
+    const last = starts.findLastIndex((start) => start <= step);
+    chapters.selectedIndex = Math.max(0, last);
   }
 
   /** What was told since a fight or a turn of it began: the scene is read from it. */
