@@ -554,7 +554,7 @@ class BattleScreen {
         const left = stage.blocks.filter((block) => block.zone === "tray" && stage.byUnit.has(block.unit)).length;
         return left === 0 ? t("All are in their places.") : left === 1 ? t("1 unit to deploy: tap it, then an area.") : t("{count} units to deploy: tap one, then an area.", { count: left });
       }
-      case "reveal": return t("Tap one to four units for the skirmish line. The enemy does not see it yet.");
+      case "reveal": return !stage.offers.some((offer) => offer.verb === "reveal") ? t("The skirmish line is complete.") : t("Tap one to four units for the skirmish line. The enemy does not see it yet.");
       default: return "";
     }
   }
