@@ -18,7 +18,7 @@ from napoleon.rules.units import ARMY_NAMES
 MAP_WIDTH: Final = 900.0
 _EDGE: Final = 42.0
 _COLUMN_STEP: Final = 14.0  # from turn to turn in a chart
-_LINE_STEP: Final = 10.6  # where names stand at the ends of the lines
+_LINE_STEP: Final = 9.8  # where names stand at the ends of the lines
 _PHONE_NAMES: Final = 4  # towns named on a small map, besides the supply cities
 _ARMY_LABELS: Final = ("French", "Anglo-Dutch", "Prussians")
 
