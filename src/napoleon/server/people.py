@@ -52,7 +52,8 @@ def _account_of(name: str) -> str:
 
 def guest_name(lang: str) -> str:
     """A name until the guest chooses one."""
-    return f"{texts.say(secrets.choice(_RANKS), lang)} {secrets.randbelow(900) + 100}"
+    rank = secrets.choice(_RANKS)
+    return f"{texts.say(rank, lang)} {secrets.randbelow(900) + 100}"
 
 
 def add_guest(connection: Connection, cookie: str, lang: str, now: str) -> Person:
