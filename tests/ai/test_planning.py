@@ -96,10 +96,10 @@ def test_a_plan_may_be_carried_out_ahead() -> None:
     assert {first, *along} == {encode(MARCH, one, ligny), encode(MARCH, two, ligny)}
     for unit in (one, two):
         step_along(state, unit, ligny, False)
-    assert marches.is_followed(state, 1)
+    assert marches.keep_up(state, 1)
     assert marches.next_march(codes[2:]) == encode(MARCH, other, thuin)
     step_along(state, rider, ligny, False)
-    assert not marches.is_followed(state, 1), "the rider was not in the plan"
+    assert not marches.keep_up(state, 1), "the rider was not in the plan"
 
 
 # --- what hangs on a town

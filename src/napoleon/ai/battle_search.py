@@ -157,12 +157,11 @@ def _starved(state: State, army: int) -> int:
 class BattleSearch:
     """Searches for one seat, and keeps to a deployment that it has begun."""
 
-    __slots__ = ("_line", "_line_key", "best")
+    __slots__ = ("_line", "_line_key")
 
     def __init__(self) -> None:
         self._line = OFFICER
         self._line_key = -1
-        self.best = 0.0  # what the chosen plan came to, in the mean
 
     def choose(
         self,
@@ -191,7 +190,6 @@ class BattleSearch:
         if len(plans) == 1 or max(score_codes(state, armies, codes, OFFICER)) >= WALK_IN:
             return plans[0].code
         best = compare(samples, armies, town, plans, playouts, seed, deadline)
-        self.best = best.mean()
         if key >= 0:
             self._line_key = key
             self._line = best.temper
@@ -283,7 +281,6 @@ def compare(
             if not _is_offered(sample, armies, first.code):
                 continue
             base = _try(sample, armies, town, first, seed, number)
-            first.take_in(base, base)
             for plan in rest:
                 if _is_offered(sample, armies, plan.code):
                     plan.take_in(_try(sample, armies, town, plan, seed, number), base)

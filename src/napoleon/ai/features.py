@@ -12,15 +12,13 @@ import math
 from importlib import resources
 from typing import Final
 
-from napoleon.ai.geography import CITIES, DISTANCE
+from napoleon.ai.geography import CITIES, DISTANCE, PASSAGE
 from napoleon.ai.quick import chance
 from napoleon.ai.worth import FULL_WORTH, power_of
 from napoleon.rules.board import (
     ADJACENT,
     NEIGHBOURS,
-    RIVER_LIMIT,
     ROAD_BETWEEN,
-    ROAD_LIMIT,
     TOWN_COUNT,
     TOWNS,
 )
@@ -99,14 +97,6 @@ def _within_two(town: int) -> int:
 
 # The towns from which a town can be attacked, as bits: two roads away at most.
 WITHIN_TWO: Final = [_within_two(town) for town in range(TOWN_COUNT)]
-# How many can attack a town over each of its roads, in the order of its neighbours.
-_PASSAGE: Final = [
-    [
-        min(ROAD_LIMIT[ROAD_BETWEEN[town][near]], RIVER_LIMIT[ROAD_BETWEEN[town][near]])
-        for near in NEIGHBOURS[town]
-    ]
-    for town in range(TOWN_COUNT)
-]
 _ARMIES: Final = [[0], [1, 2]]  # of each side
 # How much of a force counts at each city, by the town where it stands.
 _NEARNESS: Final = [[0.62 ** DISTANCE[city][town] for town in range(TOWN_COUNT)] for city in CITIES]
@@ -320,15 +310,13 @@ def _best_attack(state: State, town: int, side: int, ground: Ground) -> float:
     best_count = 0.0
     second = 0.0
     second_count = 0.0
-    neighbours = NEIGHBOURS[town]
-    for index in range(len(neighbours)):
-        neighbour = neighbours[index]
+    for neighbour in NEIGHBOURS[town]:
         if not state.at[neighbour]:
             continue
         defence += 0.4 * friends[neighbour]
         if not state.at[neighbour] & SIDE_UNITS[1 - side]:
             continue
-        limit = _PASSAGE[town][index]
+        limit = PASSAGE[ROAD_BETWEEN[town][neighbour]]
         for army in _ARMIES[1 - side]:
             number = ground.numbers[army][neighbour]
             if not number:

@@ -1,10 +1,17 @@
-"""Distances on the map, worked out once."""
+"""Distances and passages on the map, worked out once."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from napoleon.rules.board import NEIGHBOURS, SUPPLY_CITIES, TOWN_COUNT, TOWN_IDS
+from napoleon.rules.board import (
+    NEIGHBOURS,
+    RIVER_LIMIT,
+    ROAD_LIMIT,
+    SUPPLY_CITIES,
+    TOWN_COUNT,
+    TOWN_IDS,
+)
 
 
 def _distances_from(start: int) -> list[int]:
@@ -22,6 +29,8 @@ def _distances_from(start: int) -> list[int]:
     return found
 
 
+# How many can attack over each road in a turn, its river counted in (5.4, 5.5).
+PASSAGE: Final = [min(ROAD_LIMIT[road], RIVER_LIMIT[road]) for road in range(len(ROAD_LIMIT))]
 # Roads between any two towns, whoever stands in the way.
 DISTANCE: Final = [_distances_from(town) for town in range(TOWN_COUNT)]
 

@@ -35,8 +35,8 @@ class Marches:
                 if order.is_forced:
                     self.forced.append(encode(FORCE, unit, order.goal()))
 
-    def is_followed(self, state: State, armies: int) -> bool:
-        """Whether what was done this turn is what the plan said; it may have been done ahead."""
+    def keep_up(self, state: State, armies: int) -> bool:
+        """Take note of what was done this turn, maybe ahead of us; whether the plan said so."""
         own = UNITS_OF_ARMIES[armies]
         done = state.stepped & own
         ahead = done & ~self.issued

@@ -158,7 +158,7 @@ class Opponent:
         state = sketch.state
         if top.step != MARCHES:
             return self._marches.next_forced(state, self.armies, codes)
-        if not self._marches.is_followed(state, self.armies):
+        if not self._marches.keep_up(state, self.armies):
             self._plan(sketch)
         return self._marches.next_march(codes)
 

@@ -43,7 +43,6 @@ class Picture:
         "side",
         "state",
         "value",
-        "worth_now",
     )
 
     def __init__(self, state: State, fight: Fight, side: int) -> None:
@@ -63,7 +62,6 @@ class Picture:
         self.foe_hits = [0.0] * 8
         self.foe_burst = [0.0] * 8
         self.attack = [-1.0] * 8  # what engaging in an area of the enemy's would be worth
-        self.worth_now = [0.0] * 8  # what a contested area is worth, when we fire first
         self.value = 0.0  # of the whole battle
         self.is_lost = False
         self.leaving = False  # all who are left can leave in this battle turn

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from napoleon.ai.geography import PASSAGE
 from napoleon.ai.quick import FIT, chance, friends_near
 from napoleon.ai.worth import power_of
 from napoleon.rules.board import (
     NEIGHBOURS,
-    RIVER_LIMIT,
     ROAD_BETWEEN,
-    ROAD_LIMIT,
     SUPPLY_CITIES,
     TOWNS,
 )
@@ -133,8 +132,7 @@ def _part(state: State, town: int, city: int) -> float:
     units = state.at[town] & SIDE_UNITS[FRENCH]
     if not units & ~(FOOT_GUNS | LEADERS):
         return 0.0
-    road = ROAD_BETWEEN[town][city]
-    limit = min(ROAD_LIMIT[road], RIVER_LIMIT[road])
+    limit = PASSAGE[ROAD_BETWEEN[town][city]]
     power = power_of(state.strength, units)
     number = count(units)
     return power if number <= limit else power * limit / number

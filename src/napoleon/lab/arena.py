@@ -11,16 +11,14 @@ from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Final, NamedTuple, TextIO
+from typing import NamedTuple, TextIO
 
 from napoleon.lab.chronicle import Line, format_line
 from napoleon.lab.intervals import Share, wilson
-from napoleon.lab.matches import Match, summarise_times
+from napoleon.lab.matches import SLOW, Match, summarise_times
 from napoleon.lab.outcomes import Outcome, find_outcome
 from napoleon.lab.progress import Progress
 from napoleon.lab.workers import work_through
-
-SLOW: Final = 3.0  # seconds: no decision should take longer
 
 
 class Terms(NamedTuple):

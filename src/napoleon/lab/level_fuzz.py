@@ -13,21 +13,18 @@ from collections.abc import Iterator
 from contextlib import closing
 from itertools import count
 from pathlib import Path
-from typing import Final, NamedTuple, TextIO
+from typing import NamedTuple, TextIO
 
 from napoleon.ai.opponents import Decision
 from napoleon.lab.chronicle import Line, format_line, write_chronicle
 from napoleon.lab.fuzz import CHECK_SHARE, format_remarks
 from napoleon.lab.intervals import wilson
-from napoleon.lab.matches import Clock, Match, Played, Times, seat_opponents, summarise_times
+from napoleon.lab.matches import SLOW, Clock, Match, Played, Times, seat_opponents, summarise_times
 from napoleon.lab.progress import Progress
 from napoleon.lab.properties import PropertyBroken, check_record, check_state
 from napoleon.lab.random_play import MOST_DECISIONS, new_random_game
 from napoleon.lab.workers import work_through
 from napoleon.rules import Action, Game
-
-# An opponent that thinks longer than so many seconds about one decision is too slow.
-SLOW: Final = 3.0
 
 
 class LevelTask(NamedTuple):

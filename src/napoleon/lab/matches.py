@@ -17,6 +17,7 @@ from napoleon.rules import Action, Game, Options, SeededDice
 
 # Stages of a turn's movement: what a whole turn takes is counted over these, battles aside.
 MOVEMENT_STAGES: Final = ("march", "force")
+SLOW: Final = 3.0  # seconds: no decision should take longer
 
 
 class Match(NamedTuple):
