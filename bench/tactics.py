@@ -16,16 +16,16 @@ import math
 import random
 import time
 
-from napoleon.ai.battle_search import BattleSearch
-from napoleon.ai.clash import TOWN_WORTH, worth_lost
-from napoleon.ai.playout import is_fought
-from napoleon.ai.tactics import choose
-from napoleon.ai.temper import OFFICER, RECRUIT, Temper
+from napoleon.ai.battle.clash import TOWN_WORTH, worth_lost
+from napoleon.ai.battle.playout import is_fought
+from napoleon.ai.battle.search import BattleSearch
+from napoleon.ai.battle.tactics import choose
+from napoleon.ai.battle.temper import OFFICER, RECRUIT, Temper
 from napoleon.lab.dealt_battles import deal
-from napoleon.rules.dice import SeededDice
-from napoleon.rules.flow import seats_of, settle
-from napoleon.rules.state import State
-from napoleon.rules.units import FRENCH_BIT, SIDE_UNITS, members
+from napoleon.rules.board.units import FRENCH_BIT, SIDE_UNITS, members
+from napoleon.rules.engine.dice import SeededDice
+from napoleon.rules.engine.flow import seats_of, settle
+from napoleon.rules.engine.state import State
 
 
 class Commander:

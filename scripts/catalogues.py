@@ -21,7 +21,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
-from napoleon.rules.tongue import UNIT_NAMES
+from napoleon.rules.words.language import UNIT_NAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "napoleon"
@@ -33,7 +33,7 @@ def collect() -> Catalog:
     catalogue = Catalog(project="Napoléon 1815", fuzzy=False)
     for path in sorted(PACKAGE.rglob("*.py")):
         marks: dict[str, tuple[int, ...] | None] = {"N_": None}
-        if path.parent.name == "server":
+        if PACKAGE / "server" in path.parents:
             # What the server refuses: Refused(code, text), Error(code, text), texts.say(text, ...).
             marks |= {"Refused": (2,), "Error": (2,), "say": (1,)}
         for _, message, _, _ in extract_from_file("python", str(path), marks, ()):

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from napoleon.lab.random_play import play_out, warlike
 from napoleon.rules import Game, Options, SeededDice, View
-from napoleon.rules.prose import tell
-from napoleon.rules.record import Replayer
+from napoleon.rules.notation.records import Replayer
+from napoleon.rules.words.prose import tell
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "golden"
 

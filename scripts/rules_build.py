@@ -19,7 +19,11 @@ def builds() -> dict[str, str]:
         if not module.ispkg:
             file = importlib.import_module(module.name).__file__ or ""
             found[module.name] = "compiled" if file.endswith(tuple(EXTENSION_SUFFIXES)) else "pure"
-    for name in ("napoleon.ai.opponents", "napoleon.ai.battle_search", "napoleon.ai.features"):
+    for name in (
+        "napoleon.ai.opponents",
+        "napoleon.ai.battle.search",
+        "napoleon.ai.campaign.features",
+    ):
         file = importlib.import_module(name).__file__ or ""
         found[name] = "compiled" if file.endswith(tuple(EXTENSION_SUFFIXES)) else "pure"
     return found

@@ -3,8 +3,8 @@
 ``train.py battles`` finds the constants with which `ai.quick` decides a fight in a moment.
 
 Rounds of self-play write their positions and weights into a folder; weights that have proved better
-are copied to ``src/napoleon/ai/data/weights.json`` by hand, and their data to ``training``, from
-which ``train.py fit`` finds them again.
+are copied to ``src/napoleon/ai/data/weights.json`` by hand, and their data to ``data/training``,
+from which ``train.py fit`` finds them again.
 """
 
 import argparse
@@ -12,7 +12,7 @@ import json
 import time
 from pathlib import Path
 
-from napoleon.ai.features import NAMES, first_guess
+from napoleon.ai.campaign.features import NAMES, first_guess
 from napoleon.lab.training import (
     EPOCHS,
     KEEP,
@@ -31,7 +31,7 @@ from napoleon.lab.training import (
 )
 
 ROOT = Path(__file__).resolve().parent.parent
-DATA = ROOT / "training" / "positions.csv.gz"
+DATA = ROOT / "data" / "training" / "positions.csv.gz"
 
 
 def rounds(arguments: argparse.Namespace) -> None:
@@ -110,7 +110,7 @@ def main() -> None:
     two.add_argument("--out", default="")
     two.set_defaults(run=learn)
     three = commands.add_parser("battles", help="the constants of a fight in a moment")
-    three.add_argument("--data", default=str(ROOT / "training" / "battles.json"))
+    three.add_argument("--data", default=str(ROOT / "data" / "training" / "battles.json"))
     three.set_defaults(run=fight)
     arguments = parser.parse_args()
     arguments.run(arguments)

@@ -9,21 +9,21 @@ from babel.messages.catalog import Catalog
 
 from catalogues import LANGUAGES, client_messages, collect, fields, problems, read
 from napoleon.lab.random_play import new_random_game, warlike
-from napoleon.languages import available, choose, messages, tongue
+from napoleon.languages import available, choose, language, messages
 from napoleon.rules import Action, Game
-from napoleon.rules.actions import NONE, VERBS, is_well_formed
-from napoleon.rules.board import ROADS, TOWN_IDS, TOWNS
-from napoleon.rules.explain import explain
-from napoleon.rules.prompts import prompt, tell_action
-from napoleon.rules.prose import tell, turn_title
-from napoleon.rules.refusals import REASONS
-from napoleon.rules.tongue import ENGLISH, UNIT_NAMES, Tongue
-from napoleon.rules.units import FRENCH_BIT, UNIT_BY_ID, UNIT_COUNT
+from napoleon.rules.board.towns import ROADS, TOWN_IDS, TOWNS
+from napoleon.rules.board.units import FRENCH_BIT, UNIT_BY_ID, UNIT_COUNT
+from napoleon.rules.engine.actions import NONE, VERBS, is_well_formed
+from napoleon.rules.engine.refusals import REASONS
+from napoleon.rules.words.explanations import explain
+from napoleon.rules.words.language import ENGLISH, UNIT_NAMES, Language
+from napoleon.rules.words.prompts import prompt, tell_action
+from napoleon.rules.words.prose import tell, turn_title
 
 TRANSLATED = [code for code in available() if code != "en"]
-DUTCH = tongue("nl")
+DUTCH = language("nl")
 # Says nothing but what is filled in: a letter that it leaves does not come from the catalogues.
-BLANK = Tongue(
+BLANK = Language(
     "nl",
     {
         str(message.id): "·" + "".join([f" {{{name}}}" for name in sorted(fields(message.id))])
@@ -41,7 +41,7 @@ TOWNS_AND_IDS = re.compile(
     )
 )
 
-TONGUES = (ENGLISH, DUTCH, BLANK)
+ALL_LANGUAGES = (ENGLISH, DUTCH, BLANK)
 TWICE = re.compile(r"\b([^\W\d]+) \1\b", re.IGNORECASE)
 
 
@@ -93,7 +93,7 @@ def test_every_unit_and_river_can_be_translated() -> None:
 
 def test_two_units_do_not_share_a_name() -> None:
     for lang in TRANSLATED:
-        names = [tongue(lang).unit(unit) for unit in range(len(UNIT_NAMES))]
+        names = [language(lang).unit(unit) for unit in range(len(UNIT_NAMES))]
         assert len(set(names)) == len(UNIT_NAMES)
 
 
@@ -120,7 +120,7 @@ def told() -> list[Said]:
         while game.to_act:
             seat = luck.choice(game.to_act)
             action = Action(warlike(game, seat, game.legal(seat).codes, luck))
-            texts.append(Said("label", *[tell_action(action, words) for words in TONGUES]))
+            texts.append(Said("label", *[tell_action(action, words) for words in ALL_LANGUAGES]))
             if luck.random() < 0.2:
                 texts += _prompts(game)
                 texts += _refusals(game, luck)
@@ -128,7 +128,7 @@ def told() -> list[Said]:
         texts += _prompts(game)
         seen = [event for reader in (*game.seats, None) for event in game.events_for(reader)]
         for event in game.events + seen:
-            texts.append(Said("event", *[tell(event, words) for words in TONGUES]))
+            texts.append(Said("event", *[tell(event, words) for words in ALL_LANGUAGES]))
     return texts
 
 
@@ -136,7 +136,7 @@ def _prompts(game: Game) -> Iterator[Said]:
     """What every seat and a spectator are asked."""
     for reader in (*game.seats, None):
         view = game.view(reader)
-        yield Said("prompt", *[prompt(view, words) for words in TONGUES])
+        yield Said("prompt", *[prompt(view, words) for words in ALL_LANGUAGES])
 
 
 def _refusals(game: Game, luck: random.Random) -> Iterator[Said]:
@@ -146,7 +146,7 @@ def _refusals(game: Game, luck: random.Random) -> Iterator[Said]:
         code = verb << 16 | operands[0] << 8 | operands[1]
         if is_well_formed(code):
             for seat in game.seats:
-                whys = [game.why_not(seat, Action(code), words) for words in TONGUES]
+                whys = [game.why_not(seat, Action(code), words) for words in ALL_LANGUAGES]
                 texts = [why.text for why in whys if why is not None]
                 if texts:
                     yield Said("refusal", *texts)
@@ -179,7 +179,7 @@ def test_every_refusal_is_told_in_dutch(reason: int, unit: str) -> None:
     """Also those that seldom come up; two units share a name, and have their id in it."""
     game = new_random_game(0)
     code = Action.parse(f"march {unit} liege").code
-    whys = [explain(game.state, FRENCH_BIT, code, reason, words) for words in TONGUES]
+    whys = [explain(game.state, FRENCH_BIT, code, reason, words) for words in ALL_LANGUAGES]
     assert len({why.text for why in whys}) == 3
     assert len({why.rule for why in whys}) == 1
     assert whys[1].text.count(unit) <= 1
@@ -241,7 +241,7 @@ def test_a_language_that_we_do_not_speak_is_passed_over() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "xx", "", "../nl", "nl.po"])
 def test_an_unknown_language_is_english(lang: str) -> None:
-    assert tongue(lang) is ENGLISH
+    assert language(lang) is ENGLISH
     assert messages(lang) == {}
 
 
@@ -252,6 +252,6 @@ def test_our_languages_call_themselves_by_their_own_names() -> None:
 
 
 def test_what_a_catalogue_lacks_stays_english() -> None:
-    empty = Tongue("nl", {})
+    empty = Language("nl", {})
     assert empty.say("the hill") == "the hill"
     assert empty.unit(UNIT_BY_ID["FR-N"]) == "Napoléon"

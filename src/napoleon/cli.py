@@ -325,7 +325,7 @@ def _serve(arguments: argparse.Namespace) -> int:
 
 def _admin(arguments: argparse.Namespace) -> int:
     from napoleon.rules import RuleError
-    from napoleon.server import admin
+    from napoleon.server.store import admin
 
     url: str | None = arguments.database
     try:
@@ -357,7 +357,7 @@ def _admin(arguments: argparse.Namespace) -> int:
 
 def _recheck(game: str | None, url: str | None) -> int:
     from napoleon.lab.progress import Progress
-    from napoleon.server import admin
+    from napoleon.server.store import admin
 
     progress = Progress("games", 1, sys.stderr)
 
@@ -377,7 +377,7 @@ def _recheck(game: str | None, url: str | None) -> int:
 
 def _dice(arguments: argparse.Namespace) -> int:
     from napoleon.rules import RuleError
-    from napoleon.server.admin import check_dice
+    from napoleon.server.store.admin import check_dice
 
     try:
         problem = check_dice(arguments.commitment, arguments.key, _read_record(arguments.file))

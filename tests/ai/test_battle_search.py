@@ -7,13 +7,13 @@ import time
 
 import pytest
 
-from napoleon.ai.battle_search import BattleSearch, search, value
-from napoleon.ai.odds import attacked, odds, odds_of_attack
+from napoleon.ai.advice.odds import attacked, odds, odds_of_attack
+from napoleon.ai.battle.search import BattleSearch, search, value
 from napoleon.lab.battles import random_battle
 from napoleon.rules import Game, SeededDice
-from napoleon.rules.actions import format_code
-from napoleon.rules.board import find_town
-from napoleon.rules.units import UNIT_BY_ID
+from napoleon.rules.board.towns import find_town
+from napoleon.rules.board.units import UNIT_BY_ID
+from napoleon.rules.engine.actions import format_code
 
 STRONG = "turn 1; charleroi: FR-2-I1 FR-2-I2 FR-G-I FR-C3 FR-2-A; quatre-bras: "
 

@@ -4,16 +4,16 @@ import random
 
 import pytest
 
-from napoleon.ai.belief import Belief
-from napoleon.ai.playout import ALL_FIGHTS, fight_out
-from napoleon.ai.reports import report
-from napoleon.ai.temper import OFFICER
+from napoleon.ai.battle.playout import ALL_FIGHTS, fight_out
+from napoleon.ai.battle.temper import OFFICER
+from napoleon.ai.knowledge.belief import Belief
+from napoleon.ai.knowledge.reports import report
 from napoleon.lab.battles import random_battle
 from napoleon.lab.random_play import new_random_game, warlike
 from napoleon.rules import Game, SeededDice
-from napoleon.rules.actions import Action
-from napoleon.rules.units import SIDE_UNITS, UNIT_COUNT, members
-from napoleon.rules.viewing import build_view
+from napoleon.rules.board.units import SIDE_UNITS, UNIT_COUNT, members
+from napoleon.rules.engine.actions import Action
+from napoleon.rules.knowledge.view_builder import build_view
 
 BITS = {"french": 1, "anglo-dutch": 2, "prussian": 4, "allied": 6}
 
@@ -77,8 +77,8 @@ def test_a_block_that_marches_two_towns_is_mounted() -> None:
     namur = next(b for b in game.view("french").blocks if b.town == "namur")
     assert namur.count > 0
     riders = {"PR-1-C", "PR-1-HA"}
-    from napoleon.rules.board import TOWN_IDS
-    from napoleon.rules.units import UNIT_IDS
+    from napoleon.rules.board.towns import TOWN_IDS
+    from napoleon.rules.board.units import UNIT_IDS
 
     for guess in belief.guesses:
         at_namur = {

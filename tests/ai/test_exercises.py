@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from napoleon.ai.exercises import (
+from napoleon.ai.advice.exercises import (
     EXERCISES,
     THEMES,
     Answer,
@@ -19,7 +19,7 @@ from napoleon.ai.opponents import LEVELS
 from napoleon.cli import LEVELS as OFFERED_LEVELS
 from napoleon.cli import main
 from napoleon.rules import Game
-from napoleon.rules.dice import SeededDice
+from napoleon.rules.engine.dice import SeededDice
 
 BY_ID = {exercise.id: exercise for exercise in EXERCISES}
 # These decide the campaign at once, without a fight.

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from napoleon.ai.aide import Aide
-from napoleon.ai.letters import (
+from napoleon.ai.opponents import LEVELS, Effort
+from napoleon.ai.worker.letters import (
     WEIGH,
     Correspondence,
     Letter,
@@ -16,19 +16,19 @@ from napoleon.ai.letters import (
     parse_reply,
     sketch_of,
 )
-from napoleon.ai.opponents import LEVELS, Effort
+from napoleon.ai.worker.worker import Worker
 from napoleon.lab.battles import random_battle
 from napoleon.lab.random_play import new_random_game, warlike
 from napoleon.lab.shuffle import shuffle_hidden
 from napoleon.rules import Game, SeededDice
-from napoleon.rules.actions import Action
-from napoleon.rules.board import TOWN_IDS
-from napoleon.rules.field import Fight
-from napoleon.rules.flow_text import format_phase
-from napoleon.rules.notation import format_position
-from napoleon.rules.sketch import sketch
-from napoleon.rules.state import State
-from napoleon.rules.units import UNIT_BY_ID
+from napoleon.rules.board.towns import TOWN_IDS
+from napoleon.rules.board.units import UNIT_BY_ID
+from napoleon.rules.engine.actions import Action
+from napoleon.rules.engine.fight import Fight
+from napoleon.rules.engine.state import State
+from napoleon.rules.knowledge.sketch import sketch
+from napoleon.rules.notation.phases import format_phase
+from napoleon.rules.notation.writing import format_position
 
 BITS = {"french": 1, "anglo-dutch": 2, "prussian": 4, "allied": 6}
 NOT_COMPARED = {"dice", "log", "rolled", "sealed", "fights", "stack"}
@@ -110,7 +110,7 @@ def test_twins_are_played_alike(level: str, seed: int) -> None:
     letters: dict[str, Correspondence] = {}
     # By the clock a marshal thinks less on a busy machine: here he counts.
     effort = Effort(playouts=30, trials=12, width=4, samples=3, seconds=0.0)
-    one, two = Aide(effort=effort), Aide(effort=effort)
+    one, two = Worker(effort=effort), Worker(effort=effort)
     asked = 0
     for number, game in enumerate(positions(seed, 60)):
         if number % 10:
@@ -129,23 +129,23 @@ def test_twins_are_played_alike(level: str, seed: int) -> None:
 def test_who_has_not_followed_asks_for_everything() -> None:
     game = new_random_game(0, "historical", 2)
     letters = Correspondence("g", "french", "random", 1)
-    aide = Aide(most=1)
-    assert not aide.answer(letters.write(game)).is_behind
+    worker = Worker(most=1)
+    assert not worker.answer(letters.write(game)).is_behind
     game.play("french", next(iter(game.legal("french"))))
     second = letters.write(game)
     assert second.before > 0
-    assert Aide().answer(second).is_behind
-    assert not aide.answer(second).is_behind
-    assert aide.answer(second).is_behind, "the same reports are not read twice"
+    assert Worker().answer(second).is_behind
+    assert not worker.answer(second).is_behind
+    assert worker.answer(second).is_behind, "the same reports are not read twice"
     letters.start_again()
     whole = letters.write(game)
     assert whole.before == 0
     assert len(whole.reports) == second.before + len(second.reports)
-    assert not aide.answer(whole).is_behind
+    assert not worker.answer(whole).is_behind
     # Another game takes the one place: the first is forgotten.
-    assert not aide.answer(Correspondence("other", "french", "random", 1).write(game)).is_behind
+    assert not worker.answer(Correspondence("other", "french", "random", 1).write(game)).is_behind
     game.play("french", next(iter(game.legal("french"))))
-    assert aide.answer(letters.write(game)).is_behind
+    assert worker.answer(letters.write(game)).is_behind
 
 
 def test_odds_of_an_attack() -> None:
@@ -157,9 +157,9 @@ def test_odds_of_an_attack() -> None:
     for name, unit in UNIT_BY_ID.items():
         if game.where(name) == "beaumont":
             many |= 1 << unit
-    weak = Aide().answer(letters.write(game, WEIGH, charleroi, few)).odds
+    weak = Worker().answer(letters.write(game, WEIGH, charleroi, few)).odds
     letters.start_again()
-    strong = Aide().answer(letters.write(game, WEIGH, charleroi, many)).odds
+    strong = Worker().answer(letters.write(game, WEIGH, charleroi, many)).odds
     assert weak["win"] < 0.3
     # Twelve set out, but the road from Thuin crosses the Sambre: three attack (5.5).
     assert 0.35 < strong["win"] < 0.65
@@ -167,9 +167,9 @@ def test_odds_of_an_attack() -> None:
     letters.start_again()
     # The same for the Allies' units: they are not his to send.
     theirs = 1 << UNIT_BY_ID["PR-B"]
-    assert Aide().answer(letters.write(game, WEIGH, charleroi, theirs)).problem
+    assert Worker().answer(letters.write(game, WEIGH, charleroi, theirs)).problem
     letters.start_again()
-    assert Aide().answer(letters.write(game, WEIGH, TOWN_IDS.index("avesnes"), many)).problem
+    assert Worker().answer(letters.write(game, WEIGH, TOWN_IDS.index("avesnes"), many)).problem
 
 
 @pytest.mark.parametrize("seed", [1, 3, 5])
@@ -182,9 +182,9 @@ def test_odds_of_a_battle_are_the_same_for_twins_and_add_up(seed: int) -> None:
         town = game.state.fights[0].town
         seat = str(game.to_act[0])
         letter = Correspondence("g", seat, "officer", 1).write(game, WEIGH, town)
-        found = Aide().answer(letter)
+        found = Worker().answer(letter)
         assert not found.problem
         assert 0.0 <= found.odds["win"] <= 1.0
-        assert Aide().answer(_twin(letter, game, seat, rng)) == found
+        assert Worker().answer(_twin(letter, game, seat, rng)) == found
         asked += 1
     assert asked

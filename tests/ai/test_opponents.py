@@ -4,17 +4,17 @@ import random
 
 import pytest
 
-from napoleon.ai.campaign_search import CampaignSearch
-from napoleon.ai.features import FEATURE_COUNT, NAMES, Weights, features, read_weights
+from napoleon.ai.campaign.features import FEATURE_COUNT, NAMES, Weights, features, read_weights
+from napoleon.ai.campaign.orders import candidate_orders, carry_out
+from napoleon.ai.campaign.planner import Planner
+from napoleon.ai.campaign.search import CampaignSearch
 from napoleon.ai.opponents import BITS_OF_SEAT, LEVELS, Decision, Effort, Opponent, SeatedOpponent
-from napoleon.ai.orders import candidate_orders, carry_out
-from napoleon.ai.planner import Planner
 from napoleon.lab.shuffle import shuffle_hidden
 from napoleon.rules import Game, Options, SeededDice
-from napoleon.rules.actions import Action
-from napoleon.rules.board import TOWN_IDS
-from napoleon.rules.sketch import sketch
-from napoleon.rules.units import UNIT_IDS
+from napoleon.rules.board.towns import TOWN_IDS
+from napoleon.rules.board.units import UNIT_IDS
+from napoleon.rules.engine.actions import Action
+from napoleon.rules.knowledge.sketch import sketch
 
 SETTINGS = [
     (scenario, players, visibility)

@@ -4,20 +4,27 @@ import math
 
 import pytest
 
-from napoleon.ai.features import Ground, features, read_weights
-from napoleon.ai.marching import Marches
-from napoleon.ai.orders import Order, candidate_orders, joint_attacks, sort_by_idea
-from napoleon.ai.planner import Planner, finish_turn, outlook
-from napoleon.ai.reasons import reason_for
-from napoleon.ai.stakes import SURE, cities_held, last_chance, must_hold, taking, would_starve
-from napoleon.ai.tally import ENOUGH, Tally
-from napoleon.ai.worth import WORTH_AT, power_of
+from napoleon.ai.advice.reasons import reason_for
+from napoleon.ai.campaign.features import Ground, features, read_weights
+from napoleon.ai.campaign.marching import Marches
+from napoleon.ai.campaign.orders import Order, candidate_orders, joint_attacks, sort_by_idea
+from napoleon.ai.campaign.planner import Planner, finish_turn, outlook
+from napoleon.ai.campaign.stakes import (
+    SURE,
+    cities_held,
+    last_chance,
+    must_hold,
+    taking,
+    would_starve,
+)
+from napoleon.ai.knowledge.tally import ENOUGH, Tally
+from napoleon.ai.knowledge.worth import WORTH_AT, power_of
 from napoleon.rules import Game, SeededDice
-from napoleon.rules.actions import MARCH, encode
-from napoleon.rules.board import TOWN_IDS, TOWNS
+from napoleon.rules.board.towns import TOWN_IDS, TOWNS
+from napoleon.rules.board.units import ALLIED, FRENCH, UNIT_IDS
+from napoleon.rules.engine.actions import MARCH, encode
+from napoleon.rules.engine.state import State
 from napoleon.rules.phases.movement import step_along
-from napoleon.rules.state import State
-from napoleon.rules.units import ALLIED, FRENCH, UNIT_IDS
 
 ALLIED_ARMIES = 6
 

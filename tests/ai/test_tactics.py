@@ -6,16 +6,16 @@ import random
 
 import pytest
 
-from napoleon.ai.playout import ALL_FIGHTS, fight_out, is_fought, play_one
-from napoleon.ai.tactics import choose, score_codes
-from napoleon.ai.temper import OFFICER, RECRUIT, Temper
+from napoleon.ai.battle.playout import ALL_FIGHTS, fight_out, is_fought, play_one
+from napoleon.ai.battle.tactics import choose, score_codes
+from napoleon.ai.battle.temper import OFFICER, RECRUIT, Temper
 from napoleon.lab.battles import random_battle
 from napoleon.lab.dealt_battles import deal
 from napoleon.rules import Game, SeededDice
-from napoleon.rules.actions import format_code
-from napoleon.rules.flow import seats_of, settle
-from napoleon.rules.state import State
-from napoleon.rules.units import SIDE_UNITS
+from napoleon.rules.board.units import SIDE_UNITS
+from napoleon.rules.engine.actions import format_code
+from napoleon.rules.engine.flow import seats_of, settle
+from napoleon.rules.engine.state import State
 
 BITS = {"french": 1, "allied": 6, "anglo-dutch": 2, "prussian": 4}
 

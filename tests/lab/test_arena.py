@@ -28,7 +28,7 @@ from napoleon.lab.matches import (
 )
 from napoleon.lab.outcomes import Outcome, find_outcome
 from napoleon.rules import Action, Game
-from napoleon.rules.actions import END_CODE
+from napoleon.rules.engine.actions import END_CODE
 
 
 def outcome(match: Match, winner: str, seconds: float = 0.001) -> Outcome:

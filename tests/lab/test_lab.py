@@ -31,8 +31,8 @@ from napoleon.lab.laboratory import (
 from napoleon.lab.matches import Clock, Match, Played, play_match
 from napoleon.lab.random_play import new_random_game, play_out, warlike
 from napoleon.rules import Game, ScriptedDice, SeededDice
-from napoleon.rules.board import SUPPLY_CITIES, TOWN_IDS
-from napoleon.rules.units import ARMY_NAMES, UNIT_IDS
+from napoleon.rules.board.towns import SUPPLY_CITIES, TOWN_IDS
+from napoleon.rules.board.units import ARMY_NAMES, UNIT_IDS
 
 ELSEWHERE = ("march", "supply", "defeat")  # causes of losses that are not of a fight
 PLAN = Plan(("random",), ("random",), ("historical", "free"), seed=3)

@@ -15,8 +15,8 @@ from napoleon.lab.properties import PropertyBroken, check_offers, check_secrets,
 from napoleon.lab.random_play import new_random_game, play_out, uniform, warlike
 from napoleon.lab.shuffle import shuffle_hidden
 from napoleon.rules import Action, Game, SeededDice
-from napoleon.rules.sketch import known_units
-from napoleon.rules.units import UNIT_IDS, members
+from napoleon.rules.board.units import UNIT_IDS, members
+from napoleon.rules.knowledge.sketch import known_units
 
 
 @pytest.mark.parametrize("seed", range(24))

@@ -11,7 +11,7 @@ from napoleon.lab import findings
 from napoleon.lab.matches import Match
 from napoleon.lab.outcomes import find_outcome
 from napoleon.lab.report import format_report
-from napoleon.rules.units import UNITS
+from napoleon.rules.board.units import UNITS
 
 Line = dict[str, Any]
 

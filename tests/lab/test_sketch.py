@@ -8,11 +8,11 @@ from napoleon.lab.battles import random_battle
 from napoleon.lab.random_play import new_random_game, warlike
 from napoleon.lab.shuffle import shuffle_hidden
 from napoleon.rules import Game, SeededDice
-from napoleon.rules.actions import Action
-from napoleon.rules.notation import format_position
-from napoleon.rules.sketch import sketch
-from napoleon.rules.units import members
-from napoleon.rules.viewing import build_view
+from napoleon.rules.board.units import members
+from napoleon.rules.engine.actions import Action
+from napoleon.rules.knowledge.sketch import sketch
+from napoleon.rules.knowledge.view_builder import build_view
+from napoleon.rules.notation.writing import format_position
 
 BITS = {"french": 1, "anglo-dutch": 2, "prussian": 4, "allied": 6}
 

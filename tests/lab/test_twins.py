@@ -13,7 +13,7 @@ import pytest
 
 from napoleon.lab.random_play import warlike
 from napoleon.rules import Action, Game, IllegalAction, Options, Seat, SeededDice
-from napoleon.rules.units import ARMY_UNITS, FOOT, MOUNTED, UNIT_IDS, members
+from napoleon.rules.board.units import ARMY_UNITS, FOOT, MOUNTED, UNIT_IDS, members
 
 
 def _swap(text: str, one: str, two: str) -> str:

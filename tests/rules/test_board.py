@@ -11,7 +11,9 @@ from typing import TypedDict
 import pytest
 
 from napoleon.rules import Game, SeededDice
-from napoleon.rules.board import (
+from napoleon.rules.board.calendar import LAST_TURN, TURNS
+from napoleon.rules.board.tables import read_table, read_text
+from napoleon.rules.board.towns import (
     ADJACENT,
     BATTLE_LIMIT,
     NEIGHBOURS,
@@ -29,9 +31,7 @@ from napoleon.rules.board import (
     Road,
     find_town,
 )
-from napoleon.rules.calendar import LAST_TURN, TURNS
-from napoleon.rules.tables import read_table, read_text
-from napoleon.rules.units import (
+from napoleon.rules.board.units import (
     ALLIED,
     ARMY_NAMES,
     DEFEAT_AT,

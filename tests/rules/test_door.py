@@ -29,8 +29,8 @@ from napoleon.rules import (
     SeededDice,
 )
 from napoleon.rules import game as rules_game
-from napoleon.rules.actions import MARCH, encode
-from napoleon.rules.units import UNIT_IDS
+from napoleon.rules.board.units import UNIT_IDS
+from napoleon.rules.engine.actions import MARCH, encode
 
 IS_COMPILED = not str(rules_game.__file__).endswith(".py")
 

@@ -23,11 +23,11 @@ from napoleon.rules import (
     ScriptedDice,
     SeededDice,
 )
-from napoleon.rules.actions import AREA_NAMES, TERRAIN_NAMES, VERBS
-from napoleon.rules.board import TOWN_IDS, TOWNS
-from napoleon.rules.notation import FIGHT_MARKS
-from napoleon.rules.record import Replayer
-from napoleon.rules.units import UNIT_IDS
+from napoleon.rules.board.towns import TOWN_IDS, TOWNS
+from napoleon.rules.board.units import UNIT_IDS
+from napoleon.rules.engine.actions import AREA_NAMES, TERRAIN_NAMES, VERBS
+from napoleon.rules.notation.records import Replayer
+from napoleon.rules.notation.writing import FIGHT_MARKS
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "notation.md").read_text("utf-8")
 

@@ -5,14 +5,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from napoleon.rules import Action, Event, Game, Options, ScriptedDice, SeededDice, View, events
-from napoleon.rules.actions import VERBS
-from napoleon.rules.board import TOWN_IDS
-from napoleon.rules.explain import STAGE_TITLES
-from napoleon.rules.prompts import prompt, tell_action
-from napoleon.rules.prose import tell, turn_title
-from napoleon.rules.tongue import UNIT_NAMES
-from napoleon.rules.units import EVERYONE, UNIT_IDS, UNITS
+from napoleon.rules import Action, Event, Game, Options, ScriptedDice, SeededDice, View
+from napoleon.rules.board.towns import TOWN_IDS
+from napoleon.rules.board.units import EVERYONE, UNIT_IDS, UNITS
+from napoleon.rules.engine import events
+from napoleon.rules.engine.actions import VERBS
+from napoleon.rules.words.explanations import STAGE_TITLES
+from napoleon.rules.words.language import UNIT_NAMES
+from napoleon.rules.words.prompts import prompt, tell_action
+from napoleon.rules.words.prose import tell, turn_title
 
 FIELD = """
     turn 5; laneffe: FR-3-I1 FR-3-A; namur: PR-2-I1 PR-2-I2 AD-1-I1

@@ -19,7 +19,7 @@ from napoleon.rules import (
     ScriptedDice,
     SeededDice,
 )
-from napoleon.rules.record import Replayer
+from napoleon.rules.notation.records import Replayer
 
 NEW = "napoleon-record 1\nscenario historical\nplayers 2\nvisibility open\nbegin\n"
 FIELD = """turn 5

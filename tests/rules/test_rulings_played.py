@@ -7,10 +7,10 @@ import pytest
 from tests.rules.playing import deploy, rule_against
 
 from napoleon.rules import Event, Game, IllegalAction, NothingToUndo, Options, ScriptedDice
-from napoleon.rules.board import ROADS, SUPPLY_CITIES, TOWN_IDS
-from napoleon.rules.calendar import TURNS
+from napoleon.rules.board.calendar import TURNS
+from napoleon.rules.board.towns import ROADS, SUPPLY_CITIES, TOWN_IDS
+from napoleon.rules.board.units import ARMY_NAMES, TYPE_NAMES, UNITS
 from napoleon.rules.phases.deployment import blocks_left
-from napoleon.rules.units import ARMY_NAMES, TYPE_NAMES, UNITS
 
 FRENCH_WINGS = "french left: FR-1-I1; french right: FR-3-I1"
 ALLIED_WINGS = "allied left: PR-2-I1; allied right: PR-2-I2"

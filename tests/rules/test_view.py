@@ -11,7 +11,7 @@ import pytest
 
 from napoleon.lab.random_play import new_random_game, warlike
 from napoleon.rules import Action, Event, Game, Options, RuleError, ScriptedDice, SeededDice
-from napoleon.rules.units import UNIT_IDS, UNITS
+from napoleon.rules.board.units import UNIT_IDS, UNITS
 
 SKIRMISH = (
     "turn 1; thuin: FR-2-I1 FR-C1 FR-2-I2; solre: FR-N; charleroi: PR-1-C; ligny: PR-2-I1; "

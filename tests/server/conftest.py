@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy as sa
 from tests.server.playing import GENEROUS, OPENED, Server
 
-from napoleon.server import store
+from napoleon.server.store import tables as store
 
 
 @pytest.fixture(autouse=True)

@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from napoleon.server import admin
+from napoleon.server.store import admin
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -10,13 +10,15 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 from tests.server.playing import GENEROUS, Server
 
-from napoleon.server import archive, doorkeeper, people, store
-from napoleon.server.doorkeeper import Doorkeeper
-from napoleon.server.housekeeping import clear_away, keep_house
+from napoleon.server.http import doorkeeper, people
+from napoleon.server.http.doorkeeper import Doorkeeper
 from napoleon.server.limits import Limits
-from napoleon.server.live import Hall
-from napoleon.server.sheet import Sitter
-from napoleon.server.store import Person
+from napoleon.server.live.hall import Hall
+from napoleon.server.store import archive
+from napoleon.server.store import tables as store
+from napoleon.server.store.housekeeping import clear_away, keep_house
+from napoleon.server.store.tables import Person
+from napoleon.server.table.sheet import Sitter
 
 OLD = "1815-03-01T00:00:00.000+00:00"
 SINCE = "1815-06-01T00:00:00.000+00:00"
@@ -93,12 +95,12 @@ def test_the_use_of_a_session_is_noted_once_a_day(
     def clock() -> float:
         return day[0] * doorkeeper.DAY
 
-    async def visit() -> tuple[Person | None, Person | None]:
+    async def come_back() -> tuple[Person | None, Person | None]:
         hall = Hall(engine, Limits(), 0.0, 10)
         keeper = Doorkeeper(hall)
         await hall.open()
         monkeypatch.setattr(people, "use_session", note)
-        monkeypatch.setattr("napoleon.server.doorkeeper.time.time", clock)
+        monkeypatch.setattr("napoleon.server.http.doorkeeper.time.time", clock)
         try:
             for today in (0.0, 0.2, 0.4, 1.1, 1.3, 2.0):
                 day[0] = 20_000.0 + today
@@ -118,7 +120,7 @@ def test_the_use_of_a_session_is_noted_once_a_day(
 
     with engine.begin() as connection:
         guest = people.add_guest(connection, "cookie", "en", OLD)
-    before, after = asyncio.run(visit())
+    before, after = asyncio.run(come_back())
     assert before is not None and before.id == guest.id
     assert len(written) == 3
     assert after is None

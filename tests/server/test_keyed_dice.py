@@ -11,8 +11,14 @@ import pytest
 
 from napoleon.lab.random_play import play_out, uniform
 from napoleon.rules import Game, Options
-from napoleon.server import admin
-from napoleon.server.keyed_dice import KeyedDice, WitnessedDice, commitment_of, new_key, roll_of
+from napoleon.server.store import admin
+from napoleon.server.table.keyed_dice import (
+    KeyedDice,
+    WitnessedDice,
+    commitment_of,
+    new_key,
+    roll_of,
+)
 
 KEY = bytes(range(32))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.server.playing import Server
 
-from napoleon.ai.exercises import EXERCISES, Exercise
-from napoleon.server.practice import Try, attempt, show
-from napoleon.server.sheet import Refused
+from napoleon.ai.advice.exercises import EXERCISES, Exercise
+from napoleon.server.table.practice import Try, attempt, show
+from napoleon.server.table.sheet import Refused
 
 
 @pytest.mark.parametrize("exercise", EXERCISES, ids=lambda one: one.id)

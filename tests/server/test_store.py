@@ -15,13 +15,15 @@ from sqlalchemy import Connection, Engine
 
 from napoleon.lab.random_play import new_random_game, play_out, uniform
 from napoleon.rules import Game, Options, RecordError
-from napoleon.server import admin, archive, people, store
-from napoleon.server.keyed_dice import KeyedDice
-from napoleon.server.messages import Act, Chat, ChatLine, Undo
-from napoleon.server.sheet import Deed, Refused, Rows, Sitter
-from napoleon.server.store import Person
-from napoleon.server.table import Table
-from napoleon.server.writer import RowsJob, WorkJob, Writer
+from napoleon.server.http import people
+from napoleon.server.store import admin, archive
+from napoleon.server.store import tables as store
+from napoleon.server.store.tables import Person
+from napoleon.server.store.writer import RowsJob, WorkJob, Writer
+from napoleon.server.table.keyed_dice import KeyedDice
+from napoleon.server.table.messages import Act, Chat, ChatLine, Undo
+from napoleon.server.table.sheet import Refused, Rows, Sitter, StoredMove
+from napoleon.server.table.table import Table
 
 NOW = "1815-06-15T04:00:00.000+00:00"
 LATER = "1815-06-18T11:00:00.000+00:00"
@@ -149,8 +151,8 @@ def test_a_game_goes_on_from_its_snapshot_when_the_rules_have_changed(
         assert store.last_snapshot(connection, table.id) is not None
     desk.work(
         lambda c: c.execute(
-            sa.update(store.deeds)
-            .where(store.deeds.c.game == table.id, store.deeds.c.v == 1)
+            sa.update(store.moves)
+            .where(store.moves.c.game == table.id, store.moves.c.v == 1)
             .values(action="march FR-N amsterdam")
         )
     )
@@ -168,7 +170,7 @@ def test_one_commit_for_many_and_each_work_fails_alone(engine: Engine, desk: Des
     desk.writer.submit(WorkJob(lambda c: hold.wait(20), lambda r, e: None))
     before = desk.writer.commits
     for v in range(1, 101):
-        rows = Rows(table.id, [Deed(v, "french", "end")])
+        rows = Rows(table.id, [StoredMove(v, "french", "end")])
         desk.writer.submit(RowsJob(rows, NOW, lambda error: outcomes.append(str(error))))
         if v == 50:
 
@@ -184,15 +186,15 @@ def test_one_commit_for_many_and_each_work_fails_alone(engine: Engine, desk: Des
     assert outcomes.count("None") == 100 and "IntegrityError" in outcomes
     assert desk.writer.commits - before <= 4
     with engine.connect() as connection:
-        assert len(store.deeds_of(connection, table.id)) == 100
+        assert len(store.moves_of(connection, table.id)) == 100
 
 
 def test_what_cannot_be_stored_is_said(engine: Engine, desk: Desk) -> None:
     table = add_game(desk, *add_people(desk))
-    rows = Rows(table.id, [Deed(1, "french", "end")])
+    rows = Rows(table.id, [StoredMove(1, "french", "end")])
     assert desk.store(rows) is None
     assert desk.store(rows) is not None  # the same version twice
-    assert desk.store(Rows(table.id, [Deed(2, "french", "end")])) is None
+    assert desk.store(Rows(table.id, [StoredMove(2, "french", "end")])) is None
 
 
 def test_people_and_their_sessions(engine: Engine, desk: Desk) -> None:
@@ -269,13 +271,13 @@ def test_the_check_finds_a_changed_die(database: str, engine: Engine, desk: Desk
     assert table.is_finished
     assert admin.recheck(table.id, database)[0].is_sound
     with engine.connect() as connection:
-        deeds = store.deeds_of(connection, table.id)
-    last = [deed for deed in deeds if deed.dice][-1]
+        moves = store.moves_of(connection, table.id)
+    last = [move for move in moves if move.dice][-1]
     changed = ("6" if last.dice[0] != "6" else "5") + last.dice[1:]
     desk.work(
         lambda c: c.execute(
-            sa.update(store.deeds)
-            .where(store.deeds.c.game == table.id, store.deeds.c.v == last.v)
+            sa.update(store.moves)
+            .where(store.moves.c.game == table.id, store.moves.c.v == last.v)
             .values(dice=changed)
         )
     )

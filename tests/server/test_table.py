@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from napoleon.rules import Game, Options
-from napoleon.server import archive
-from napoleon.server.keyed_dice import KeyedDice
-from napoleon.server.messages import Act, Chat, Consent, Hello, Undo, Why
-from napoleon.server.sheet import Deed, Refused, Sitter
-from napoleon.server.table import Outcome, Table
+from napoleon.server.store import archive
+from napoleon.server.table.keyed_dice import KeyedDice
+from napoleon.server.table.messages import Act, Chat, Consent, Hello, Undo, Why
+from napoleon.server.table.sheet import Refused, Sitter, StoredMove
+from napoleon.server.table.table import Outcome, Table
 
 NOW = "1815-06-15T04:00:00.000+00:00"
 PEOPLE = {"french": "ney", "allied": "duke", "anglo-dutch": "duke", "prussian": "blucher"}
@@ -65,7 +65,7 @@ def test_an_action_is_stored_and_told() -> None:
     offer = first_offers(table, "french")[0]
     outcome = act(table, "french", offer)
     assert outcome.rows is not None
-    assert outcome.rows.deeds == [Deed(1, "french", offer)]
+    assert outcome.rows.moves == [StoredMove(1, "french", offer)]
     assert answer(outcome) == {"t": "answer", "id": 1, "ok": True}
     for seat in ("french", "allied", None):
         (state,) = news_for(outcome, seat)
@@ -142,7 +142,7 @@ def test_several_actions_are_all_or_nothing() -> None:
     assert table.game.position() == before and table.v == 0
     outcome = act(table, "french", march, "march FR-1-I2 binche")
     assert outcome.rows is not None
-    assert [deed.v for deed in outcome.rows.deeds] == [1, 2]
+    assert [move.v for move in outcome.rows.moves] == [1, 2]
     (state,) = news_for(outcome, "french")
     assert state["v"] == 2 and len(state["events"]) == 2
 
@@ -158,7 +158,7 @@ def test_some_of_several_actions_where_a_road_is_full() -> None:
     outcome = act(table, "french", *marches, some=True)
     told = answer(outcome)
     assert told["ok"] and told["played"] == 6 and told["rule"] == "5.4" and told["text"]
-    assert outcome.rows is not None and len(outcome.rows.deeds) == 6 == table.v
+    assert outcome.rows is not None and len(outcome.rows.moves) == 6 == table.v
     again = act(table, "french", *marches[6:], some=True)
     assert again.rows is None and not answer(again)["ok"] and answer(again)["played"] == 0
     nonsense = act(table, "french", "march FR-1-I1 binche", "march FR-1-I1 nowhere", some=True)
@@ -181,7 +181,7 @@ def test_dice_cannot_be_tried_out() -> None:
                 continue
             outcome = act(table, seat, action, "march FR-N nowhere")
             tried += 1
-            assert outcome.rows is not None and len(outcome.rows.deeds) == 1
+            assert outcome.rows is not None and len(outcome.rows.moves) == 1
             assert not answer(outcome)["ok"]
             assert table.game.position() == twin.position()
     assert tried >= 100
@@ -191,11 +191,11 @@ def test_undo_cuts_the_log() -> None:
     table = make_table()
     for seat in ("french", "allied"):
         table.look((seat, "en"))
-    start = table.dispatches.length("french"), table.dispatches.length("allied")
+    start = table.messages_of_state.length("french"), table.messages_of_state.length("allied")
     act(table, "french", "march FR-1-I1 binche")
     outcome = table.undo("ney", ("french", "en"), Undo("french", 1, 2))
     assert outcome.rows is not None
-    assert outcome.rows.deeds == [Deed(2, "french", "undo")]
+    assert outcome.rows.moves == [StoredMove(2, "french", "undo")]
     (mine,), (other,) = news_for(outcome, "french"), news_for(outcome, "allied")
     assert (mine["from"], other["from"]) == start and mine["events"] == other["events"] == []
     assert mine["v"] == 2
@@ -209,33 +209,33 @@ def test_whoever_was_away_during_an_undo_is_told_again() -> None:
     table = make_table()
     table.look(("allied", "en"))
     act(table, "french", "march FR-1-I1 binche")
-    had = table.dispatches.length("allied")
+    had = table.messages_of_state.length("allied")
     table.undo("ney", ("french", "en"), Undo("french", 1, 2))
     act(table, "french", "march FR-1-I1 mons")
     act(table, "french", "march FR-1-I2 mons")
 
     def first(since: int, v: int) -> int:
         state = json.loads(table.hello(Hello("allied", since, "en", v))[-1])
-        assert state["from"] + len(state["events"]) == table.dispatches.length("allied")
+        assert state["from"] + len(state["events"]) == table.messages_of_state.length("allied")
         return int(state["from"])
 
     assert first(had, 1) == had - 1  # what he has was taken back
     assert first(had, 3) == had  # he was told already
     assert first(had, -1) == had - 1  # nobody knows, so he is told again
-    assert first(10_000, 4) == table.dispatches.length("allied")
+    assert first(10_000, 4) == table.messages_of_state.length("allied")
     assert first(0, -1) == 0
 
 
 def test_why_not() -> None:
     table = make_table()
-    lookout = ("french", "en")
-    (told,) = replies(table.why("ney", lookout, Why("french", "march FR-1-I1 binche", 1)))
+    viewer = ("french", "en")
+    (told,) = replies(table.why("ney", viewer, Why("french", "march FR-1-I1 binche", 1)))
     assert told == {"t": "why", "id": 1, "ok": True}
-    (told,) = replies(table.why("ney", lookout, Why("french", "march FR-1-I1 liege", 2)))
+    (told,) = replies(table.why("ney", viewer, Why("french", "march FR-1-I1 liege", 2)))
     assert not told["ok"] and told["rule"] and told["text"]
-    (told,) = replies(table.why("ney", lookout, Why("french", "rubbish", 3)))
+    (told,) = replies(table.why("ney", viewer, Why("french", "rubbish", 3)))
     assert not told["ok"] and told["text"]
-    (told,) = replies(table.why("ney", lookout, Why("allied", "end", 4)))
+    (told,) = replies(table.why("ney", viewer, Why("allied", "end", 4)))
     assert told["code"] == "not-yours"
 
 
@@ -244,26 +244,26 @@ def test_the_story_brings_the_same_game_back() -> None:
     for players in (2, 3):
         table = make_table("free" if players == 3 else "historical", players, key=players)
         rng = random.Random(players)
-        deeds: list[Deed] = []
-        while table.game.to_act and len(deeds) < 600:
+        moves: list[StoredMove] = []
+        while table.game.to_act and len(moves) < 600:
             seat = str(rng.choice(table.game.to_act))
             if table.game.can_undo and rng.random() < 0.1:
                 outcome = table.undo(PEOPLE[seat], (seat, "en"), Undo(seat, table.v))
             else:
                 outcome = act(table, seat, rng.choice(first_offers(table, seat)))
             if outcome.rows is not None:
-                deeds += outcome.rows.deeds
-                assert deeds[-1].v == table.v == len(deeds)
-        game, cuts = archive.replay(table.sheet, deeds)
+                moves += outcome.rows.moves
+                assert moves[-1].v == table.v == len(moves)
+        game, cuts = archive.replay(table.sheet, moves)
         assert game.position() == table.game.position()
         assert [event.as_dict() for event in game.events] == [
             event.as_dict() for event in table.game.events
         ]
-        assert cuts == table.dispatches._cuts and cuts
+        assert cuts == table.messages_of_state._cuts and cuts
         dice = table.game.state.dice
         assert isinstance(dice, KeyedDice)
-        assert dice.count == archive.count_dice(table.sheet, deeds) > 0
-        rolls, problem = archive.check_dice(table.sheet, deeds)
+        assert dice.count == archive.count_dice(table.sheet, moves) > 0
+        rolls, problem = archive.check_dice(table.sheet, moves)
         assert problem is None and len(rolls) == dice.count
 
 

@@ -12,9 +12,9 @@ from catalogues import collect
 from napoleon.languages import available, messages
 from napoleon.server import texts
 from napoleon.server.app import HTTP_ERRORS
-from napoleon.server.sheet import Refused
+from napoleon.server.table.sheet import Refused
 
-MODULES = sorted(Path(texts.__file__).parent.glob("*.py"))
+MODULES = sorted(Path(texts.__file__).parent.rglob("*.py"))
 # Which argument is the text
 SPEAKERS = {"Refused": 1, "Error": 1, "say": 0, "refuse": 1, "N_": 0}
 
@@ -59,18 +59,18 @@ def test_no_text_is_put_together_on_the_spot(module: Path) -> None:
 def test_what_is_wrong_would_be_found() -> None:
     found = find_unmarked(
         'raise Refused("x", f"expected {seat}")\n'
-        'visit.post(encode(Error("x", "Not so.")))\n'
-        'visit.refuse("x", "Not so.")\n'
+        'connection.post(encode(Error("x", "Not so.")))\n'
+        'connection.refuse("x", "Not so.")\n'
         'texts.say("a" + word, lang)\n'
         'raise Refused("x", "expected {seat}", seat=seat)\n'
         'return Error("x", "The game has ended.")\n'
-        'visit.refuse("x", N_("Not so."))\n'
+        'connection.refuse("x", N_("Not so."))\n'
     )
     assert sorted(found) == [
         "Refused('x', f'expected {seat}')",
+        "connection.refuse('x', 'Not so.')",
         "encode(Error('x', 'Not so.'))",
         "texts.say('a' + word, lang)",
-        "visit.refuse('x', 'Not so.')",
     ]
 
 

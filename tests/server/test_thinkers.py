@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 from tests.server.playing import GENEROUS, WAIT, Player, Server
 
-from napoleon.ai.letters import Correspondence
+from napoleon.ai.worker.letters import Correspondence
 from napoleon.lab.random_play import new_random_game
-from napoleon.server import seating, store
+from napoleon.server.computers.pool import NoAnswer, WorkerPool
+from napoleon.server.http import seating
 from napoleon.server.limits import Limits
-from napoleon.server.live import Hall
-from napoleon.server.store import Person
-from napoleon.server.thinkers import NoAnswer, Thinkers
+from napoleon.server.live.hall import Hall
+from napoleon.server.store import tables as store
+from napoleon.server.store.tables import Person
 
 SLEEPER = (sys.executable, "-c", "import time; time.sleep(60)")
 QUITTER = (sys.executable, "-c", "raise SystemExit")
@@ -29,35 +30,35 @@ def letter(level: str = "random", game: str = "g") -> Correspondence:
 
 
 def test_nothing_is_started_before_somebody_asks() -> None:
-    thinkers = Thinkers(most=2)
-    assert thinkers.started == 0
+    pool = WorkerPool(most=2)
+    assert pool.started == 0
 
     async def ask() -> list[int]:
         game = new_random_game(0, "historical", 2)
         letters = [letter(game=name).write(game) for name in ("a", "b", "c")]
-        replies = await asyncio.gather(*[thinkers.ask(one) for one in letters])
+        replies = await asyncio.gather(*[pool.ask(one) for one in letters])
         assert all(reply.code in one.codes for reply, one in zip(replies, letters, strict=True))
         return [reply.code for reply in replies]
 
     asyncio.run(ask())
-    assert thinkers.started == 2
-    thinkers.close()
-    assert thinkers.started == 0
+    assert pool.started == 2
+    pool.close()
+    assert pool.started == 0
 
 
 @pytest.mark.parametrize("command", [SLEEPER, QUITTER, BABBLER], ids=["sleeps", "dies", "babbles"])
 def test_one_that_breaks_is_replaced(command: tuple[str, ...]) -> None:
-    thinkers = Thinkers(most=1, limit=1.0, command=command)
+    pool = WorkerPool(most=1, limit=1.0, command=command)
 
     async def ask() -> None:
         game = new_random_game(0, "historical", 2)
         for _ in range(2):
             with pytest.raises(NoAnswer):
-                await thinkers.ask(letter().write(game))
+                await pool.ask(letter().write(game))
 
     begun = time.monotonic()
     asyncio.run(ask())
-    thinkers.close()
+    pool.close()
     assert time.monotonic() - begun < 10
 
 
@@ -67,7 +68,7 @@ def test_a_game_goes_on_without_any_thinker(tmp_path: Path) -> None:
 
     async def play() -> int:
         hall = Hall(engine, Limits(), 0.0, 10)
-        hall.staff.thinkers = Thinkers(most=1, command=QUITTER)
+        hall.computers.pool = WorkerPool(most=1, command=QUITTER)
         await hall.open()
         person = Person("p", "P", None, "en")
         seats = {"french": "computer:officer", "allied": "me"}
@@ -116,7 +117,7 @@ def test_a_server_leaves_nobody_behind(tmp_path: Path, is_killed: bool) -> None:
         assert server.process.returncode is not None
     deadline = time.monotonic() + WAIT
     while [child for child in children if Path(f"/proc/{child}").exists()]:
-        assert time.monotonic() < deadline, "an aide lives on"
+        assert time.monotonic() < deadline, "a worker lives on"
         time.sleep(0.05)
     with pytest.raises(ProcessLookupError):
         os.kill(children[0], 0)

@@ -9,8 +9,8 @@ import pytest
 
 from napoleon.lab.random_play import new_random_game, warlike
 from napoleon.rules import Action
-from napoleon.server import view_json
-from napoleon.server.view_json import ViewWriter
+from napoleon.server.table import view_json
+from napoleon.server.table.view_json import ViewWriter
 
 
 @pytest.mark.parametrize("seed", range(8))

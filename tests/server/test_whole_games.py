@@ -10,11 +10,12 @@ import pytest
 from tests.server.playing import Player, Server, Visitor, begin_with_friends, play_on
 
 from napoleon.rules import Game
-from napoleon.rules.sketch import known_units
-from napoleon.rules.tongue import UNIT_NAMES
-from napoleon.rules.units import ARMY_OF, SIDE_BITS, SIDE_OF, UNIT_IDS, UNIT_SIDE
-from napoleon.server import admin, archive, store
-from napoleon.server.dispatches import ARMIES_OF
+from napoleon.rules.board.units import ARMY_OF, SIDE_BITS, SIDE_OF, UNIT_IDS, UNIT_SIDE
+from napoleon.rules.knowledge.sketch import known_units
+from napoleon.rules.words.language import UNIT_NAMES
+from napoleon.server.store import admin, archive
+from napoleon.server.store import tables as store
+from napoleon.server.table.state_messages import ARMIES_OF
 
 ID = re.compile("|".join(sorted(map(re.escape, UNIT_IDS), key=len, reverse=True)))
 # A name may be part of another's; those cannot be looked for.
@@ -31,12 +32,12 @@ def truth(database: str, game_id: str) -> list[Game]:
     with engine.connect() as connection:
         sheet = store.find_sheet(connection, game_id)
         assert sheet is not None
-        deeds = store.deeds_of(connection, game_id)
+        moves = store.moves_of(connection, game_id)
     engine.dispose()
     game = archive.first_position(sheet)
     story = [game.copy()]
-    for deed in deeds:
-        archive.carry_out(game, deed)
+    for move in moves:
+        archive.carry_out(game, move)
         story.append(game.copy())
     return story
 

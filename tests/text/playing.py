@@ -7,7 +7,7 @@ import random
 import re
 
 from napoleon.rules import Game, SeededDice
-from napoleon.rules.units import UNIT_BY_ID
+from napoleon.rules.board.units import UNIT_BY_ID
 from napoleon.text import Console, HotSeat
 
 QUESTION = re.compile(r"\((?:1-)?(\d+), or help\)> $")

@@ -1,7 +1,7 @@
 """The map as text: every town, nothing over anything else, north up."""
 
 from napoleon.rules import Game
-from napoleon.rules.board import TOWNS
+from napoleon.rules.board.towns import TOWNS
 from napoleon.text.board_map import CELL, HEIGHT, WIDTH, counts_of, draw_map, places, short_name
 
 

@@ -91,13 +91,13 @@ class LiveServer:
         self.process.wait(WAIT)
         self.process.stdout.close()
 
-    def sit(self, token: str, deed: Literal["", "end"] = "") -> None:
+    def sit(self, token: str, move: Literal["", "end"] = "") -> None:
         """Somebody who is never seen again takes a seat, and would perhaps end the game."""
         with httpx.Client(base_url=self.url, timeout=WAIT) as http:
             http.get("/api/me").raise_for_status()
             seat = http.post(f"/api/join/{token}", json={}).raise_for_status().json()
-            if deed:
-                http.post(f"/api/games/{seat['id']}/{deed}", json={}).raise_for_status()
+            if move:
+                http.post(f"/api/games/{seat['id']}/{move}", json={}).raise_for_status()
 
 
 class Person:
@@ -451,7 +451,7 @@ class Robot:
         sources = [one for one in seen["towns"] if one["kind"] == "source"]
         if any(one["isChosen"] for one in seen["able"]):
             if seen["stackButtons"]:
-                self.send("deed", seen["stackButtons"][0])  # hungry units are given up, say
+                self.send("move", seen["stackButtons"][0])  # hungry units are given up, say
                 return True
             return self.send_units(goals)
         if "end" in acts and (self.moved >= self.marches or not sources):

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from napoleon.lab.random_play import new_random_game, warlike
 from napoleon.rules import Game, ScriptedDice
-from napoleon.rules.actions import format_code
-from napoleon.server import admin
+from napoleon.rules.engine.actions import format_code
+from napoleon.server.store import admin
 
 SEED = 1815
 MOST_GAMES = 60

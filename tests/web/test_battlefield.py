@@ -65,7 +65,7 @@ def test_hungry_units_are_given_up(welcome: Welcome) -> None:
     person.wait_for_turn()
     robot = Robot(person, 1)
     for _ in range(20):
-        if "deed" in robot.counts:
+        if "move" in robot.counts:
             break
         robot.step()
-    assert robot.counts.get("deed") == 1, robot.counts
+    assert robot.counts.get("move") == 1, robot.counts

@@ -7,7 +7,7 @@ import re
 from tests.web.conftest import Welcome
 from tests.web.playing import Person, Robot
 
-from napoleon.rules.units import UNIT_IDS
+from napoleon.rules.board.units import UNIT_IDS
 
 ID = re.compile("|".join(sorted(map(re.escape, UNIT_IDS), key=len, reverse=True)))
 

@@ -9,8 +9,8 @@ from tests.web.conftest import Welcome
 from tests.web.playing import LiveServer, Person, Robot, all_ended, play
 
 from napoleon.rules import Game
-from napoleon.rules.units import UNIT_IDS
-from napoleon.server import admin
+from napoleon.rules.board.units import UNIT_IDS
+from napoleon.server.store import admin
 
 
 def test_two_browsers_play_a_historical_game_to_its_end(welcome: Welcome, live: LiveServer) -> None:

@@ -9,25 +9,25 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from napoleon.ai import tactics
-from napoleon.ai.battle_search import BattleSearch
-from napoleon.ai.belief import Belief
-from napoleon.ai.campaign_search import FIRST_ORDERS, CampaignSearch
-from napoleon.ai.features import FRENCH_TURNS_AFTER, Weights, read_weights
-from napoleon.ai.marching import Marches
-from napoleon.ai.placing import Placing
-from napoleon.ai.planner import GLANCE_ROLLS, Planner
-from napoleon.ai.reasons import reason_for
-from napoleon.ai.reports import Report, report
-from napoleon.ai.temper import OFFICER, Temper, recruit
+from napoleon.ai.advice.reasons import reason_for
+from napoleon.ai.battle import tactics
+from napoleon.ai.battle.search import BattleSearch
+from napoleon.ai.battle.temper import OFFICER, Temper, recruit
+from napoleon.ai.campaign.features import FRENCH_TURNS_AFTER, Weights, read_weights
+from napoleon.ai.campaign.marching import Marches
+from napoleon.ai.campaign.placing import Placing
+from napoleon.ai.campaign.planner import GLANCE_ROLLS, Planner
+from napoleon.ai.campaign.search import FIRST_ORDERS, CampaignSearch
+from napoleon.ai.knowledge.belief import Belief
+from napoleon.ai.knowledge.reports import Report, report
 from napoleon.rules import Game, Seat
-from napoleon.rules.actions import Action
-from napoleon.rules.dice import SeededDice
+from napoleon.rules.engine.actions import Action
+from napoleon.rules.engine.dice import SeededDice
+from napoleon.rules.engine.state import State
+from napoleon.rules.knowledge.sketch import Sketch
 from napoleon.rules.phases.battle import BattleTurn
 from napoleon.rules.phases.movement import MARCHES, Movement
 from napoleon.rules.phases.setup import Setup
-from napoleon.rules.sketch import Sketch
-from napoleon.rules.state import State
 
 LEVELS: Final = ("random", "recruit", "officer", "marshal")
 BITS_OF_SEAT: Final = {"french": 1, "anglo-dutch": 2, "prussian": 4, "allied": 6}
@@ -62,7 +62,7 @@ class Effort:
 
 
 class Decision:
-    """What an opponent does, and why: a template for `Tongue.say` with its values. `along`: what
+    """What an opponent does, and why: a template for `Language.say` with its values. `along`: what
     it is going to do with others in the same way, so that it can be done at once."""
 
     __slots__ = ("along", "code", "details", "reason")

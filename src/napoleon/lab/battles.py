@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import random
 
-from napoleon.rules.board import NEIGHBOURS, TOWN_COUNT, TOWN_IDS
-from napoleon.rules.field import BLOCKS_OF_A_KIND
-from napoleon.rules.units import (
+from napoleon.rules.board.towns import NEIGHBOURS, TOWN_COUNT, TOWN_IDS
+from napoleon.rules.board.units import (
     ARMY_UNITS,
     FOOT_GUNS,
     FULL_STRENGTH,
@@ -17,6 +16,7 @@ from napoleon.rules.units import (
     UNIT_IDS,
     members,
 )
+from napoleon.rules.engine.fight import BLOCKS_OF_A_KIND
 
 _AREAS = ("left", "centre", "right")
 _AHEAD = {"left": "enemy-right", "centre": "enemy-centre", "right": "enemy-left"}

@@ -16,10 +16,9 @@ from typing import Any, Final
 import napoleon.ai
 import napoleon.rules
 from napoleon.lab.matches import Clock, Match, Played, summarise_times
-from napoleon.rules import Game, events
-from napoleon.rules.board import SUPPLY_CITIES, TOWN_IDS
-from napoleon.rules.events import Event
-from napoleon.rules.units import (
+from napoleon.rules import Game
+from napoleon.rules.board.towns import SUPPLY_CITIES, TOWN_IDS
+from napoleon.rules.board.units import (
     ARMY_NAMES,
     ARMY_OF,
     FRENCH,
@@ -28,6 +27,8 @@ from napoleon.rules.units import (
     UNIT_IDS,
     UNIT_SIDE,
 )
+from napoleon.rules.engine import events
+from napoleon.rules.engine.events import Event
 
 Line = dict[str, Any]
 VERSION: Final = 1

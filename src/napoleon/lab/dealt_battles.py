@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 
-from napoleon.ai.clash import worth_of
-from napoleon.rules.board import NEIGHBOURS, TOWN_COUNT
-from napoleon.rules.dice import SeededDice
-from napoleon.rules.field import Fight
+from napoleon.ai.battle.clash import worth_of
+from napoleon.rules.board.towns import NEIGHBOURS, TOWN_COUNT
+from napoleon.rules.board.units import ARMY_UNITS, SIDE_UNITS, members
+from napoleon.rules.engine.dice import SeededDice
+from napoleon.rules.engine.fight import Fight
+from napoleon.rules.engine.state import HISTORICAL, State
 from napoleon.rules.phases.campaign import SUPPLY, Campaign
 from napoleon.rules.phases.engagements import Engagements
-from napoleon.rules.state import HISTORICAL, State
-from napoleon.rules.units import ARMY_UNITS, SIDE_UNITS, members
 
 
 def deal(rng: random.Random) -> State:

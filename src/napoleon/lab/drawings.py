@@ -11,9 +11,9 @@ from importlib import resources
 from typing import Final
 
 from napoleon.lab.intervals import Share
-from napoleon.rules.board import ROADS, TOWNS
-from napoleon.rules.calendar import LAST_TURN
-from napoleon.rules.units import ARMY_NAMES
+from napoleon.rules.board.calendar import LAST_TURN
+from napoleon.rules.board.towns import ROADS, TOWNS
+from napoleon.rules.board.units import ARMY_NAMES
 
 MAP_WIDTH: Final = 900.0
 _EDGE: Final = 42.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TextIO
 
-from napoleon.ai.exercises import EXERCISES, solve
+from napoleon.ai.advice.exercises import EXERCISES, solve
 
 
 def run_examination(level: str, seed: int, times: int, out: TextIO) -> float:

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 from napoleon.ai.opponents import LEVELS
 from napoleon.lab.chronicle import Line
 from napoleon.lab.intervals import Share, wilson
-from napoleon.rules.board import SUPPLY_CITIES, TOWN_IDS
-from napoleon.rules.calendar import LAST_TURN
-from napoleon.rules.units import ARMY_NAMES, UNIT_IDS
+from napoleon.rules.board.calendar import LAST_TURN
+from napoleon.rules.board.towns import SUPPLY_CITIES, TOWN_IDS
+from napoleon.rules.board.units import ARMY_NAMES, UNIT_IDS
 
 EVEN: Final = 0.05  # within so much of a half a game is called even
 

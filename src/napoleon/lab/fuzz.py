@@ -25,7 +25,7 @@ from napoleon.lab.properties import (
 )
 from napoleon.lab.random_play import MOST_DECISIONS, new_random_game, uniform, warlike
 from napoleon.rules import Action, Game, SeededDice
-from napoleon.rules.prose import tell
+from napoleon.rules.words.prose import tell
 
 # How often each position is put through the expensive checks, and through all of them.
 CHECK_SHARE = 0.1

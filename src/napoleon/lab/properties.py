@@ -7,13 +7,13 @@ import random
 
 from napoleon.lab.shuffle import shuffle_hidden
 from napoleon.rules import Action, Game, RuleError, Seat, View
-from napoleon.rules.actions import NONE, VERBS, encode, is_well_formed, parse_code
-from napoleon.rules.board import TOWN_COUNT
-from napoleon.rules.field import FIGHTING
+from napoleon.rules.board.towns import TOWN_COUNT
+from napoleon.rules.board.units import FULL_STRENGTH, UNIT_COUNT, count
+from napoleon.rules.engine.actions import NONE, VERBS, encode, is_well_formed, parse_code
+from napoleon.rules.engine.fight import FIGHTING
+from napoleon.rules.engine.state import LOST, NOWHERE
+from napoleon.rules.knowledge.view_builder import build_view
 from napoleon.rules.phases.retreat import routed_side
-from napoleon.rules.state import LOST, NOWHERE
-from napoleon.rules.units import FULL_STRENGTH, UNIT_COUNT, count
-from napoleon.rules.viewing import build_view
 
 
 class PropertyBroken(AssertionError):

@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable
 
 from napoleon.rules import Game, Options, Seat, SeededDice
-from napoleon.rules import actions as verbs
-from napoleon.rules.units import SIDE_UNITS, UNIT_SIDE, count
+from napoleon.rules.board.units import SIDE_UNITS, UNIT_SIDE, count
+from napoleon.rules.engine import actions as verbs
 
 # Chooses one of the offered codes.
 Policy = Callable[[Game, Seat, list[int], random.Random], int]

@@ -10,9 +10,9 @@ from napoleon.lab import drawings, findings
 from napoleon.lab.chronicle import Line
 from napoleon.lab.intervals import Share
 from napoleon.lab.report_style import STYLE
-from napoleon.rules.board import SUPPLY_CITIES, TOWN_IDS, TOWNS
-from napoleon.rules.calendar import LAST_TURN
-from napoleon.rules.units import ARMY_NAMES, DEFEAT_AT, UNITS
+from napoleon.rules.board.calendar import LAST_TURN
+from napoleon.rules.board.towns import SUPPLY_CITIES, TOWN_IDS, TOWNS
+from napoleon.rules.board.units import ARMY_NAMES, DEFEAT_AT, UNITS
 
 # Openings shown at most, and how often all moves must have been the same to be listed.
 MOST_OPENINGS = 10

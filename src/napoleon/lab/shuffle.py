@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import random
 
-from napoleon.rules.sketch import known_units, rename_units
-from napoleon.rules.state import State
-from napoleon.rules.units import ARMY_UNITS, FULL_STRENGTH, UNIT_COUNT, members
+from napoleon.rules.board.units import ARMY_UNITS, FULL_STRENGTH, UNIT_COUNT, members
+from napoleon.rules.engine.state import State
+from napoleon.rules.knowledge.sketch import known_units, rename_units
 
 
 def shuffle_hidden(state: State, armies: int, rng: random.Random) -> State:

@@ -8,7 +8,7 @@ from typing import TextIO
 
 from napoleon.lab.progress import Progress
 from napoleon.lab.random_play import POLICIES, new_random_game, play_out
-from napoleon.rules.units import ARMY_NAMES
+from napoleon.rules.board.units import ARMY_NAMES
 
 
 def run_simulation(

@@ -17,14 +17,14 @@ from collections.abc import Iterable, Iterator
 from multiprocessing import get_context
 from pathlib import Path
 
-from napoleon.ai.features import FEATURE_COUNT, NAMES, Weights, features, first_guess
+from napoleon.ai.campaign.features import FEATURE_COUNT, NAMES, Weights, features, first_guess
+from napoleon.ai.campaign.quick import friends_near
+from napoleon.ai.knowledge.worth import power_of
 from napoleon.ai.opponents import SeatedOpponent
-from napoleon.ai.quick import friends_near
-from napoleon.ai.worth import power_of
 from napoleon.rules import Game, Options, SeededDice
-from napoleon.rules.field import Fight
-from napoleon.rules.state import State
-from napoleon.rules.units import FRENCH_BIT, SIDE_UNITS, members
+from napoleon.rules.board.units import FRENCH_BIT, SIDE_UNITS, members
+from napoleon.rules.engine.fight import Fight
+from napoleon.rules.engine.state import State
 
 NOISES = (0.0, 0.0, 0.01, 0.02, 0.04)  # how far off the players are; a game draws one for each side
 MOST_DECISIONS = 5000

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from babel.messages.pofile import read_po
 
-from napoleon.rules.tongue import ENGLISH, Tongue
+from napoleon.rules.words.language import ENGLISH, Language
 
 FOLDER = Path(__file__).parent
 # The languages in their own words.
@@ -39,9 +39,9 @@ def messages(lang: str) -> Mapping[str, str]:
 
 
 @functools.cache
-def tongue(lang: str) -> Tongue:
-    """The tongue of a language; an unknown one is English."""
-    return Tongue(lang, messages(lang)) if messages(lang) else ENGLISH
+def language(lang: str) -> Language:
+    """The language of a language; an unknown one is English."""
+    return Language(lang, messages(lang)) if messages(lang) else ENGLISH
 
 
 def choose(accept_language: str) -> str:

@@ -3,8 +3,11 @@
 No input or output, no clock, no chance of its own: dice are handed in.
 """
 
-from napoleon.rules.actions import Action, LegalActions
-from napoleon.rules.dice import Dice, ScriptedDice, SeededDice
+from napoleon.rules.board.units import Seat
+from napoleon.rules.engine.actions import Action, LegalActions
+from napoleon.rules.engine.dice import Dice, ScriptedDice, SeededDice
+from napoleon.rules.engine.events import Event
+from napoleon.rules.engine.refusals import Refusal
 from napoleon.rules.errors import (
     DiceError,
     GameOver,
@@ -16,12 +19,9 @@ from napoleon.rules.errors import (
     RecordError,
     RuleError,
 )
-from napoleon.rules.events import Event
 from napoleon.rules.game import Game
-from napoleon.rules.refusals import Refusal
+from napoleon.rules.knowledge.view import View
 from napoleon.rules.terms import Options, Result
-from napoleon.rules.units import Seat
-from napoleon.rules.view import View
 
 __all__ = [
     "Action",

@@ -5,52 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from napoleon.rules.actions import (
-    AREA_NAMES,
-    FALLBACK,
-    LOSE,
-    PLACE,
-    VERBS,
-    Action,
-    LegalActions,
-    is_well_formed,
-    parse_code,
-    parse_unit,
-)
-from napoleon.rules.board import TOWN_IDS
-from napoleon.rules.dice import Dice, ScriptedDice, SeededDice
-from napoleon.rules.errors import (
-    GameOver,
-    IllegalAction,
-    MalformedAction,
-    NothingToUndo,
-    NotYourTurn,
-    PositionError,
-    RuleError,
-)
-from napoleon.rules.events import Event
-from napoleon.rules.explain import explain
-from napoleon.rules.field import TO_NAME
-from napoleon.rules.flow import seats_of, settle
-from napoleon.rules.log import Log
-from napoleon.rules.notation import format_position, marks_of
-from napoleon.rules.notebook import Notebook
-from napoleon.rules.phases.campaign import Campaign
-from napoleon.rules.phases.victory import RESULTS
-from napoleon.rules.position_reader import parse_position
-from napoleon.rules.refusals import (
-    GAME_ENDED,
-    NOT_PRESENT,
-    NOT_TO_ACT,
-    NOT_YOURS,
-    OK,
-    Refusal,
-)
-from napoleon.rules.sketch import Sketch, sketch
-from napoleon.rules.state import LOST, SCENARIO_NAMES, State
-from napoleon.rules.terms import VISIBILITIES, Options, Result
-from napoleon.rules.tongue import ENGLISH, N_, Tongue
-from napoleon.rules.units import (
+from napoleon.rules.board.towns import TOWN_IDS
+from napoleon.rules.board.units import (
     ALLIED_BITS,
     ANGLO_DUTCH_BIT,
     ARMY_NAMES,
@@ -64,8 +20,52 @@ from napoleon.rules.units import (
     Seat,
     count,
 )
-from napoleon.rules.view import View
-from napoleon.rules.viewing import LastView, build_view
+from napoleon.rules.engine.actions import (
+    AREA_NAMES,
+    FALLBACK,
+    LOSE,
+    PLACE,
+    VERBS,
+    Action,
+    LegalActions,
+    is_well_formed,
+    parse_code,
+    parse_unit,
+)
+from napoleon.rules.engine.dice import Dice, ScriptedDice, SeededDice
+from napoleon.rules.engine.events import Event
+from napoleon.rules.engine.fight import TO_NAME
+from napoleon.rules.engine.flow import seats_of, settle
+from napoleon.rules.engine.log import Log
+from napoleon.rules.engine.refusals import (
+    GAME_ENDED,
+    NOT_PRESENT,
+    NOT_TO_ACT,
+    NOT_YOURS,
+    OK,
+    Refusal,
+)
+from napoleon.rules.engine.state import LOST, SCENARIO_NAMES, State
+from napoleon.rules.errors import (
+    GameOver,
+    IllegalAction,
+    MalformedAction,
+    NothingToUndo,
+    NotYourTurn,
+    PositionError,
+    RuleError,
+)
+from napoleon.rules.knowledge.notebook import Notebook
+from napoleon.rules.knowledge.sketch import Sketch, sketch
+from napoleon.rules.knowledge.view import View
+from napoleon.rules.knowledge.view_builder import LastView, build_view
+from napoleon.rules.notation.reading import parse_position
+from napoleon.rules.notation.writing import format_position, marks_of
+from napoleon.rules.phases.campaign import Campaign
+from napoleon.rules.phases.victory import RESULTS
+from napoleon.rules.terms import VISIBILITIES, Options, Result
+from napoleon.rules.words.explanations import explain
+from napoleon.rules.words.language import ENGLISH, N_, Language
 
 _SEAT_OF_BITS: Final = {
     FRENCH_BIT: Seat.FRENCH,
@@ -307,13 +307,13 @@ class Game:
         raise MalformedAction(f"expected an action or its text, got {action!r}")
 
     def why_not(
-        self, army: Seat | str, action: Action | str, tongue: Tongue = ENGLISH
+        self, army: Seat | str, action: Action | str, language: Language = ENGLISH
     ) -> Refusal | None:
         """None if the action is legal, else the reason and the rule section."""
         code = self._code(action)
         bits = self._bits(army)
         reason = self._refuse(bits, code)
-        return None if reason == OK else explain(self._state, bits, code, reason, tongue)
+        return None if reason == OK else explain(self._state, bits, code, reason, language)
 
     def _refuse(self, bits: int, code: int) -> int:
         state = self._state
@@ -499,7 +499,7 @@ class Game:
 
     def record(self) -> str:
         """The whole game as text (docs/notation.md)."""
-        from napoleon.rules.record import format_record
+        from napoleon.rules.notation.records import format_record
 
         return format_record(self)
 
@@ -507,7 +507,7 @@ class Game:
     def replay(record: str, dice: Dice | None = None) -> Game:
         """The game of a record. `notice` says if its end was cut off; `dice` are for what comes
         after."""
-        from napoleon.rules.record import replay_record
+        from napoleon.rules.notation.records import replay_record
 
         return replay_record(record, dice)
 

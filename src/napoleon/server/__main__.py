@@ -7,9 +7,9 @@ import argparse
 import msgspec
 
 from napoleon.server.app import serve
-from napoleon.server.housekeeping import KEPT_DAYS
+from napoleon.server.computers.players import PACE
 from napoleon.server.limits import Limits
-from napoleon.server.staff import PACE
+from napoleon.server.store.housekeeping import KEPT_DAYS
 
 
 def main() -> None:

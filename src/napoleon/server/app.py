@@ -16,19 +16,20 @@ from litestar import Litestar, Request, Response
 from litestar.datastructures import ResponseHeader, State
 from litestar.exceptions import HTTPException
 
-from napoleon.rules.tongue import N_
-from napoleon.server import store, texts
-from napoleon.server.doorkeeper import Doorkeeper, is_same_origin
-from napoleon.server.housekeeping import KEPT_DAYS, keep_house
+from napoleon.rules.words.language import N_
+from napoleon.server import texts
+from napoleon.server.computers.players import PACE
+from napoleon.server.http.doorkeeper import Doorkeeper, is_same_origin
+from napoleon.server.http.pages import PAGES
+from napoleon.server.http.people import COOKIE
+from napoleon.server.http.routes import ROUTES
 from napoleon.server.limits import BODY_BYTES, FRAME_BYTES, Limits
-from napoleon.server.live import Hall
-from napoleon.server.pages import PAGES
-from napoleon.server.people import COOKIE
-from napoleon.server.practice import PRACTICE
-from napoleon.server.routes import ROUTES
-from napoleon.server.sheet import Refused
-from napoleon.server.sockets import SOCKETS
-from napoleon.server.staff import PACE
+from napoleon.server.live.hall import Hall
+from napoleon.server.live.sockets import SOCKETS
+from napoleon.server.store import tables as store
+from napoleon.server.store.housekeeping import KEPT_DAYS, keep_house
+from napoleon.server.table.practice import PRACTICE
+from napoleon.server.table.sheet import Refused
 
 log = logging.getLogger("napoleon.server")
 MOST_ROOMS = 5000  # tables held in memory while nobody is at them

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from napoleon import languages as catalogues
-from napoleon.rules import Action, Event, Game, MalformedAction, RuleError, View, prompts, prose
-from napoleon.rules.tongue import Tongue
+from napoleon.rules import Action, Event, Game, MalformedAction, RuleError, View
+from napoleon.rules.words import prompts, prose
+from napoleon.rules.words.language import Language
 
 
 def choose_language(wanted: str) -> str:
@@ -29,30 +30,30 @@ def client_messages(lang: str) -> Mapping[str, str] | None:
     return catalogues.messages(lang) if lang in catalogues.available() else None
 
 
-def tongue(lang: str) -> Tongue:
-    """The tongue of a language."""
-    return catalogues.tongue(lang)
+def language(lang: str) -> Language:
+    """The language of a language."""
+    return catalogues.language(lang)
 
 
 def tell(event: Event, lang: str) -> str:
     """What happened, in one sentence."""
-    return prose.tell(event, tongue(lang))
+    return prose.tell(event, language(lang))
 
 
 def prompt_text(view: View, lang: str) -> str:
     """What is asked of whom, in one line."""
-    return prompts.prompt(view, tongue(lang))
+    return prompts.prompt(view, language(lang))
 
 
 def refusal_text(game: Game, seat: str, action: str, error: RuleError, lang: str) -> str:
     """Why an action was not played; what cannot be read at all is explained in English."""
     if isinstance(error, MalformedAction):
         return error.message
-    refusal = game.why_not(seat, Action.parse(action), tongue(lang))
+    refusal = game.why_not(seat, Action.parse(action), language(lang))
     return refusal.text if refusal is not None else error.message
 
 
 def say(message: str, lang: str, **words: object) -> str:
     """A sentence of the server's own, with its words filled in."""
-    text = tongue(lang).say(message)
+    text = language(lang).say(message)
     return text.format(**words) if words else text

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from napoleon.rules import Action, RuleError, Seat
-from napoleon.rules.actions import VERBS
-from napoleon.rules.board import NEIGHBOURS, START_TOWN, TOWN_IDS, find_town
-from napoleon.rules.prompts import tell_action
-from napoleon.rules.prose import tell, turn_title
-from napoleon.rules.units import UNIT_BY_ID
+from napoleon.rules.board.towns import NEIGHBOURS, START_TOWN, TOWN_IDS, find_town
+from napoleon.rules.board.units import UNIT_BY_ID
+from napoleon.rules.engine.actions import VERBS
+from napoleon.rules.words.prompts import tell_action
+from napoleon.rules.words.prose import tell, turn_title
 from napoleon.text.board_map import counts_of, draw_map, format_counts
 from napoleon.text.menu import ChoiceError, Menu
 from napoleon.text.situation import (

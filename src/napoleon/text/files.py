@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from napoleon.rules import Dice, Game, RuleError
-from napoleon.rules.record import HEADER
+from napoleon.rules.notation.records import HEADER
 
 MOST_BYTES: Final = 10_000_000
 DEFAULT_NAME: Final = "napoleon-game"

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from napoleon.rules import Action, Game, RuleError, Seat
-from napoleon.rules.prompts import prompt
-from napoleon.rules.prose import tell
-from napoleon.rules.view import View
+from napoleon.rules.knowledge.view import View
+from napoleon.rules.words.prompts import prompt
+from napoleon.rules.words.prose import tell
 from napoleon.text.board_map import counts_of, draw_map
 from napoleon.text.commands import run_command
 from napoleon.text.console import Console, EndOfInput

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from napoleon.rules import Action, RuleError
-from napoleon.rules.actions import AREA_NAMES, VERBS
-from napoleon.rules.board import find_town
-from napoleon.rules.prompts import tell_action
-from napoleon.rules.tongue import UNIT_NAMES
-from napoleon.rules.units import UNIT_BY_ID
-from napoleon.rules.view import View
+from napoleon.rules.board.towns import find_town
+from napoleon.rules.board.units import UNIT_BY_ID
+from napoleon.rules.engine.actions import AREA_NAMES, VERBS
+from napoleon.rules.knowledge.view import View
+from napoleon.rules.words.language import UNIT_NAMES
+from napoleon.rules.words.prompts import tell_action
 from napoleon.text.board_map import counts_of, format_counts
 from napoleon.text.situation import card_of, town_title
 from napoleon.text.targets import arrival_note, target_note

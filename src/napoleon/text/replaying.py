@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Final
 
 from napoleon.rules import Action, Game, RuleError
+from napoleon.rules.board.units import ALLIED_BITS, ARMY_NAMES
 from napoleon.rules.game import Move
-from napoleon.rules.prompts import tell_action
-from napoleon.rules.prose import tell
-from napoleon.rules.record import Replayer
-from napoleon.rules.units import ALLIED_BITS, ARMY_NAMES
+from napoleon.rules.notation.records import Replayer
+from napoleon.rules.words.prompts import tell_action
+from napoleon.rules.words.prose import tell
 from napoleon.text.console import Console, EndOfInput
 from napoleon.text.files import STUMBLES, FileError, is_record, load_game, read_text, stumble
 from napoleon.text.situation import SEAT_NAMES, capital, format_situation, format_truth

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Final
 
 from napoleon.rules import Game
-from napoleon.rules.board import NEIGHBOURS, TOWN_IDS, TOWNS, find_town
-from napoleon.rules.calendar import LAST_TURN
-from napoleon.rules.prompts import prompt
-from napoleon.rules.prose import turn_title
-from napoleon.rules.units import ARMY_NAMES, DEFEAT_AT, UNIT_BY_ID, UNITS, UnitCard
-from napoleon.rules.view import BattleView, OwnUnit, View
+from napoleon.rules.board.calendar import LAST_TURN
+from napoleon.rules.board.towns import NEIGHBOURS, TOWN_IDS, TOWNS, find_town
+from napoleon.rules.board.units import ARMY_NAMES, DEFEAT_AT, UNIT_BY_ID, UNITS, UnitCard
+from napoleon.rules.knowledge.view import BattleView, OwnUnit, View
+from napoleon.rules.words.prompts import prompt
+from napoleon.rules.words.prose import turn_title
 from napoleon.text.battlefield import draw_battle, draw_whole_battle
 from napoleon.text.board_map import ARMY_LETTERS, count_units, counts_of, draw_map, format_counts
 from napoleon.text.console import fold

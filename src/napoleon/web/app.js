@@ -2,10 +2,10 @@
  * The shell: which page is on the screen, the theme, and what all pages share.
  */
 
-import { api } from "./net.js";
-import { fill, h, icon } from "./icons.js";
-import { lang, languages, onLanguage, setLanguage, startLanguages, t } from "./i18n.js";
-import { isSoundOn, setSound } from "./sound.js";
+import { api } from "./lib/net.js";
+import { fill, h, icon } from "./lib/dom.js";
+import { lang, languages, onLanguage, setLanguage, startLanguages, t } from "./lib/i18n.js";
+import { isSoundOn, setSound } from "./lib/sound.js";
 
 const THEME = "napoleon.theme";
 const DARK = window.matchMedia("(prefers-color-scheme: dark)");
@@ -25,16 +25,16 @@ const shell = {
 };
 
 const ROUTES = [
-  [/^\/$/, async () => (await import("./home.js")).createHome],
-  [/^\/new$/, async () => (await import("./home.js")).createNewGame],
-  [/^\/join\/([\w-]+)$/, async () => (await import("./home.js")).createJoin],
+  [/^\/$/, async () => (await import("./pages/home.js")).createHome],
+  [/^\/new$/, async () => (await import("./pages/home.js")).createNewGame],
+  [/^\/join\/([\w-]+)$/, async () => (await import("./pages/home.js")).createJoin],
   [/^\/game\/([\w-]+)$/, async () => gameScreen],
   [/^\/watch\/([\w-]+)$/, async () => watchScreen],
-  [/^\/about$/, async () => (await import("./pages.js")).createAbout],
-  [/^\/intro$/, async () => (await import("./pages.js")).createIntro],
-  [/^\/exercises$/, async () => (await import("./exercises.js")).createExercises],
-  [/^\/exercise\/([\w-]+)$/, async () => (await import("./exercises.js")).createExercise],
-  [/^\/dice\/([\w-]+)$/, async () => (await import("./pages.js")).createDiceCheck],
+  [/^\/about$/, async () => (await import("./pages/pages.js")).createAbout],
+  [/^\/intro$/, async () => (await import("./pages/pages.js")).createIntro],
+  [/^\/exercises$/, async () => (await import("./pages/exercises.js")).createExercises],
+  [/^\/exercise\/([\w-]+)$/, async () => (await import("./pages/exercises.js")).createExercise],
+  [/^\/dice\/([\w-]+)$/, async () => (await import("./pages/pages.js")).createDiceCheck],
 ];
 
 // What a table is made of, the deepest modules too: asked for at once, they come side by side.
@@ -47,15 +47,15 @@ const TABLE = [
 /** Have everything of a table fetched; whoever goes there soon does not wait. */
 function fetchTable() {
   for (const name of TABLE) import(`./${name}.js`);
-  import("./board.js").then((board) => board.loadBoard());
+  import("./lib/board.js").then((board) => board.loadBoard());
 }
 
 async function gameScreen(container, ctx, id) {
-  return (await import("./table.js")).createTable(container, { id, shell: ctx });
+  return (await import("./table/table.js")).createTable(container, { id, shell: ctx });
 }
 
 async function watchScreen(container, ctx, token) {
-  return (await import("./table.js")).createTable(container, { watch: token, shell: ctx });
+  return (await import("./table/table.js")).createTable(container, { watch: token, shell: ctx });
 }
 
 /**

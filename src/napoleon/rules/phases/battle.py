@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from napoleon.rules.actions import (
+from napoleon.rules.board.towns import BATTLE_LIMIT, NEIGHBOURS, ROAD_BETWEEN
+from napoleon.rules.board.units import (
+    ARMY_OF,
+    FOOT,
+    GUNS,
+    HORSE_GUNS,
+    INFANTRIES,
+    LEADERS,
+    SIDE_BITS,
+    SIDE_UNITS,
+    UNIT_SIDE,
+    UNITS_OF_ARMIES,
+    armies_in,
+    members,
+)
+from napoleon.rules.engine.actions import (
     BOMBARD,
     COLUMN,
     EMERGE,
@@ -21,9 +36,8 @@ from napoleon.rules.actions import (
     SWAP,
     encode,
 )
-from napoleon.rules.board import BATTLE_LIMIT, NEIGHBOURS, ROAD_BETWEEN
-from napoleon.rules.events import BATTLE_TURN_BEGAN, REINFORCED, WITHDRAWAL_FORCED, Event
-from napoleon.rules.field import (
+from napoleon.rules.engine.events import BATTLE_TURN_BEGAN, REINFORCED, WITHDRAWAL_FORCED, Event
+from napoleon.rules.engine.fight import (
     FACING,
     FARM,
     FROM_NAME,
@@ -34,6 +48,19 @@ from napoleon.rules.field import (
     TO_NAME,
     Fight,
 )
+from napoleon.rules.engine.refusals import (
+    DISORDERED,
+    ENDED_ALREADY,
+    ENEMY_IN_TOWN,
+    HAS_ACTED,
+    IN_SQUARE,
+    NOT_ADJACENT,
+    NOT_IN_FIGHT,
+    OK,
+    RETREAT_FULL,
+    WRONG_STEP,
+)
+from napoleon.rules.engine.state import Phase, State
 from napoleon.rules.phases import manoeuvre
 from napoleon.rules.phases.fire import refuse_bombard, refuse_fire, shoot
 from napoleon.rules.phases.morale import roll_morale
@@ -49,33 +76,6 @@ from napoleon.rules.phases.retreat import (
     routed_side,
 )
 from napoleon.rules.phases.sight import update_sight
-from napoleon.rules.refusals import (
-    DISORDERED,
-    ENDED_ALREADY,
-    ENEMY_IN_TOWN,
-    HAS_ACTED,
-    IN_SQUARE,
-    NOT_ADJACENT,
-    NOT_IN_FIGHT,
-    OK,
-    RETREAT_FULL,
-    WRONG_STEP,
-)
-from napoleon.rules.state import Phase, State
-from napoleon.rules.units import (
-    ARMY_OF,
-    FOOT,
-    GUNS,
-    HORSE_GUNS,
-    INFANTRIES,
-    LEADERS,
-    SIDE_BITS,
-    SIDE_UNITS,
-    UNIT_SIDE,
-    UNITS_OF_ARMIES,
-    armies_in,
-    members,
-)
 
 # Steps of the phase
 BEGIN: Final = 0

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from napoleon.rules.events import TURN_BEGAN, Event
+from napoleon.rules.board.units import FRENCH
+from napoleon.rules.engine.events import TURN_BEGAN, Event
+from napoleon.rules.engine.state import FREE, Phase, State
 from napoleon.rules.phases.engagements import Engagements
 from napoleon.rules.phases.movement import Movement
 from napoleon.rules.phases.setup import Setup, place_historically
 from napoleon.rules.phases.supply import begin_supply
 from napoleon.rules.phases.victory import judge
-from napoleon.rules.state import FREE, Phase, State
-from napoleon.rules.units import FRENCH
 
 # What comes next
 SET_UP: Final = 0

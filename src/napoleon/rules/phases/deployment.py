@@ -4,8 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from napoleon.rules.actions import DEPLOY, DRAW, END, END_CODE, HOLD, TERRAIN, encode
-from napoleon.rules.events import (
+from napoleon.rules.board.units import (
+    ARMY_OF,
+    ARMY_UNITS,
+    CORPS_OF,
+    CORPS_UNITS,
+    GUNS,
+    INFANTRIES,
+    LEADERS,
+    SIDE_BITS,
+    SIDE_UNITS,
+    UNITS_OF_ARMIES,
+    armies_in,
+    count,
+    members,
+)
+from napoleon.rules.engine.actions import DEPLOY, DRAW, END, END_CODE, HOLD, TERRAIN, encode
+from napoleon.rules.engine.events import (
     DEPLOYED,
     DEPLOYMENT_CLOSED,
     HOLDER_NAMED,
@@ -16,7 +31,7 @@ from napoleon.rules.events import (
     TERRAIN_LAID,
     Event,
 )
-from napoleon.rules.field import (
+from napoleon.rules.engine.fight import (
     ATTACKER,
     BLOCKS_OF_A_KIND,
     DEFENDER,
@@ -33,8 +48,7 @@ from napoleon.rules.field import (
     Fight,
     field_area,
 )
-from napoleon.rules.phases.sight import update_sight
-from napoleon.rules.refusals import (
+from napoleon.rules.engine.refusals import (
     ALREADY_DEPLOYED,
     AREA_TAKEN,
     AREAS_EMPTY,
@@ -55,22 +69,8 @@ from napoleon.rules.refusals import (
     WRONG_HOLDER,
     WRONG_STEP,
 )
-from napoleon.rules.state import Phase, State
-from napoleon.rules.units import (
-    ARMY_OF,
-    ARMY_UNITS,
-    CORPS_OF,
-    CORPS_UNITS,
-    GUNS,
-    INFANTRIES,
-    LEADERS,
-    SIDE_BITS,
-    SIDE_UNITS,
-    UNITS_OF_ARMIES,
-    armies_in,
-    count,
-    members,
-)
+from napoleon.rules.engine.state import Phase, State
+from napoleon.rules.phases.sight import update_sight
 
 # Steps of the phase
 ATTACKER_DRAWS: Final = 0

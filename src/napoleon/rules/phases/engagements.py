@@ -5,15 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from napoleon.rules.actions import BATTLE, SKIRMISH, encode
-from napoleon.rules.events import BATTLE_BEGAN, SKIRMISH_BEGAN, Event
-from napoleon.rules.field import ATTACKER, DEFENDER, SETTING_UP, Fight
-from napoleon.rules.phases.battle import BattleTurn
-from napoleon.rules.phases.deployment import Deployment
-from napoleon.rules.phases.skirmish import Skirmish
-from napoleon.rules.refusals import NO_SUCH_FIGHT, NOT_YOUR_ORDER, OK, WRONG_STEP
-from napoleon.rules.state import Phase, State
-from napoleon.rules.units import (
+from napoleon.rules.board.units import (
     ANGLO_DUTCH,
     ARMY_UNITS,
     FRENCH,
@@ -22,6 +14,14 @@ from napoleon.rules.units import (
     armies_in,
     count,
 )
+from napoleon.rules.engine.actions import BATTLE, SKIRMISH, encode
+from napoleon.rules.engine.events import BATTLE_BEGAN, SKIRMISH_BEGAN, Event
+from napoleon.rules.engine.fight import ATTACKER, DEFENDER, SETTING_UP, Fight
+from napoleon.rules.engine.refusals import NO_SUCH_FIGHT, NOT_YOUR_ORDER, OK, WRONG_STEP
+from napoleon.rules.engine.state import Phase, State
+from napoleon.rules.phases.battle import BattleTurn
+from napoleon.rules.phases.deployment import Deployment
+from napoleon.rules.phases.skirmish import Skirmish
 
 # Steps of the phase
 SKIRMISHES: Final = 0

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from napoleon.rules.actions import NONE
-from napoleon.rules.events import SHOT, Event
-from napoleon.rules.field import FACING, FARM, HILL, OWNER, WOODS, Fight, field_area
-from napoleon.rules.phases.losses import Losses, strongest
-from napoleon.rules.refusals import (
+from napoleon.rules.board.units import (
+    ARMY_OF,
+    CAVALRIES,
+    FIREPOWER,
+    GUNS,
+    HORSE_GUNS,
+    INFANTRIES,
+    SIDE_UNITS,
+    UNIT_SIDE,
+    members,
+)
+from napoleon.rules.engine.actions import NONE
+from napoleon.rules.engine.events import SHOT, Event
+from napoleon.rules.engine.fight import FACING, FARM, HILL, OWNER, WOODS, Fight, field_area
+from napoleon.rules.engine.refusals import (
     FARM_IS_SAFE,
     FRIENDS_AHEAD,
     HAS_ACTED,
@@ -21,18 +31,8 @@ from napoleon.rules.refusals import (
     SHELTERED_NO_FIRE,
     WOODS_AHEAD,
 )
-from napoleon.rules.state import State
-from napoleon.rules.units import (
-    ARMY_OF,
-    CAVALRIES,
-    FIREPOWER,
-    GUNS,
-    HORSE_GUNS,
-    INFANTRIES,
-    SIDE_UNITS,
-    UNIT_SIDE,
-    members,
-)
+from napoleon.rules.engine.state import State
+from napoleon.rules.phases.losses import Losses, strongest
 
 
 def may_still_fire(fight: Fight, unit: int) -> bool:

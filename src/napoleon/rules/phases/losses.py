@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from napoleon.rules.actions import LOSE, encode
-from napoleon.rules.events import BY_FIRE, WITH_SHELTERED
-from napoleon.rules.field import Fight
+from napoleon.rules.board.units import UNIT_SIDE, armies_in, count, members
+from napoleon.rules.engine.actions import LOSE, encode
+from napoleon.rules.engine.events import BY_FIRE, WITH_SHELTERED
+from napoleon.rules.engine.fight import Fight
+from napoleon.rules.engine.refusals import NOT_STRONGEST, OK, WRONG_STEP
+from napoleon.rules.engine.state import Phase, State
 from napoleon.rules.phases.movement import lose_strength
-from napoleon.rules.refusals import NOT_STRONGEST, OK, WRONG_STEP
-from napoleon.rules.state import Phase, State
-from napoleon.rules.units import UNIT_SIDE, armies_in, count, members
 
 
 class Losses(Phase):

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from napoleon.rules.events import (
+from napoleon.rules.board.units import (
+    ARMY_OF,
+    CAVALRIES,
+    FOOT,
+    FOOT_GUNS,
+    GUNS,
+    HORSE_GUNS,
+    INFANTRIES,
+    LEADERS,
+    SIDE_UNITS,
+    UNIT_SIDE,
+)
+from napoleon.rules.engine.events import (
     DISENGAGED,
     EMERGED,
     ENGAGED,
@@ -14,7 +26,7 @@ from napoleon.rules.events import (
     SWAPPED,
     Event,
 )
-from napoleon.rules.field import (
+from napoleon.rules.engine.fight import (
     COLUMN,
     FACING,
     FARM,
@@ -26,7 +38,7 @@ from napoleon.rules.field import (
     Fight,
     field_area,
 )
-from napoleon.rules.refusals import (
+from napoleon.rules.engine.refusals import (
     BOTH_WAYS,
     CANNOT_ENTER,
     CANNOT_SHELTER,
@@ -55,19 +67,7 @@ from napoleon.rules.refusals import (
     WOODS_STOP,
     WRONG_HOLDER,
 )
-from napoleon.rules.state import State
-from napoleon.rules.units import (
-    ARMY_OF,
-    CAVALRIES,
-    FOOT,
-    FOOT_GUNS,
-    GUNS,
-    HORSE_GUNS,
-    INFANTRIES,
-    LEADERS,
-    SIDE_UNITS,
-    UNIT_SIDE,
-)
+from napoleon.rules.engine.state import State
 
 # 6.2.1: units of a side that cross a stream in a battle turn
 STREAM_LIMIT = 2

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules.actions import FALLBACK, encode
-from napoleon.rules.events import BY_MORALE, FELL_BACK, MORALE_DIE, Event
-from napoleon.rules.field import COLUMN, FACING, OWN_AREAS, RESERVE_AREA, Fight, field_area
-from napoleon.rules.phases.manoeuvre import STREAM_LIMIT
-from napoleon.rules.phases.sight import update_sight
-from napoleon.rules.refusals import NOT_FALLING_BACK, OK, WRONG_STEP
-from napoleon.rules.state import Phase, State
-from napoleon.rules.units import (
+from napoleon.rules.board.units import (
     ARMY_OF,
     ARMY_UNITS,
     FOOT_GUNS,
@@ -20,6 +13,13 @@ from napoleon.rules.units import (
     count,
     members,
 )
+from napoleon.rules.engine.actions import FALLBACK, encode
+from napoleon.rules.engine.events import BY_MORALE, FELL_BACK, MORALE_DIE, Event
+from napoleon.rules.engine.fight import COLUMN, FACING, OWN_AREAS, RESERVE_AREA, Fight, field_area
+from napoleon.rules.engine.refusals import NOT_FALLING_BACK, OK, WRONG_STEP
+from napoleon.rules.engine.state import Phase, State
+from napoleon.rules.phases.manoeuvre import STREAM_LIMIT
+from napoleon.rules.phases.sight import update_sight
 
 
 def morale_bonus(fight: Fight, unit: int, area: int) -> int:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from napoleon.rules.actions import END, END_CODE, FORCE, MARCH, SHOW, encode
-from napoleon.rules.board import (
+from napoleon.rules.board.towns import (
     ADJACENT,
     NEIGHBOURS,
     RIVER_LIMIT,
@@ -14,7 +13,23 @@ from napoleon.rules.board import (
     ROAD_LIMIT,
     ROADS_FROM,
 )
-from napoleon.rules.events import (
+from napoleon.rules.board.units import (
+    ARMY_OF,
+    ARMY_UNITS,
+    EVERYONE,
+    FOOT,
+    LEADERS,
+    MOUNTED,
+    SIDE_BITS,
+    SIDE_OF,
+    SIDE_UNITS,
+    UNIT_SIDE,
+    UNITS_OF_ARMIES,
+    armies_in,
+    members,
+)
+from napoleon.rules.engine.actions import END, END_CODE, FORCE, MARCH, SHOW, encode
+from napoleon.rules.engine.events import (
     BY_MARCH,
     BY_ROUT,
     FORCE_MARCHED,
@@ -24,8 +39,8 @@ from napoleon.rules.events import (
     STRENGTH_LOST,
     Event,
 )
-from napoleon.rules.field import Fight
-from napoleon.rules.refusals import (
+from napoleon.rules.engine.fight import Fight
+from napoleon.rules.engine.refusals import (
     CONTESTED_HERE,
     ENDED_ALREADY,
     FORCED_ALREADY,
@@ -43,22 +58,7 @@ from napoleon.rules.refusals import (
     ROAD_FULL,
     WRONG_STEP,
 )
-from napoleon.rules.state import Phase, State
-from napoleon.rules.units import (
-    ARMY_OF,
-    ARMY_UNITS,
-    EVERYONE,
-    FOOT,
-    LEADERS,
-    MOUNTED,
-    SIDE_BITS,
-    SIDE_OF,
-    SIDE_UNITS,
-    UNIT_SIDE,
-    UNITS_OF_ARMIES,
-    armies_in,
-    members,
-)
+from napoleon.rules.engine.state import Phase, State
 
 # Steps of the phase
 MARCHES: Final = 0

@@ -4,37 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from napoleon.rules.actions import END, END_CODE, REGROUP, RETREAT, encode
-from napoleon.rules.board import BATTLE_LIMIT, NEIGHBOURS, ROAD_BETWEEN
-from napoleon.rules.events import (
-    BY_ROUT,
-    FIGHT_WON,
-    NO_ROAD,
-    REGROUPED,
-    RETREATED,
-    ROUTED,
-    Event,
-)
-from napoleon.rules.field import OWN_AREAS, Fight, field_area
-from napoleon.rules.phases.movement import lose_strength
-from napoleon.rules.phases.sight import update_sight
-from napoleon.rules.refusals import (
-    DISORDERED,
-    ENDED_ALREADY,
-    ENEMY_IN_TOWN,
-    NO_FRIENDS_THERE,
-    NOT_ADJACENT,
-    NOT_IN_FIGHT,
-    NOT_ORIGIN,
-    OK,
-    OTHERS_FIRST,
-    REGROUPED_ALREADY,
-    RETREAT_FULL,
-    WRONG_STEP,
-)
-from napoleon.rules.refusals import NO_ROAD as NO_ROAD_THERE
-from napoleon.rules.state import Phase, State
-from napoleon.rules.units import (
+from napoleon.rules.board.towns import BATTLE_LIMIT, NEIGHBOURS, ROAD_BETWEEN
+from napoleon.rules.board.units import (
     ARMY_OF,
     CAVALRIES,
     FOOT_GUNS,
@@ -48,6 +19,35 @@ from napoleon.rules.units import (
     count,
     members,
 )
+from napoleon.rules.engine.actions import END, END_CODE, REGROUP, RETREAT, encode
+from napoleon.rules.engine.events import (
+    BY_ROUT,
+    FIGHT_WON,
+    NO_ROAD,
+    REGROUPED,
+    RETREATED,
+    ROUTED,
+    Event,
+)
+from napoleon.rules.engine.fight import OWN_AREAS, Fight, field_area
+from napoleon.rules.engine.refusals import (
+    DISORDERED,
+    ENDED_ALREADY,
+    ENEMY_IN_TOWN,
+    NO_FRIENDS_THERE,
+    NOT_ADJACENT,
+    NOT_IN_FIGHT,
+    NOT_ORIGIN,
+    OK,
+    OTHERS_FIRST,
+    REGROUPED_ALREADY,
+    RETREAT_FULL,
+    WRONG_STEP,
+)
+from napoleon.rules.engine.refusals import NO_ROAD as NO_ROAD_THERE
+from napoleon.rules.engine.state import Phase, State
+from napoleon.rules.phases.movement import lose_strength
+from napoleon.rules.phases.sight import update_sight
 
 # Why units flee
 LOST_SKIRMISH: Final = 0

@@ -2,20 +2,8 @@
 
 from __future__ import annotations
 
-from napoleon.rules.actions import END, END_CODE, PLACE, encode
-from napoleon.rules.board import SETUP_LIMIT, START_TOWN, TOWNS, ZONE_TOWNS
-from napoleon.rules.events import PLACED, SETUP_CLOSED, Event
-from napoleon.rules.refusals import (
-    ALREADY_PLACED,
-    ENDED_ALREADY,
-    OK,
-    TOWN_FULL,
-    UNITS_LEFT,
-    WRONG_STEP,
-    WRONG_ZONE,
-)
-from napoleon.rules.state import NOWHERE, Phase, State
-from napoleon.rules.units import (
+from napoleon.rules.board.towns import SETUP_LIMIT, START_TOWN, TOWNS, ZONE_TOWNS
+from napoleon.rules.board.units import (
     ALLIED,
     ARMY_OF,
     ARMY_UNITS,
@@ -27,6 +15,18 @@ from napoleon.rules.units import (
     count,
     members,
 )
+from napoleon.rules.engine.actions import END, END_CODE, PLACE, encode
+from napoleon.rules.engine.events import PLACED, SETUP_CLOSED, Event
+from napoleon.rules.engine.refusals import (
+    ALREADY_PLACED,
+    ENDED_ALREADY,
+    OK,
+    TOWN_FULL,
+    UNITS_LEFT,
+    WRONG_STEP,
+    WRONG_ZONE,
+)
+from napoleon.rules.engine.state import NOWHERE, Phase, State
 
 
 class Setup(Phase):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from napoleon.rules.field import WOODS, Fight, field_area
-from napoleon.rules.state import State
-from napoleon.rules.units import members
+from napoleon.rules.board.units import members
+from napoleon.rules.engine.fight import WOODS, Fight, field_area
+from napoleon.rules.engine.state import State
 
 
 def update_sight(state: State, fight: Fight) -> None:

@@ -4,21 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from napoleon.rules.actions import END, END_CODE, REVEAL, encode
-from napoleon.rules.events import SHOT, Event
-from napoleon.rules.phases.losses import Losses
-from napoleon.rules.phases.retreat import LOST_SKIRMISH, Flight, conclude
-from napoleon.rules.refusals import (
-    ALREADY_REVEALED,
-    FOUR_REVEALED,
-    NONE_REVEALED,
-    NOT_IN_FIGHT,
-    OK,
-    OTHERS_FIRST,
-    WRONG_STEP,
-)
-from napoleon.rules.state import Phase, State
-from napoleon.rules.units import (
+from napoleon.rules.board.units import (
     ARMY_OF,
     MOUNTED,
     SIDE_UNITS,
@@ -27,6 +13,20 @@ from napoleon.rules.units import (
     count,
     members,
 )
+from napoleon.rules.engine.actions import END, END_CODE, REVEAL, encode
+from napoleon.rules.engine.events import SHOT, Event
+from napoleon.rules.engine.refusals import (
+    ALREADY_REVEALED,
+    FOUR_REVEALED,
+    NONE_REVEALED,
+    NOT_IN_FIGHT,
+    OK,
+    OTHERS_FIRST,
+    WRONG_STEP,
+)
+from napoleon.rules.engine.state import Phase, State
+from napoleon.rules.phases.losses import Losses
+from napoleon.rules.phases.retreat import LOST_SKIRMISH, Flight, conclude
 
 # Steps of the phase
 ATTACKER_REVEALS: Final = 0

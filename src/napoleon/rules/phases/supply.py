@@ -3,12 +3,12 @@ hands."""
 
 from __future__ import annotations
 
-from napoleon.rules.actions import REMOVE, encode
-from napoleon.rules.board import SUPPLY_CITIES, TOWNS
-from napoleon.rules.events import BY_SUPPLY, SUPPLY_CUT, Event
-from napoleon.rules.refusals import NOTHING_OWED, OK, WRONG_STEP
-from napoleon.rules.state import Phase, State
-from napoleon.rules.units import ARMY_OF, ARMY_UNITS, FRENCH, count, members
+from napoleon.rules.board.towns import SUPPLY_CITIES, TOWNS
+from napoleon.rules.board.units import ARMY_OF, ARMY_UNITS, FRENCH, count, members
+from napoleon.rules.engine.actions import REMOVE, encode
+from napoleon.rules.engine.events import BY_SUPPLY, SUPPLY_CUT, Event
+from napoleon.rules.engine.refusals import NOTHING_OWED, OK, WRONG_STEP
+from napoleon.rules.engine.state import Phase, State
 
 
 def units_on_map(state: State, army: int) -> int:

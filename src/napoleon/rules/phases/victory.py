@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from napoleon.rules.calendar import LAST_TURN
-from napoleon.rules.events import ARMY_DEFEATED, BY_DEFEAT, GAME_OVER, Event
-from napoleon.rules.phases.supply import french_held_cities, units_on_map
-from napoleon.rules.state import State
-from napoleon.rules.tongue import N_
-from napoleon.rules.units import (
+from napoleon.rules.board.calendar import LAST_TURN
+from napoleon.rules.board.units import (
     ALLIED,
     ALLIED_BITS,
     ARMY_UNITS,
@@ -20,6 +16,10 @@ from napoleon.rules.units import (
     count,
     members,
 )
+from napoleon.rules.engine.events import ARMY_DEFEATED, BY_DEFEAT, GAME_OVER, Event
+from napoleon.rules.engine.state import State
+from napoleon.rules.phases.supply import french_held_cities, units_on_map
+from napoleon.rules.words.language import N_
 
 # Why a game was won: the rule, and the words.
 BOTH_ALLIES_DEFEATED: Final = 0

@@ -1,0 +1,1 @@
+"""What the staff tells a player: odds, reasons, exercises."""

@@ -1,0 +1,321 @@
+"""The marshal in battle: what to do next, found by playing the fight out many times.
+
+A *plan* is a first action and a temper in which the fight is then carried on. Plans are the choices
+of several tempers and the best few other actions of each kind; they are compared over the same
+samples with the same dice, and the worse half is dropped again and again. A deployment is compared
+as a whole, since a temper lays out a whole line.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from napoleon.ai.advice.odds import playout_dice
+from napoleon.ai.battle.clash import POINT_COST, TOWN_WORTH, UNIT_WORTH
+from napoleon.ai.battle.combat import NEVER, WALK_IN
+from napoleon.ai.battle.playout import fight_out
+from napoleon.ai.battle.tactics import choose, score_codes
+from napoleon.ai.battle.temper import OFFICER, Temper
+from napoleon.ai.campaign.stakes import cities_held, must_hold
+from napoleon.ai.knowledge.tally import Tally
+from napoleon.rules.board.calendar import LAST_TURN
+from napoleon.rules.board.towns import SUPPLY_CITIES, TOWNS
+from napoleon.rules.board.units import (
+    ARMY_UNITS,
+    DEFEAT_AT,
+    FRENCH,
+    FRENCH_BIT,
+    SIDE_OF,
+    SIDE_UNITS,
+    count,
+    members,
+)
+from napoleon.rules.engine.actions import (
+    BATTLE,
+    BOMBARD,
+    DEPLOY,
+    DRAW,
+    END,
+    FALLBACK,
+    FIRE,
+    HOLD,
+    LOSE,
+    MOVE,
+    REGROUP,
+    REINFORCE,
+    REMOVE,
+    RETREAT,
+    SKIRMISH,
+    TERRAIN,
+)
+from napoleon.rules.engine.dice import Dice
+from napoleon.rules.engine.refusals import OK
+from napoleon.rules.engine.state import State
+
+# Plans compared at once, at most.
+MOST_PLANS: Final = 12
+# How much more a lost unit weighs as its army comes near to defeat, and what defeat itself weighs.
+NEAR_DEFEAT: Final = 3.0
+DEFEAT: Final = 30.0
+# What it weighs who holds two supply cities as the campaign ends.
+LAST_DAY: Final = 15.0
+# A plan is preferred to the rule of thumb's if it is better by so many standard errors, and by so
+# much.
+CLEAR: Final = 1.7
+LEAST_GAIN: Final = 0.1
+# A supply city is worth more than another town.
+CITY_WORTH: Final = 4.0
+# Choices that rules of thumb make as well as a search would.
+PLAIN: Final = (LOSE, FALLBACK, REMOVE, REGROUP, SKIRMISH, BATTLE, REINFORCE)
+
+
+def _tempers() -> list[Temper]:
+    """The characters in which a battle may be carried on."""
+    bold = OFFICER.copy()
+    bold.boldness = -0.5
+    bold.give_up = 2.0
+    wary = OFFICER.copy()
+    wary.boldness = 0.45
+    leaving = OFFICER.copy()
+    leaving.give_up = -2.0
+    leaving.stubborn = 0.0
+    return [OFFICER, bold, wary, leaving]
+
+
+def _lines() -> list[Temper]:
+    """The deployments that are compared: where the main body stands, and how much is held back."""
+    found: list[Temper] = []
+    for wing in (0, 1, 2):
+        for main, reserve in ((0.3, 0.4), (0.0, 0.3), (0.45, 0.15), (0.15, 0.6)):
+            if main == 0.0 and wing != 1:
+                continue
+            line = OFFICER.copy()
+            line.wing = wing
+            line.main = main
+            line.reserve = reserve
+            found.append(line)
+    return found
+
+
+TEMPERS: Final = _tempers()
+LINES: Final = _lines()
+
+
+class Plan(Tally):
+    """A first action, how the fight goes on, and what that has come to so far."""
+
+    __slots__ = ("code", "temper")
+
+    def __init__(self, code: int, temper: Temper) -> None:
+        super().__init__()
+        self.code = code
+        self.temper = temper
+
+
+def value(before: State, after: State, side: int, town: int) -> float:
+    """What became of a fight, for one side: losses both ways, and who holds the town."""
+    result = 0.0
+    for army in range(3):
+        cost = 0.0
+        for unit in members(ARMY_UNITS[army]):
+            if before.where[unit] >= 0:
+                cost += POINT_COST[unit] * (before.strength[unit] - after.strength[unit])
+        lost = count(before.lost & ARMY_UNITS[army])
+        now = count(after.lost & ARMY_UNITS[army]) + _starved(after, army)
+        while lost < now:
+            lost += 1
+            near = lost / DEFEAT_AT[army]
+            cost += UNIT_WORTH + NEAR_DEFEAT * near * near
+            if lost == DEFEAT_AT[army]:
+                cost += DEFEAT
+        result += -cost if SIDE_OF[army] == side else cost
+    if after.turn >= LAST_TURN - 1:
+        # Two cities win the campaign (10).
+        late = LAST_DAY if count(cities_held(after)) >= 2 else -LAST_DAY
+        result += late if side == FRENCH else -late
+    worth = CITY_WORTH if town in SUPPLY_CITIES else TOWN_WORTH
+    units = after.at[town]
+    if units & SIDE_UNITS[side]:
+        result += worth
+    elif units:
+        result -= worth
+    return result
+
+
+def _starved(state: State, army: int) -> int:
+    """The units that an army loses when this turn ends, because the French hold its city (9)."""
+    if state.side != FRENCH or state.defeated >> army & 1:
+        return 0
+    units = 0
+    for city in SUPPLY_CITIES:
+        if TOWNS[city].supplies == army and state.at[city] & SIDE_UNITS[FRENCH]:
+            units += TOWNS[city].supply_loss
+    return units
+
+
+class BattleSearch:
+    """Searches for one seat, and keeps to a deployment that it has begun."""
+
+    __slots__ = ("_line", "_line_key")
+
+    def __init__(self) -> None:
+        self._line = OFFICER
+        self._line_key = -1
+
+    def choose(
+        self,
+        samples: list[State],
+        armies: int,
+        codes: list[int],
+        playouts: int,
+        seed: int,
+        deadline: float = 0.0,
+    ) -> int:
+        """The best code by about so many playouts in all; a `deadline` other than 0, on the clock
+        of `time.monotonic`, ends the search early."""
+        state = samples[0]
+        dice = playout_dice(seed, 0)
+        if len(codes) == 1 or codes[0] >> 16 in PLAIN:
+            return choose(state, armies, codes, dice)
+        town = state.stack[-1].town_no()
+        if town < 0:
+            return choose(state, armies, codes, dice)
+        key = -1
+        if codes[0] >> 16 in (DEPLOY, HOLD):
+            key = (state.turn << 8 | town) << 3 | armies
+            if key == self._line_key:
+                return choose(state, armies, codes, dice, self._line)
+        plans = find_plans(state, armies, codes, dice)
+        if len(plans) == 1 or max(score_codes(state, armies, codes, OFFICER)) >= WALK_IN:
+            return plans[0].code
+        best = compare(samples, armies, town, plans, playouts, seed, deadline)
+        if key >= 0:
+            self._line_key = key
+            self._line = best.temper
+        return best.code
+
+
+def search(
+    samples: list[State],
+    armies: int,
+    codes: list[int],
+    playouts: int,
+    seed: int,
+    deadline: float = 0.0,
+) -> int:
+    """The best code for whoever commands these armies, over samples that agree with his view."""
+    return BattleSearch().choose(samples, armies, codes, playouts, seed, deadline)
+
+
+def find_plans(state: State, armies: int, codes: list[int], dice: Dice) -> list[Plan]:
+    """What is worth comparing: the rule of thumb's own choice comes first."""
+    verb = codes[0] >> 16
+    plans: list[Plan] = []
+    if verb in (DEPLOY, HOLD):
+        for line in [OFFICER, *LINES]:
+            plans.append(Plan(choose(state, armies, codes, dice, line), line))
+        return plans
+    if verb in (DRAW, TERRAIN):
+        own = choose(state, armies, codes, dice)
+        return [Plan(own, OFFICER), *[Plan(code, OFFICER) for code in codes if code != own]]
+    for temper in TEMPERS:
+        code = choose(state, armies, codes, dice, temper)
+        if temper is OFFICER or code != plans[0].code or temper.boldness != OFFICER.boldness:
+            plans.append(Plan(code, temper))
+    _add_kinds(state, armies, codes, plans)
+    return plans
+
+
+def _add_kinds(state: State, armies: int, codes: list[int], plans: list[Plan]) -> None:
+    """The best action of every kind, then the best of the others."""
+    scores = score_codes(state, armies, codes, OFFICER)
+    kinds: list[int] = []
+    taken = [plan.code for plan in plans]
+    town = state.stack[-1].town_no()
+    stays = town >= 0 and must_hold(state, FRENCH if armies & FRENCH_BIT else 1, town)
+    order = sorted(range(len(codes)), key=scores.__getitem__, reverse=True)
+    for index in order:
+        if len(plans) >= MOST_PLANS:
+            return
+        code = codes[index]
+        kind = code >> 16
+        if kind == END and taken[0] >> 16 in (FIRE, BOMBARD):
+            continue  # to fire costs nothing, so there is no reason to stop before it
+        if scores[index] <= NEVER and (stays or kind not in (MOVE, RETREAT)):
+            continue  # out of the question
+        if kind in (MOVE, FIRE):
+            kind = kind << 8 | (code & 255)
+        if kind in kinds or code in taken:
+            if code in taken and kind not in kinds:
+                kinds.append(kind)
+            continue
+        kinds.append(kind)
+        taken.append(code)
+        plans.append(Plan(code, OFFICER))
+
+
+def compare(
+    samples: list[State],
+    armies: int,
+    town: int,
+    plans: list[Plan],
+    playouts: int,
+    seed: int,
+    deadline: float,
+) -> Plan:
+    """The best of several plans: all are tried, the worse half is dropped, and so on; what is
+    clearly worse than the first goes at once. The first stays to the end, and is kept unless
+    another is clearly better."""
+    first = plans[0]
+    rest = plans[1:]
+    rounds = 1
+    while 1 << rounds <= len(rest):
+        rounds += 1
+    number = 0
+    while rest:
+        each = max(1, playouts // (rounds * (len(rest) + 1)))
+        for _ in range(each):
+            sample = samples[number % len(samples)]
+            number += 1
+            if not _is_offered(sample, armies, first.code):
+                continue
+            base = _try(sample, armies, town, first, seed, number)
+            for plan in rest:
+                if _is_offered(sample, armies, plan.code):
+                    plan.take_in(_try(sample, armies, town, plan, seed, number), base)
+            if deadline > 0.0 and time.monotonic() > deadline:
+                return _best_of(first, rest)
+            rest = [plan for plan in rest if not plan.is_hopeless(LEAST_GAIN)]
+            if not rest:
+                return first
+        if len(rest) == 1:
+            break
+        rest.sort(key=lambda plan: -plan.mean_gain())
+        rest = rest[: len(rest) // 2]
+    return _best_of(first, rest)
+
+
+def _best_of(first: Plan, rest: list[Plan]) -> Plan:
+    """The plan with the best mean gain, if it is clearly better than the first."""
+    best = first
+    for plan in rest:
+        if plan.mean_gain() > best.mean_gain() and plan.is_clear(CLEAR, LEAST_GAIN):
+            best = plan
+    return best
+
+
+def _is_offered(sample: State, armies: int, code: int) -> bool:
+    return sample.stack[-1].refuse(sample, armies, code) == OK
+
+
+def _try(sample: State, armies: int, town: int, plan: Plan, seed: int, number: int) -> float:
+    """Carry a plan out once, to the end of the fight; what came of it."""
+    state = sample.copy()
+    state.dice = playout_dice(seed, number)
+    side = FRENCH if armies & FRENCH_BIT else 1
+    state.stack[-1].apply(state, armies, plan.code)
+    tempers = [OFFICER, OFFICER]
+    tempers[side] = plan.temper
+    fight_out(state, town, tempers, state.dice)
+    return value(sample, state, side, town)

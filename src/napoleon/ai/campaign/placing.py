@@ -1,0 +1,87 @@
+"""Free set-up (rule 4): where an army stands as the campaign begins.
+
+Each army has a few set-ups, as towns with the number of units in each; chance chooses, so that
+nobody can count on one. Corps are kept together.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from napoleon.ai.knowledge.belief import shuffled
+from napoleon.rules.board.towns import TOWN_IDS
+from napoleon.rules.board.units import (
+    ARMY_OF,
+    ARMY_UNITS,
+    CORPS_OF,
+    LEADERS,
+    UNITS_OF_ARMIES,
+    members,
+)
+from napoleon.rules.engine.actions import END_CODE, PLACE, encode
+from napoleon.rules.engine.dice import Dice
+from napoleon.rules.engine.state import NOWHERE, State
+
+# The set-ups of the French, the Anglo-Dutch and the Prussians.
+SETUPS: Final = (
+    (
+        (("beaumont", 12), ("philippeville", 12)),
+        (("solre", 12), ("beaumont", 12)),
+        (("beaumont", 12), ("philippeville", 9), ("solre", 3)),
+    ),
+    (
+        (("quatre-bras", 4), ("nivelles", 4), ("waterloo", 4), ("brussels", 3), ("ghent", 1)),
+        (("nivelles", 4), ("braine-le-comte", 4), ("brussels", 4), ("waterloo", 3), ("ghent", 1)),
+        (("brussels", 4), ("waterloo", 4), ("hal", 4), ("nivelles", 2), ("ghent", 2)),
+    ),
+    (
+        (("ligny", 4), ("gembloux", 4), ("namur", 4), ("liege", 3), ("huy", 3)),
+        (("namur", 4), ("gembloux", 4), ("huy", 4), ("liege", 4), ("hannut", 2)),
+        (("ligny", 4), ("namur", 4), ("gembloux", 3), ("huy", 4), ("liege", 3)),
+    ),
+)
+
+
+class Placing:
+    """A set-up that is being carried out, unit by unit."""
+
+    __slots__ = ("_wanted",)
+
+    def __init__(self) -> None:
+        self._wanted: dict[int, int] = {}
+
+    def next(self, state: State, armies: int, codes: list[int], dice: Dice, blind: bool) -> int:
+        """The next placing that is offered; `blind` puts units anywhere."""
+        if codes[0] == END_CODE:
+            return END_CODE
+        if blind:
+            return codes[dice.roll(len(codes)) - 1]
+        for unit in members(UNITS_OF_ARMIES[armies]):
+            if state.where[unit] != NOWHERE:
+                continue
+            if unit not in self._wanted:
+                self._draw_up(state, ARMY_OF[unit], dice)
+            code = encode(PLACE, unit, self._wanted[unit])
+            if code in codes:
+                return code
+        return codes[dice.roll(len(codes)) - 1]
+
+    def _draw_up(self, state: State, army: int, dice: Dice) -> None:
+        """Deal the units of an army out to the towns of one of its set-ups."""
+        setups = SETUPS[army]
+        setup = setups[dice.roll(len(setups)) - 1]
+        corps: list[int] = []
+        for unit in members(ARMY_UNITS[army] & ~LEADERS):
+            if CORPS_OF[unit] not in corps:
+                corps.append(CORPS_OF[unit])
+        queue: list[int] = []
+        for number in shuffled(corps, dice):
+            queue += [
+                unit for unit in members(ARMY_UNITS[army] & ~LEADERS) if CORPS_OF[unit] == number
+            ]
+        # The leader goes with the first stack.
+        queue = members(ARMY_UNITS[army] & LEADERS) + queue
+        for town, number in setup:
+            for unit in queue[:number]:
+                self._wanted[unit] = TOWN_IDS.index(town)
+            queue = queue[number:]

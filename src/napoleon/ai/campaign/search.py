@@ -1,0 +1,205 @@
+"""The marshal on the map: whole plans of a turn, compared by what the enemy makes of them.
+
+Several plans are built, each from another first order. Each is carried out on samples of what the
+marshal believes; its battles are fought out by rule of thumb, the enemy answers with the attacks
+and raids that are best for him, and what is left then is valued. The worse half is dropped, and so
+on.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from napoleon.ai.battle.playout import play_one
+from napoleon.ai.battle.temper import OFFICER
+from napoleon.ai.campaign.features import Weights
+from napoleon.ai.campaign.orders import Order, carry_out, force_on
+from napoleon.ai.campaign.planner import WORTH_IT, Plan, Planner, conclude_turn, outlook
+from napoleon.ai.knowledge.tally import Tally
+from napoleon.rules.board.calendar import LAST_TURN
+from napoleon.rules.board.units import ALLIED, FRENCH, SIDE_BITS, SIDE_UNITS
+from napoleon.rules.engine.dice import SeededDice
+from napoleon.rules.engine.flow import settle
+from napoleon.rules.engine.state import State
+from napoleon.rules.phases.movement import FORCED_MARCHES, Movement
+
+# A plan is preferred to the first if it is better by so many standard errors, and by so much.
+CLEAR: Final = 1.0
+LEAST_GAIN: Final = 0.002
+FIRST_ORDERS: Final = 7  # first orders from which plans are built
+JOINT_ATTACKS: Final = 2  # plans that begin with two groups attacking together
+REPLY_ORDERS: Final = 40  # attacks and raids that the enemy looks at
+MOST_STEPS: Final = 3000  # decisions in the fights of a turn
+
+
+class Trial(Tally):
+    """A plan, and what it has come to so far."""
+
+    __slots__ = ("orders",)
+
+    def __init__(self, orders: list[Order]) -> None:
+        super().__init__()
+        self.orders = orders
+
+
+def finish_fights(state: State, dice: SeededDice) -> int:
+    """From the end of movement to the next turn by the rules themselves; the winner or -1."""
+    top = state.stack[-1]
+    assert isinstance(top, Movement)
+    turn = state.turn
+    top.step = FORCED_MARCHES
+    top.ended = SIDE_BITS[state.side]
+    state.dice = dice
+    tempers = [OFFICER, OFFICER]
+    codes = settle(state)
+    for _ in range(MOST_STEPS):
+        if state.winner >= 0 or state.turn != turn:
+            break
+        codes = play_one(state, codes, tempers, dice)
+    state.log = []
+    return state.winner
+
+
+def key_of(orders: list[Order]) -> list[tuple[int, int, bool]]:
+    """What makes two plans the same."""
+    return sorted([(order.units, order.goal(), order.is_forced) for order in orders])
+
+
+class CampaignSearch:
+    """Compares plans for the side whose turn it is."""
+
+    __slots__ = ("armies", "seed", "side", "weights")
+
+    def __init__(self, weights: Weights, armies: int, seed: int) -> None:
+        self.weights = weights
+        self.armies = armies
+        self.seed = seed
+        self.side = FRENCH if armies & 1 else ALLIED
+
+    def find_plans(self, state: State, width: int, deadline: float) -> list[Trial]:
+        """Plans that begin with different orders; the first is that of one who looks one turn
+        ahead."""
+        planner = Planner(self.weights, self.armies, self.seed)
+        base = planner.worth(state)
+        ranked = planner.rank_orders(state)
+        keep = ranked[:60]
+        found: list[Trial] = []
+        keys: list[list[tuple[int, int, bool]]] = []
+        starts: list[list[Order]] = []
+        best = base
+        for pair in planner.rank_joint(state)[:JOINT_ATTACKS]:
+            if pair[0].score >= base - 0.05:
+                starts.append(pair)
+        width += len(starts)
+        for order in ranked:
+            if len(starts) >= width:
+                break
+            # Another part of the same group to the same town is no other idea, but for an attack by
+            # all.
+            is_all = order.units.bit_count() > 2 and order.units == (
+                state.at[order.start] & SIDE_UNITS[self.side]
+            )
+            is_attack = state.at[order.goal()] & SIDE_UNITS[1 - self.side] != 0
+            if not (is_all and is_attack and len(order.path) == 1) and any(
+                len(other) == 1
+                and other[0].start == order.start
+                and other[0].goal() == order.goal()
+                for other in starts
+            ):
+                continue
+            if order.score < base - 0.05:
+                break
+            starts.append([order])
+        starts.sort(key=lambda start: -start[0].score)
+        for start in starts:
+            plan = Plan(state.copy())
+            for order in start:
+                planner.add(plan, order)
+            planner.go_on(plan, keep, 5 - len(start))
+            key = key_of(plan.orders)
+            if key not in keys:
+                keys.append(key)
+                found.append(Trial(plan.orders))
+                best = plan.value if len(found) == 1 else best
+            if deadline > 0.0 and time.monotonic() > deadline:
+                break
+        if best < base + WORTH_IT:
+            found.insert(0, Trial([]))
+        else:
+            found.append(Trial([]))
+        return found
+
+    def make(
+        self, samples: list[State], width: int, trials: int, deadline: float = 0.0
+    ) -> list[Order]:
+        """The orders of the best plan, found by about so many trials in all."""
+        half = deadline - (deadline - time.monotonic()) * 0.5 if deadline > 0.0 else 0.0
+        left = self.find_plans(samples[0], width, half)
+        first = left[0]
+        rounds = 1
+        while 1 << rounds < len(left):
+            rounds += 1
+        number = 0
+        base = 0.0
+        is_last = False
+        while len(left) > 1:
+            each = max(1, trials // (rounds * len(left)))
+            for _ in range(each):
+                for trial in left:
+                    value = self._try(samples[number % len(samples)], trial, number)
+                    if trial is first:
+                        base = value
+                    trial.take_in(value, base)
+                number += 1
+                if deadline > 0.0 and time.monotonic() > deadline:
+                    return self._finish(first, left)
+                left = [
+                    trial for trial in left if trial is first or not trial.is_hopeless(LEAST_GAIN)
+                ]
+                if len(left) == 1:
+                    return first.orders
+            # The first plan stays to the end: the others are measured by it.
+            rest = [trial for trial in left if trial is not first]
+            rest.sort(key=lambda trial: -trial.mean())
+            left = [first, *rest[: len(left) // 2]]
+            if len(left) == 2:
+                if is_last:
+                    break
+                is_last = True
+        return self._finish(first, left)
+
+    def _finish(self, first: Trial, left: list[Trial]) -> list[Order]:
+        best = first
+        for trial in left:
+            if trial.mean() > best.mean() and trial.is_clear(CLEAR, LEAST_GAIN):
+                best = trial
+        return best.orders
+
+    def _try(self, sample: State, trial: Trial, number: int) -> float:
+        state = sample.copy()
+        arrived: list[int] = []
+        for order in trial.orders:
+            arrived.append(carry_out(state, order))
+        for index, order in enumerate(trial.orders):
+            if order.is_forced:
+                force_on(state, order, arrived[index])
+        dice = SeededDice(self.seed * 31 + number, 15)
+        winner = finish_fights(state, dice)
+        if winner < 0:
+            chance = self._after_reply(state, dice)
+        else:
+            chance = 1.0 if winner == FRENCH else 0.0
+        return chance if self.side == FRENCH else 1.0 - chance
+
+    def _after_reply(self, state: State, dice: SeededDice) -> float:
+        """The enemy's best attacks and raids, resolved in a moment; then what is left."""
+        if state.is_night or state.turn == LAST_TURN:
+            return outlook(state, self.weights, state.turn)
+        planner = Planner(self.weights, SIDE_BITS[1 - self.side], self.seed, rolls=1)
+        plan = planner.answer(state, REPLY_ORDERS)
+        after = plan.state
+        winner = conclude_turn(after, dice)
+        if winner >= 0:
+            return 1.0 if winner == FRENCH else 0.0
+        return outlook(after, self.weights, after.turn + 1)

@@ -1,0 +1,138 @@
+"""What hangs on a town: where its loss would end an army or the campaign (9, 10)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from napoleon.ai.campaign.quick import FIT, chance, friends_near
+from napoleon.ai.knowledge.geography import PASSAGE
+from napoleon.ai.knowledge.worth import power_of
+from napoleon.rules.board.calendar import LAST_TURN
+from napoleon.rules.board.towns import (
+    NEIGHBOURS,
+    ROAD_BETWEEN,
+    SUPPLY_CITIES,
+    TOWNS,
+)
+from napoleon.rules.board.units import (
+    ALLIED,
+    ARMY_UNITS,
+    DEFEAT_AT,
+    FOOT_GUNS,
+    FRENCH,
+    LEADERS,
+    MOUNTED,
+    SIDE_UNITS,
+    count,
+)
+from napoleon.rules.engine.state import State
+from napoleon.rules.phases.engagements import BATTLE_UNITS
+from napoleon.rules.phases.movement import are_joined
+
+SURE: Final = 0.99  # as sure as anything is in war
+
+
+def cities_held(state: State) -> int:
+    """The supply cities in French hands, one bit for each town."""
+    held = 0
+    for city in SUPPLY_CITIES:
+        if state.at[city] & ARMY_UNITS[FRENCH]:
+            held |= 1 << city
+    return held
+
+
+def would_starve(state: State, city: int) -> bool:
+    """Whether the French in a supply city would be the end of the army that lives by it (9)."""
+    army = TOWNS[city].supplies
+    if state.defeated >> army & 1:
+        return False
+    lost = count(state.lost & ARMY_UNITS[army])
+    return lost + TOWNS[city].supply_loss >= DEFEAT_AT[army]
+
+
+def must_hold(state: State, side: int, town: int) -> bool:
+    """Whether a side that leaves a town has lost all that is worth saving."""
+    if town not in SUPPLY_CITIES:
+        return False
+    is_late = state.turn >= LAST_TURN - 1 and cities_held(state) & ~(1 << town) != 0
+    if side == FRENCH:
+        return is_late
+    return is_late or would_starve(state, town)
+
+
+def last_chance(state: State) -> float:
+    """The chance that the French win as the last turn begins, which is theirs (10)."""
+    defeated = state.defeated
+    held = cities_held(state)
+    for city in SUPPLY_CITIES:
+        if held >> city & 1 and would_starve(state, city):
+            defeated |= 1 << TOWNS[city].supplies
+    if count(held) >= 2 or defeated & 6 == 6:
+        return SURE
+    best = 0.0
+    second = 0.0
+    decides = 0.0  # by a city that starves the last army
+    for city in SUPPLY_CITIES:
+        if held >> city & 1:
+            continue
+        odds = taking(state, city)
+        if would_starve(state, city) and (defeated | 1 << TOWNS[city].supplies) & 6 == 6:
+            decides = max(decides, odds)
+        if odds > best:
+            second = best
+            best = odds
+        elif odds > second:
+            second = odds
+    found = 1.0 - (1.0 - best) * (1.0 - second) if held else best * second
+    return min(max(found, decides, 1.0 - SURE), SURE)
+
+
+def taking(state: State, city: int) -> float:
+    """The chance that the French take a city in one turn."""
+    defenders = state.at[city] & SIDE_UNITS[ALLIED]
+    near: list[int] = []
+    riders = 0
+    for town in NEIGHBOURS[city]:
+        units = state.at[town]
+        if units & SIDE_UNITS[ALLIED]:
+            continue
+        if units:
+            near.append(town)
+        for far in NEIGHBOURS[town]:
+            # On by a forced march; riders need none.
+            if far != city and state.at[far] & SIDE_UNITS[FRENCH]:
+                riders |= state.at[far]
+                if not defenders:
+                    return SURE
+    if not defenders:
+        return SURE if near else 0.0
+    best = power_of(state.strength, riders & MOUNTED)
+    number = count(riders & MOUNTED)
+    for index in range(len(near)):
+        power = _part(state, near[index], city)
+        if power > best:
+            best = power
+            number = count(state.at[near[index]])
+        for other in range(index):
+            if are_joined(near[index], near[other], city):
+                both = power + _part(state, near[other], city)
+                if both > best:
+                    best = both
+                    number = count(state.at[near[index]] | state.at[near[other]])
+    if best <= 0.0:
+        return 0.0
+    if count(defenders) < BATTLE_UNITS:
+        return 0.95 - 0.1 * count(defenders) if number > count(defenders) else 0.3
+    defence = power_of(state.strength, defenders)
+    return chance(best, defence + FIT.reinforce * friends_near(state, city, ALLIED))
+
+
+def _part(state: State, town: int, city: int) -> float:
+    """The worth of those in a town whom the road to a city carries in one turn."""
+    units = state.at[town] & SIDE_UNITS[FRENCH]
+    if not units & ~(FOOT_GUNS | LEADERS):
+        return 0.0
+    limit = PASSAGE[ROAD_BETWEEN[town][city]]
+    power = power_of(state.strength, units)
+    number = count(units)
+    return power if number <= limit else power * limit / number

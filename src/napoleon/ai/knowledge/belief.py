@@ -1,0 +1,342 @@
+"""What a seat believes of the blocks that it cannot see.
+
+A belief is a handful of *guesses*. A guess says of every enemy unit where it stands and how strong
+it is, and is kept in step with all that the seat sees: blocks that march, units that are shown, hit
+or lost. So counts, sightings, the order of battle and the marching powers of units are all in it.
+A *sample* is a guess put into the seat's sketch: a full state that agrees with the seat's view.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from napoleon.ai.knowledge.geography import DISTANCE
+from napoleon.ai.knowledge.reports import Report
+from napoleon.rules.board.towns import START_TOWN, TOWN_COUNT
+from napoleon.rules.board.units import (
+    ALLIED,
+    ARMY_OF,
+    ARMY_UNITS,
+    FRENCH,
+    FRENCH_BIT,
+    FULL_STRENGTH,
+    GUNS,
+    LEADERS,
+    MOUNTED,
+    SIDE_UNITS,
+    UNIT_COUNT,
+    members,
+)
+from napoleon.rules.engine.dice import Dice, SeededDice
+from napoleon.rules.engine.events import (
+    BY_MARCH,
+    ELIMINATED,
+    FORCE_MARCHED,
+    LEADER_SHOWN,
+    MARCHED,
+    REGROUPED,
+    REINFORCED,
+    RETREATED,
+    SHOWN,
+    STRENGTH_LOST,
+    TURN_BEGAN,
+)
+from napoleon.rules.engine.fight import FIGHTING, OWN_AREAS, WOODS, Fight
+from napoleon.rules.engine.state import HISTORICAL, LOST, NOWHERE, State
+from napoleon.rules.knowledge.sketch import Sketch, rename_units
+
+GUESSES: Final = 24  # full guesses that are kept in step
+_STEPS: Final = (MARCHED, FORCE_MARCHED, REINFORCED, RETREATED, REGROUPED)
+
+
+class Guess:
+    """One full guess: where every enemy unit is, and how strong."""
+
+    __slots__ = ("blocks", "second", "where")
+
+    def __init__(self) -> None:
+        self.where = [NOWHERE] * UNIT_COUNT
+        self.blocks: dict[int, int] = {}  # the unit behind a block that marches this turn
+        self.second = 0  # units that have marched a second town this turn
+
+    def unit_in(self, army: int, town: int, dice: Dice, but: int) -> int:
+        """Any unit of an army in a town, but for some; -1 if there is none."""
+        found = [unit for unit in members(ARMY_UNITS[army] & ~but) if self.where[unit] == town]
+        return found[dice.roll(len(found)) - 1] if found else -1
+
+
+class Belief:
+    """A seat's guesses about the other side, and what it knows for certain."""
+
+    __slots__ = ("_dice", "_enemies", "_has_begun", "guesses", "read_reports", "strength")
+
+    def __init__(self, armies: int, seed: int, guesses: int = GUESSES) -> None:
+        side = FRENCH if armies & FRENCH_BIT else ALLIED
+        self._enemies = SIDE_UNITS[1 - side]
+        self._dice = SeededDice(seed ^ 0x5EED)
+        self._has_begun = False
+        self.guesses = [Guess() for _ in range(guesses)]
+        self.strength = FULL_STRENGTH[:]  # as last seen
+        self.read_reports = 0
+
+    # --- what is seen
+
+    def begin(self, sketch: Sketch) -> None:
+        """The order of battle of the historical scenario is known to everybody (4.3)."""
+        if self._has_begun:
+            return
+        self._has_begun = True
+        if sketch.state.scenario == HISTORICAL:
+            for guess in self.guesses:
+                for unit in members(self._enemies):
+                    guess.where[unit] = START_TOWN[unit]
+
+    def read(self, reports: list[Report]) -> None:
+        """Take in what has happened since."""
+        self.read_reports += len(reports)
+        for kind, _, army, unit, town, to, block, amount, left, why in reports:
+            if kind == TURN_BEGAN:
+                for guess in self.guesses:
+                    guess.blocks = {}
+                    guess.second = 0
+            if army < 0 or not ARMY_UNITS[army] & self._enemies:
+                continue
+            if unit >= 0:
+                self._note_strength(kind, unit, amount, left)
+                if town >= 0:
+                    for guess in self.guesses:
+                        self._find(guess, unit, town)
+            elif kind == STRENGTH_LOST and why == BY_MARCH:
+                self._wear(block)
+            if kind == ELIMINATED:
+                for guess in self.guesses:
+                    guess.where[unit] = LOST
+            elif kind in _STEPS and to >= 0:
+                for guess in self.guesses:
+                    self._step(guess, kind, army, unit, town, to, block)
+
+    def _note_strength(self, kind: int, unit: int, amount: int, left: int) -> None:
+        if kind in (SHOWN, LEADER_SHOWN):
+            self.strength[unit] = amount
+        elif kind == STRENGTH_LOST:
+            self.strength[unit] = left
+
+    def _wear(self, block: int) -> None:
+        """A block that nobody can name has lost strength on its march: as likely as not this unit,
+        so the first guess decides."""
+        unit = self.guesses[0].blocks.get(block, -1)
+        if unit >= 0 and self.strength[unit] > 1:
+            self.strength[unit] -= 1
+
+    def _find(self, guess: Guess, unit: int, town: int) -> None:
+        """A unit is seen in a town: if it was guessed elsewhere, two units change places."""
+        old = guess.where[unit]
+        if old == town:
+            return
+        other = guess.unit_in(ARMY_OF[unit], town, self._dice, 1 << unit)
+        guess.where[unit] = town
+        if other >= 0:
+            guess.where[other] = old
+            for block, walker in guess.blocks.items():
+                if walker in (unit, other):
+                    guess.blocks[block] = unit if walker == other else other
+
+    def _step(
+        self, guess: Guess, kind: int, army: int, unit: int, town: int, to: int, block: int
+    ) -> None:
+        """A block goes from town to town."""
+        if unit < 0:
+            unit = guess.blocks.get(block, -1) if block >= 0 else -1
+            if unit < 0 or guess.where[unit] != town:
+                marched = 0
+                for walker in guess.blocks.values():
+                    marched |= 1 << walker
+                unit = guess.unit_in(army, town, self._dice, marched if block >= 0 else 0)
+            if unit < 0:
+                return
+        if block >= 0:
+            if kind == MARCHED and guess.blocks.get(block, -1) == unit:
+                unit = self._ride(guess, unit, block, army)
+            guess.blocks[block] = unit
+        guess.where[unit] = to
+
+    def _ride(self, guess: Guess, unit: int, block: int, army: int) -> int:
+        """A second town in one turn: it was a mounted unit after all (5.3)."""
+        if MOUNTED >> unit & 1:
+            return unit
+        walkers = 0
+        for walker in guess.blocks.values():
+            walkers |= 1 << walker
+        riders = [
+            rider
+            for rider in members(ARMY_UNITS[army] & MOUNTED & ~LEADERS & ~walkers)
+            if guess.where[rider] >= 0
+        ]
+        if not riders:
+            return unit
+        # The nearest rider was the one that set out; the foot unit stands where he was thought.
+        riders.sort(key=lambda rider: DISTANCE[guess.where[rider]][guess.where[unit]])
+        rider = riders[0]
+        guess.where[rider], guess.where[unit] = guess.where[unit], guess.where[rider]
+        guess.blocks[block] = rider
+        return rider
+
+    # --- what is believed
+
+    def sample(self, sketch: Sketch, dice: Dice) -> State:
+        """A full state that agrees with the sketch, and so with the seat's view."""
+        guess = self.guesses[dice.roll(len(self.guesses)) - 1]
+        self._mend(guess, sketch)
+        for fight in sketch.state.fights:
+            self._clear_woods(guess, sketch, fight)
+        return fill(sketch, guess.where, self.strength, dice)
+
+    def _clear_woods(self, guess: Guess, sketch: Sketch, fight: Fight) -> None:
+        """Where an enemy has woods he has units that can stand in them: no guns (6.2.1)."""
+        state = sketch.state
+        role = fight.role_of(0 if self._enemies & SIDE_UNITS[0] else 1)
+        in_town = state.at[fight.town] & sketch.dealt
+        needed = 0
+        for area in range(1, 7):
+            if fight.terrain[area] == WOODS:
+                hidden = (fight.areas[area] & sketch.dealt).bit_count()
+                if fight.status == FIGHTING or hidden:
+                    needed += hidden
+                elif area in OWN_AREAS[role]:
+                    needed += 1
+        if not needed:
+            return
+        for army in range(3):
+            if not in_town & ARMY_UNITS[army]:
+                continue
+            units = [
+                unit
+                for unit in members(ARMY_UNITS[army] & self._enemies)
+                if guess.where[unit] == fight.town and _is_unknown(sketch, unit)
+            ]
+            guns = [unit for unit in units if GUNS >> unit & 1]
+            others = len(units) - len(guns)
+            while others < needed and guns:
+                gun = guns.pop()
+                foot = self._nearest_foot(guess, sketch, army, fight.town)
+                if foot < 0:
+                    break
+                guess.where[gun], guess.where[foot] = guess.where[foot], guess.where[gun]
+                others += 1
+            needed = max(0, needed - others)
+
+    def _nearest_foot(self, guess: Guess, sketch: Sketch, army: int, town: int) -> int:
+        """An unseen unit of an army that is no gun, not in this town, the nearest."""
+        best = -1
+        nearest = 1000
+        for unit in members(ARMY_UNITS[army] & ~GUNS):
+            place = guess.where[unit]
+            if place == town or not _is_unknown(sketch, unit):
+                continue
+            far = DISTANCE[place][town] if place >= 0 else 50
+            if far < nearest:
+                nearest = far
+                best = unit
+        return best
+
+    def _mend(self, guess: Guess, sketch: Sketch) -> None:
+        """Bring a guess into step with what stands on the map, by the shortest ways."""
+        state = sketch.state
+        known = self._enemies & ~sketch.dealt
+        hidden = self._enemies
+        for unit in members(known):
+            place = state.where[unit]
+            if place != NOWHERE:
+                # Seen on a field, or lost. What is named nowhere may be behind a dealt block.
+                guess.where[unit] = place
+                hidden &= ~(1 << unit)
+        for army in range(3):
+            pool = hidden & ARMY_UNITS[army]
+            if pool:
+                self._mend_army(guess, state, sketch.dealt & ARMY_UNITS[army], pool)
+
+    def _mend_army(self, guess: Guess, state: State, dealt: int, pool: int) -> None:
+        wanted = [0] * TOWN_COUNT
+        for slot in members(dealt):
+            wanted[state.where[slot]] += 1
+        spare: list[int] = []
+        for unit in shuffled(members(pool), self._dice):
+            town = guess.where[unit]
+            if town >= 0 and wanted[town]:
+                wanted[town] -= 1
+            else:
+                spare.append(unit)
+        for town in range(TOWN_COUNT):
+            for _ in range(wanted[town]):
+                best = -1
+                nearest = 1000
+                for unit in spare:
+                    place = guess.where[unit]
+                    far = DISTANCE[place][town] if place >= 0 else 50
+                    if far < nearest:
+                        nearest = far
+                        best = unit
+                if best < 0:
+                    break
+                spare.remove(best)
+                guess.where[best] = town
+        for unit in spare:
+            guess.where[unit] = NOWHERE
+
+
+def _is_unknown(sketch: Sketch, unit: int) -> bool:
+    """Whether nobody on the seat's side can say where a unit is."""
+    return sketch.dealt >> unit & 1 != 0 or sketch.state.where[unit] == NOWHERE
+
+
+def shuffled(units: list[int], dice: Dice) -> list[int]:
+    """The same units in another order."""
+    for last in range(len(units) - 1, 0, -1):
+        other = dice.roll(last + 1) - 1
+        units[last], units[other] = units[other], units[last]
+    return units
+
+
+def _slots_in_woods(state: State, town: int, slots: list[int]) -> list[int]:
+    """The blocks that stand in woods on the field of a town."""
+    fight = state.fight_at(town)
+    if fight is None:
+        return []
+    found: list[int] = []
+    for slot in slots:
+        area = fight.area_of(slot)
+        if area >= 0 and fight.terrain[area] == WOODS:
+            found.append(slot)
+    return found
+
+
+def fill(sketch: Sketch, where: list[int], strength: list[int], dice: Dice) -> State:
+    """A sketch with its dealt blocks replaced by guessed units, town by town."""
+    drawn = sketch.state
+    state = drawn.copy()
+    to = list(range(UNIT_COUNT))
+    # Who may be behind a dealt block: the dealt units, and those of which nothing is known.
+    hidden = sketch.dealt
+    for unit in range(UNIT_COUNT):
+        if drawn.where[unit] == NOWHERE:
+            hidden |= 1 << unit
+    for unit in members(sketch.dealt):
+        state.where[unit] = NOWHERE
+    for army in range(3):
+        rest = sketch.dealt & ARMY_UNITS[army]
+        while rest:
+            town = drawn.where[(rest & -rest).bit_length() - 1]
+            slots = members(rest & drawn.at[town])
+            rest &= ~drawn.at[town]
+            units = [unit for unit in members(hidden & ARMY_UNITS[army]) if where[unit] == town]
+            units = shuffled(units, dice)
+            woods = _slots_in_woods(drawn, town, slots)
+            if woods:
+                slots = woods + [slot for slot in slots if slot not in woods]
+                units.sort(key=lambda unit: GUNS >> unit & 1)
+            for slot, unit in zip(slots, units, strict=True):
+                to[slot] = unit
+                state.where[unit] = town
+                state.strength[unit] = strength[unit]
+    rename_units(state, to)
+    return state

@@ -1,0 +1,1 @@
+"""Opponents in a process of their own, asked by letter."""

@@ -1,0 +1,128 @@
+"""Letters to a staff that thinks in another process: what is asked of it, and what it answers.
+
+A letter holds what its seat may know and nothing else: the sketch as text, the codes offered, and
+what the seat has seen happen since the last letter. Everything in it is a text or a number, so that
+it travels as a line of JSON.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final, NamedTuple
+
+from napoleon.ai.knowledge.reports import Report, report
+from napoleon.rules import Game, Seat
+from napoleon.rules.engine.dice import SeededDice
+from napoleon.rules.knowledge.sketch import Sketch
+from napoleon.rules.notation.reading import parse_position
+from napoleon.rules.notation.writing import format_position
+
+# What is asked: a decision, or the odds of a fight.
+DECIDE: Final = "decide"
+WEIGH: Final = "weigh"
+
+
+class Letter(NamedTuple):
+    """What is asked of the staff."""
+
+    ask: str
+    key: str  # whose memory it is: the game, the seat and the level
+    level: str
+    seed: int
+    armies: int  # of the seat, as bits
+    position: str
+    dealt: int
+    visible: list[int]  # for each fight the units in view
+    codes: list[int]
+    before: int  # how many reports were sent in earlier letters
+    reports: list[Report]
+    town: int = -1  # of the fight to weigh
+    units: int = 0  # who would attack
+
+
+class Reply(NamedTuple):
+    """What the staff answers: a code of the letter and why, or the odds.
+
+    `is_behind`: it has not followed the game so far, and asks for all reports. `problem`: the staff
+    could not say; a text for the log of the server.
+    """
+
+    code: int = -1
+    reason: str = ""
+    details: dict[str, str] = {}  # noqa: RUF012 - nobody changes them
+    odds: dict[str, float] = {}  # noqa: RUF012
+    is_behind: bool = False
+    problem: str = ""
+    along: list[int] = []  # noqa: RUF012 - codes that go with the first
+
+
+def sketch_of(letter: Letter) -> Sketch:
+    """The sketch that a letter describes."""
+    state = parse_position(letter.position, SeededDice(letter.seed), is_sketch=True)
+    for fight, visible in zip(state.fights, letter.visible, strict=True):
+        fight.visible = visible
+    return Sketch(state, letter.dealt, letter.armies)
+
+
+def format_letter(letter: Letter) -> str:
+    """A letter as a line of JSON."""
+    return json.dumps(letter, separators=(",", ":"))
+
+
+def parse_letter(line: str | bytes) -> Letter:
+    """A letter from its line."""
+    letter = Letter(*json.loads(line))
+    reports: list[Any] = letter.reports
+    return letter._replace(reports=[tuple(row) for row in reports])
+
+
+def format_reply(reply: Reply) -> str:
+    """A reply as a line of JSON."""
+    return json.dumps(reply, separators=(",", ":"))
+
+
+def parse_reply(line: str | bytes) -> Reply:
+    """A reply from its line."""
+    return Reply(*json.loads(line))
+
+
+class Correspondence:
+    """The letters of one seat to one staff: knows what was sent before."""
+
+    __slots__ = ("_read", "key", "level", "seat", "seed", "sent")
+
+    def __init__(self, game: str, seat: Seat | str, level: str, seed: int) -> None:
+        self.seat = str(seat)
+        self.level = level
+        self.seed = seed
+        self.key = f"{game} {seat} {level} {seed}"
+        self.sent = 0  # reports
+        self._read = 0  # events of the game that they come from
+
+    def start_again(self) -> None:
+        """Send everything in the next letter: events were taken back, or the staff is behind."""
+        self.sent = 0
+        self._read = 0
+
+    def write(self, game: Game, ask: str = DECIDE, town: int = -1, units: int = 0) -> Letter:
+        """The letter about the present position; what it tells counts as sent."""
+        sketch = game.sketch(self.seat)
+        reports = [report(event) for event in game.events_for(self.seat, self._read)]
+        before = self.sent
+        self._read = game.event_count
+        self.sent += len(reports)
+        return Letter(
+            ask,
+            self.key,
+            self.level,
+            self.seed,
+            sketch.armies,
+            format_position(sketch.state),
+            sketch.dealt,
+            [fight.visible for fight in sketch.state.fights],
+            list(game.legal(self.seat).codes),
+            before,
+            reports,
+            town,
+            units,
+        )

@@ -1,0 +1,143 @@
+"""A worker: a process that reads letters and answers them (``python -m napoleon.ai.worker``).
+
+A letter comes as a line on standard input, its reply goes as a line to standard output. The worker
+keeps the opponents of the games that it follows, the latest ones only. It ends with its input.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections import OrderedDict
+from contextlib import suppress
+
+from napoleon.ai.advice.odds import odds, odds_of_attack
+from napoleon.ai.knowledge.belief import Belief
+from napoleon.ai.opponents import Effort, Opponent
+from napoleon.ai.worker.letters import (
+    DECIDE,
+    WEIGH,
+    Letter,
+    Reply,
+    format_reply,
+    parse_letter,
+    sketch_of,
+)
+from napoleon.rules.board.units import ALLIED, FRENCH, FRENCH_BIT, SIDE_UNITS, members
+from napoleon.rules.engine.dice import SeededDice
+from napoleon.rules.knowledge.sketch import Sketch
+
+MOST_FOLLOWERS = 64  # whose memory is kept
+SAMPLES = 24  # of what is hidden, for the odds of a fight
+PLAYOUTS = 192
+GENTLER = 5  # lets the server and the rest of the machine go first
+
+
+class _Follower:
+    """Somebody who follows a game, and how many reports he has had."""
+
+    __slots__ = ("belief", "opponent", "read")
+
+    def __init__(self, letter: Letter, effort: Effort | None) -> None:
+        self.read = 0
+        self.belief = Belief(letter.armies, letter.seed) if letter.ask == WEIGH else None
+        self.opponent = (
+            Opponent(letter.level, letter.armies, letter.seed) if letter.ask == DECIDE else None
+        )
+        if self.opponent is not None and effort is not None:
+            self.opponent.effort = effort
+
+
+class Worker:
+    """Answers letters; remembers those who play. `effort`: other than a marshal's usual one."""
+
+    def __init__(self, most: int = MOST_FOLLOWERS, effort: Effort | None = None) -> None:
+        self._most = most
+        self._effort = effort
+        self._followers: OrderedDict[str, _Follower] = OrderedDict()
+
+    def answer(self, letter: Letter) -> Reply:
+        """What the staff says to a letter."""
+        # Not kept while he thinks: if that fails, half of the reports may have been read.
+        follower = self._followers.pop(letter.key, None)
+        if letter.before == 0:
+            follower = _Follower(letter, self._effort)
+        elif follower is None or follower.read != letter.before:
+            return Reply(is_behind=True)
+        reply = self._ask(follower, letter)
+        follower.read += len(letter.reports)
+        self._followers[letter.key] = follower
+        while len(self._followers) > self._most:
+            self._followers.popitem(last=False)
+        return reply
+
+    def _ask(self, follower: _Follower, letter: Letter) -> Reply:
+        sketch = sketch_of(letter)
+        if follower.opponent is not None:
+            decision = follower.opponent.decide(sketch, letter.codes, letter.reports)
+            return Reply(decision.code, decision.reason, decision.details, along=decision.along)
+        assert follower.belief is not None
+        follower.belief.begin(sketch)
+        follower.belief.read(letter.reports)
+        return _weigh(follower.belief, sketch, letter)
+
+
+def _weigh(belief: Belief, sketch: Sketch, letter: Letter) -> Reply:
+    """The odds of an attack, or of the battle under way, for the seat that asks."""
+    town = letter.town
+    state = sketch.state
+    side = FRENCH if letter.armies & FRENCH_BIT else ALLIED
+    units = letter.units & SIDE_UNITS[side]
+    if town < 0 or not state.at[town] & SIDE_UNITS[1 - side]:
+        return Reply(problem=f"no enemy in town {town}")
+    if units and any(state.where[unit] < 0 for unit in members(units)):
+        return Reply(problem="units that are not on the map")
+    dice = SeededDice(letter.seed)
+    samples = [belief.sample(sketch, dice) for _ in range(SAMPLES)]
+    if units:
+        found = odds_of_attack(samples, units, town, PLAYOUTS, letter.seed)
+        is_attacker = True
+    else:
+        fight = state.fight_at(town)
+        if fight is None:
+            return Reply(problem=f"no fight in town {town}")
+        found = odds(samples, town, PLAYOUTS, letter.seed)
+        is_attacker = fight.attacker == side
+    wins = found.attacker_wins
+    own = (found.attacker_units, found.attacker_points)
+    other = (found.defender_units, found.defender_points)
+    if not is_attacker:
+        wins, own, other = 1.0 - wins, other, own
+    return Reply(
+        odds={
+            "win": wins,
+            "error": found.error,
+            "own_losses": own[0],
+            "own_points": own[1],
+            "enemy_losses": other[0],
+            "enemy_points": other[1],
+        }
+    )
+
+
+def main() -> None:
+    """Answer letters until there are no more."""
+    # Ctrl-C is for the server, which then closes our input.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        with suppress(OSError):
+            os.nice(GENTLER)
+    replies = sys.stdout.buffer
+    sys.stdout = sys.stderr  # nothing else may get between the replies
+    worker = Worker()
+    for line in sys.stdin.buffer:
+        try:
+            reply = worker.answer(parse_letter(line))
+        except Exception as error:
+            reply = Reply(problem=f"{type(error).__name__}: {error}"[:500])
+        try:
+            replies.write(format_reply(reply).encode() + b"\n")
+            replies.flush()
+        except OSError:  # the server has gone
+            return

@@ -1,0 +1,1 @@
+"""The board, the order of battle and the turn track, read from the tables of `data/`."""

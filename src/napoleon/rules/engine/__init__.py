@@ -1,0 +1,1 @@
+"""The engine room: state, fights, actions, events, dice, and the flow between decisions."""

@@ -1,0 +1,309 @@
+"""The state of a game: where every unit is, and what is being decided.
+
+Plain lists of small ints and bit masks, cheap to copy; everything that never changes stands
+outside. The flow of the game is data too: `stack` holds the phases that are under way, the
+innermost last.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from napoleon.rules.board.calendar import TURN_NIGHT, TURN_SIDE
+from napoleon.rules.board.towns import ROAD_COUNT, TOWN_COUNT
+from napoleon.rules.board.units import (
+    ARMY_OF,
+    EVERYONE,
+    FULL_STRENGTH,
+    SIDE_BITS,
+    SIDE_OF,
+    SIDE_UNITS,
+    UNIT_COUNT,
+    UNIT_SIDE,
+    armies_in,
+)
+from napoleon.rules.engine.dice import Dice
+from napoleon.rules.engine.events import BY_MARCH, ELIMINATED, SHOWN, Event
+from napoleon.rules.engine.fight import Fight, field_area
+
+NOWHERE: Final = -1  # not in this game, or not yet placed
+LOST: Final = -2
+
+# Scenarios
+HISTORICAL: Final = 0
+FREE: Final = 1
+SCENARIO_NAMES: Final = ("historical", "free")
+
+
+class Phase:
+    """A frame of the flow: who may act, what is offered, what an action does, and what comes next.
+
+    Subclasses live in `phases/`. Sets of armies and seats are bits; a seat passes the armies that
+    it commands.
+    """
+
+    __slots__ = ()
+
+    def stage(self, state: State) -> str:
+        """What is being decided, in one word."""
+        raise NotImplementedError
+
+    def advance(self, state: State) -> bool:
+        """Do what needs no decision; False when a decision is needed."""
+        raise NotImplementedError
+
+    def to_act(self, state: State) -> int:
+        """The armies that may act."""
+        raise NotImplementedError
+
+    def legal(self, state: State, armies: int) -> list[int]:
+        """The codes of the actions offered to a seat that commands these armies."""
+        raise NotImplementedError
+
+    def refuse(self, state: State, armies: int, code: int) -> int:
+        """Why an action is not offered (a number of refusals.py), 0 if it is."""
+        raise NotImplementedError
+
+    def apply(self, state: State, armies: int, code: int) -> None:
+        """Carry out an offered action."""
+        raise NotImplementedError
+
+    def is_untouched(self) -> bool:
+        """Whether nothing was done in this step that an undo could take back."""
+        return True
+
+    def copy(self) -> Phase:
+        """An independent copy."""
+        raise NotImplementedError
+
+    def town_no(self) -> int:
+        """The town whose fight is being decided, or -1."""
+        return -1
+
+
+class State:
+    """Everything that can change in a game, but for its log."""
+
+    __slots__ = (
+        "at",
+        "blocks",
+        "defeated",
+        "dice",
+        "disorder",
+        "fights",
+        "forced",
+        "group_army",
+        "group_town",
+        "group_units",
+        "is_hidden",
+        "log",
+        "lost",
+        "players",
+        "river_use",
+        "road_use",
+        "rolled",
+        "scenario",
+        "sealed",
+        "stack",
+        "stepped",
+        "stepped2",
+        "strength",
+        "turn",
+        "where",
+        "winner",
+        "won_by",
+    )
+
+    def __init__(
+        self,
+        scenario: int,
+        players: int,
+        is_hidden: bool,
+        dice: Dice,
+        source: State | None = None,
+    ) -> None:
+        """A state before set-up, or a copy of `source` (see `copy`)."""
+        self.scenario = scenario
+        self.players = players
+        self.is_hidden = is_hidden  # the option of 6.2.4
+        self.dice = dice
+        # Since the last action
+        self.log: list[Event] = []
+        self.rolled: list[int] = []
+        self.sealed = False
+        if source is not None:
+            self._copy_from(source)
+            return
+        self.turn = 0
+        self.where = [NOWHERE] * UNIT_COUNT
+        self.strength = FULL_STRENGTH[:]
+        self.at = [0] * TOWN_COUNT
+        self.lost = 0
+        self.defeated = 0
+        self.winner = -1
+        self.won_by = -1
+        self.stack: list[Phase] = []
+        # This turn
+        self.disorder = 0
+        self.group_army: list[int] = []
+        self.group_town: list[int] = []
+        self.group_units: list[int] = []
+        self.stepped = 0
+        self.stepped2 = 0
+        self.forced = 0
+        self.road_use = [0] * ROAD_COUNT
+        self.river_use = [0] * ROAD_COUNT
+        self.blocks: list[int] = []  # units in the order in which they first moved
+        self.fights: list[Fight] = []
+
+    def copy(self) -> State:
+        """An independent copy, with an empty log."""
+        return State(self.scenario, self.players, self.is_hidden, self.dice.copy(), self)
+
+    def _copy_from(self, source: State) -> None:
+        self.turn = source.turn
+        self.where = source.where[:]
+        self.strength = source.strength[:]
+        self.at = source.at[:]
+        self.lost = source.lost
+        self.defeated = source.defeated
+        self.winner = source.winner
+        self.won_by = source.won_by
+        self.stack = [phase.copy() for phase in source.stack]
+        self.disorder = source.disorder
+        self.group_army = source.group_army[:]
+        self.group_town = source.group_town[:]
+        self.group_units = source.group_units[:]
+        self.stepped = source.stepped
+        self.stepped2 = source.stepped2
+        self.forced = source.forced
+        self.road_use = source.road_use[:]
+        self.river_use = source.river_use[:]
+        self.blocks = source.blocks[:]
+        self.fights = [fight.copy() for fight in source.fights]
+
+    # --- asking
+
+    @property
+    def side(self) -> int:
+        """The side whose turn it is."""
+        return TURN_SIDE[self.turn]
+
+    @property
+    def is_night(self) -> bool:
+        """Whether it is a night turn (5.7)."""
+        return TURN_NIGHT[self.turn]
+
+    def fight_at(self, town: int) -> Fight | None:
+        """The fight in a town, if there is one."""
+        for fight in self.fights:
+            if fight.town == town:
+                return fight
+        return None
+
+    def the_fight(self, town: int) -> Fight:
+        """The fight in a town, which must exist."""
+        fight = self.fight_at(town)
+        assert fight is not None
+        return fight
+
+    def is_contested(self, town: int) -> bool:
+        """Whether both sides stand in a town."""
+        units = self.at[town]
+        return (units & SIDE_UNITS[0]) != 0 and (units & SIDE_UNITS[1]) != 0
+
+    def armies_on_map(self) -> int:
+        """The armies that have a unit on the map."""
+        mask = 0
+        for units in self.at:
+            mask |= units
+        return armies_in(mask)
+
+    def block_of(self, unit: int) -> int:
+        """The number by which everybody can follow a unit's steps in this turn, from 1; -1 for
+        none."""
+        for index in range(len(self.blocks)):
+            if self.blocks[index] == unit:
+                return index + 1
+        return -1
+
+    # --- changing
+
+    def roll(self) -> int:
+        """Roll one die; what was done before it cannot be undone."""
+        value = self.dice.roll(6)
+        self.rolled.append(value)
+        self.sealed = True
+        return value
+
+    def roll_many(self, number: int) -> tuple[int, ...]:
+        """Roll several dice."""
+        return tuple([self.roll() for _ in range(number)])
+
+    def draw(self, number: int) -> int:
+        """Draw one of several hidden blocks: a number from 1."""
+        value = self.dice.roll(number)
+        self.rolled.append(value)
+        self.sealed = True
+        return value
+
+    def put(self, unit: int, town: int) -> None:
+        """Stand a unit in a town."""
+        bit = 1 << unit
+        old = self.where[unit]
+        if old >= 0:
+            self.at[old] &= ~bit
+        self.where[unit] = town
+        self.at[town] |= bit
+
+    def eliminate(self, unit: int, why: int) -> None:
+        """Take a unit out of the game; what is eliminated is public (8.3, 10)."""
+        bit = 1 << unit
+        town = self.where[unit]
+        assert town >= 0
+        fight = self.fight_at(town)
+        area = -1
+        if fight is not None:
+            area = fight.area_of(unit)
+            if area >= 0:
+                fight.drop(unit)
+                area = field_area(fight.attacker, area)
+        self.at[town] &= ~bit
+        self.where[unit] = LOST
+        self.strength[unit] = 0
+        self.lost |= bit
+        self.disorder &= ~bit
+        self.sealed = True
+        self.log.append(
+            Event(
+                ELIMINATED,
+                self.turn,
+                side_no=UNIT_SIDE[unit],
+                army_no=ARMY_OF[unit],
+                unit_no=unit,
+                town_no=town,
+                area_no=area,
+                why_no=why,
+                block=self.block_of(unit) if why == BY_MARCH else -1,
+            )
+        )
+
+    def show(self, unit: int, area: int = -1) -> None:
+        """Let everybody see a unit where it stands."""
+        self.sealed = True
+        self.log.append(
+            Event(
+                SHOWN,
+                self.turn,
+                side_no=UNIT_SIDE[unit],
+                army_no=ARMY_OF[unit],
+                unit_no=unit,
+                town_no=self.where[unit],
+                area_no=area,
+                amount=self.strength[unit],
+            )
+        )
+
+    def namers(self, unit: int, is_visible: bool) -> int:
+        """Who may know which unit it is: its own side, and everybody if it is in view."""
+        return EVERYONE if is_visible else SIDE_BITS[SIDE_OF[ARMY_OF[unit]]]

@@ -1,0 +1,93 @@
+"""The intelligence notebook: what a seat has seen of the other side, from its own events."""
+
+from __future__ import annotations
+
+from napoleon.rules.board.units import ARMY_NAMES, SIDE_BITS, UNIT_IDS, UNIT_SIDE
+from napoleon.rules.engine.events import (
+    ELIMINATED,
+    REINFORCED,
+    RETREATED,
+    STRENGTH_LOST,
+    Event,
+)
+
+
+class Sighting:
+    """A unit of the other side as it was last seen."""
+
+    __slots__ = ("army", "is_lost", "strength", "town", "turn", "unit")
+
+    def __init__(self, unit: str, army: str) -> None:
+        self.unit = unit
+        self.army = army
+        self.turn = 0
+        self.town: str | None = None
+        self.strength: int | None = None
+        self.is_lost = False
+
+    def copy(self) -> Sighting:
+        """An independent copy."""
+        twin = Sighting(self.unit, self.army)
+        twin.turn = self.turn
+        twin.town = self.town
+        twin.strength = self.strength
+        twin.is_lost = self.is_lost
+        return twin
+
+    def as_dict(self) -> dict[str, object]:
+        """The sighting as plain data."""
+        return {
+            "unit": self.unit,
+            "army": self.army,
+            "turn": self.turn,
+            "town": self.town,
+            "strength": self.strength,
+            "lost": self.is_lost,
+        }
+
+
+class Notebook:
+    """Reads a seat's events, and keeps a line for each enemy unit that was named in them."""
+
+    __slots__ = ("_armies", "_entries", "_lines", "read_events")
+
+    def __init__(self, armies: int) -> None:
+        self._armies = armies
+        self._lines: dict[int, Sighting] = {}
+        self._entries: list[Sighting] | None = []  # None: to be made anew
+        self.read_events = 0
+
+    def read(self, events: list[Event]) -> None:
+        """Take in the next events of the game."""
+        self.read_events += len(events)
+        armies = self._armies
+        for event in events:
+            if event.unit_no < 0 or not event.seen & armies or not event.named & armies:
+                continue
+            if not SIDE_BITS[UNIT_SIDE[event.unit_no]] & armies:
+                self._note(event)
+
+    def _note(self, event: Event) -> None:
+        """A new line for the unit: what was handed out stays as it was."""
+        line = self._lines.get(event.unit_no)
+        if line is None:
+            line = Sighting(UNIT_IDS[event.unit_no], ARMY_NAMES[event.army_no])
+        else:
+            line = line.copy()
+        self._lines[event.unit_no] = line
+        self._entries = None
+        line.turn = event.turn
+        line.town = event.to if event.kind_no in (RETREATED, REINFORCED) else event.town
+        if event.kind_no == ELIMINATED:
+            line.is_lost = True
+            line.strength = 0
+        elif event.kind_no == STRENGTH_LOST:
+            line.strength = event.secret
+        elif event.kind in ("shown", "leader-shown"):
+            line.strength = event.amount
+
+    def entries(self) -> list[Sighting]:
+        """The lines, in the order of the roster: the same list until something new is noted."""
+        if self._entries is None:
+            self._entries = [self._lines[unit] for unit in sorted(self._lines)]
+        return self._entries

@@ -1,0 +1,286 @@
+"""The shape of a view: what a seat may know, as plain objects that become plain data.
+
+`viewing.py` fills them.
+"""
+
+from __future__ import annotations
+
+from napoleon.rules.board.towns import TOWN_IDS
+from napoleon.rules.board.units import (
+    SIDE_NAMES,
+    members,
+)
+from napoleon.rules.engine.fight import Fight
+from napoleon.rules.knowledge.notebook import Sighting
+
+
+class OwnUnit:
+    """A unit of the seat's own side."""
+
+    __slots__ = ("area", "army", "id", "is_mine", "marks", "strength", "town")
+
+    def __init__(
+        self, unit: str, army: str, town: str | None, strength: int, is_mine: bool
+    ) -> None:
+        self.id = unit
+        self.army = army
+        self.town = town
+        self.strength = strength
+        self.area: str | None = None
+        self.marks: list[str] = []
+        self.is_mine = is_mine
+
+    def copy(self) -> OwnUnit:
+        """An independent copy."""
+        twin = OwnUnit(self.id, self.army, self.town, self.strength, self.is_mine)
+        twin.area = self.area
+        twin.marks = self.marks[:]
+        return twin
+
+    def as_dict(self) -> dict[str, object]:
+        """The unit as plain data."""
+        data: dict[str, object] = {"id": self.id, "town": self.town, "strength": self.strength}
+        if self.area is not None:
+            data["area"] = self.area
+        if self.marks:
+            data["marks"] = self.marks
+        if not self.is_mine:
+            data["ally"] = True
+        return data
+
+
+class Blocks:
+    """Blocks of which only the number is known: an army's in a town."""
+
+    __slots__ = ("army", "count", "disordered", "town")
+
+    def __init__(self, army: str, town: str, number: int, disordered: int) -> None:
+        self.army = army
+        self.town = town
+        self.count = number
+        self.disordered = disordered
+
+    def copy(self) -> Blocks:
+        """An independent copy."""
+        return Blocks(self.army, self.town, self.count, self.disordered)
+
+    def as_dict(self) -> dict[str, object]:
+        """The blocks as plain data."""
+        data: dict[str, object] = {"army": self.army, "town": self.town, "count": self.count}
+        if self.disordered:
+            data["disordered"] = self.disordered
+        return data
+
+
+class FieldBlock:
+    """Somebody on a battlefield: one unit in view, or a number of hidden blocks of an army in an
+    area."""
+
+    __slots__ = ("area", "army", "count", "marks", "strength", "unit")
+
+    def __init__(self, army: str, area: str, number: int) -> None:
+        self.army = army
+        self.area = area
+        self.count = number
+        self.unit: str | None = None
+        self.strength: int | None = None
+        self.marks: list[str] = []
+
+    def as_dict(self) -> dict[str, object]:
+        """The block as plain data."""
+        data: dict[str, object] = {"army": self.army, "area": self.area, "count": self.count}
+        if self.unit is not None:
+            data["unit"] = self.unit
+            data["strength"] = self.strength
+            data["marks"] = self.marks
+        return data
+
+
+class GroundView:
+    """A terrain block, and who holds it as far as the seat may know."""
+
+    __slots__ = ("area", "holder", "kind")
+
+    def __init__(self, area: str, kind: str, holder: str | None) -> None:
+        self.area = area
+        self.kind = kind
+        self.holder = holder
+
+    def as_dict(self) -> dict[str, object]:
+        """The terrain as plain data."""
+        return {"area": self.area, "kind": self.kind, "holder": self.holder}
+
+
+class BattleView:
+    """A fight as a seat may see it. Areas are named from the seat's side; a spectator sits with
+    the French.
+
+    `side` and `step` say whose battle turn it is and how far it has come, None between two. Of this
+    battle turn: `crossings` of streams by area (on the seat's own ground), `retreated` and
+    `reinforced` units by road. `idle`: the attacker's battle turns without an attack (6.7).
+    """
+
+    __slots__ = (
+        "attacker",
+        "crossings",
+        "enemy",
+        "idle",
+        "is_withdrawing",
+        "order",
+        "origins",
+        "own",
+        "reinforced",
+        "retreated",
+        "round",
+        "side",
+        "status",
+        "step",
+        "terrain",
+        "town",
+    )
+
+    def __init__(self, fight: Fight) -> None:
+        self.town = TOWN_IDS[fight.town]
+        self.attacker = SIDE_NAMES[fight.attacker]
+        self.status = ("declared", "setting-up", "fighting")[fight.status]
+        self.round = fight.round
+        self.side: str | None = None
+        self.step: str | None = None
+        self.idle = fight.idle
+        self.is_withdrawing = fight.withdrawing
+        self.crossings: dict[str, int] = {}
+        self.retreated: dict[str, int] = {}
+        self.reinforced: dict[str, int] = {}
+        self.order = fight.order
+        self.origins = [TOWN_IDS[town] for town in members(fight.origins)]
+        self.terrain: list[GroundView] = []
+        self.own: list[FieldBlock] = []
+        self.enemy: list[FieldBlock] = []
+
+    def as_dict(self) -> dict[str, object]:
+        """The battle as plain data."""
+        return {
+            "town": self.town,
+            "attacker": self.attacker,
+            "status": self.status,
+            "round": self.round,
+            "side": self.side,
+            "step": self.step,
+            "idle": self.idle,
+            "withdrawing": self.is_withdrawing,
+            "crossings": self.crossings,
+            "retreated": self.retreated,
+            "reinforced": self.reinforced,
+            "order": self.order,
+            "origins": self.origins,
+            "terrain": [ground.as_dict() for ground in self.terrain],
+            "own": [block.as_dict() for block in self.own],
+            "enemy": [block.as_dict() for block in self.enemy],
+        }
+
+
+class View:
+    """Everything that a seat may know."""
+
+    __slots__ = (
+        "battles",
+        "blocks",
+        "can_undo",
+        "date",
+        "defeated",
+        "enemy_revealed",
+        "groups",
+        "hand",
+        "hits",
+        "is_night",
+        "losses",
+        "may_talk",
+        "notebook",
+        "owed",
+        "players",
+        "result",
+        "revealed",
+        "rivers",
+        "roads",
+        "seat",
+        "side",
+        "stage",
+        "to_act",
+        "town",
+        "truth",
+        "turn",
+        "units",
+        "visibility",
+    )
+
+    def __init__(self) -> None:
+        self.seat: str | None = None
+        self.players = 2
+        self.visibility = "open"
+        self.turn = 0
+        self.date: str | None = None
+        self.side: str | None = None
+        self.is_night = False
+        self.stage = ""
+        self.town: str | None = None
+        self.to_act: list[str] = []
+        self.can_undo = False
+        self.may_talk = False
+        self.units: list[OwnUnit] = []
+        self.blocks: list[Blocks] = []
+        self.losses: dict[str, list[str]] = {}
+        self.defeated: list[str] = []
+        self.groups: list[tuple[str, str]] = []
+        self.roads: dict[str, int] = {}
+        self.rivers: dict[str, int] = {}
+        self.battles: list[BattleView] = []
+        self.revealed: list[str] = []
+        self.enemy_revealed: list[str] = []
+        self.hand: list[str] = []
+        self.hits = 0
+        self.owed: dict[str, int] = {}
+        self.notebook: list[Sighting] = []
+        self.result: dict[str, str] | None = None
+        self.truth: list[OwnUnit] = []
+
+    def unshare(self) -> None:
+        """Have parts of its own instead of those that it shares with other views."""
+        self.units = [unit.copy() for unit in self.units]
+        self.blocks = [blocks.copy() for blocks in self.blocks]
+        self.losses = {army: units[:] for army, units in self.losses.items()}
+        self.roads = self.roads.copy()
+        self.rivers = self.rivers.copy()
+        self.notebook = [sighting.copy() for sighting in self.notebook]
+
+    def as_dict(self) -> dict[str, object]:
+        """The view as plain data, ready for JSON."""
+        return {
+            "seat": self.seat,
+            "players": self.players,
+            "visibility": self.visibility,
+            "turn": self.turn,
+            "date": self.date,
+            "side": self.side,
+            "night": self.is_night,
+            "stage": self.stage,
+            "town": self.town,
+            "to_act": self.to_act,
+            "can_undo": self.can_undo,
+            "may_talk": self.may_talk,
+            "units": [unit.as_dict() for unit in self.units],
+            "blocks": [blocks.as_dict() for blocks in self.blocks],
+            "losses": self.losses,
+            "defeated": self.defeated,
+            "groups": [list(group) for group in self.groups],
+            "roads": self.roads,
+            "rivers": self.rivers,
+            "battles": [battle.as_dict() for battle in self.battles],
+            "revealed": self.revealed,
+            "enemy_revealed": self.enemy_revealed,
+            "hand": self.hand,
+            "hits": self.hits,
+            "owed": self.owed,
+            "notebook": [sighting.as_dict() for sighting in self.notebook],
+            "result": self.result,
+            "truth": [unit.as_dict() for unit in self.truth],
+        }

@@ -1,0 +1,425 @@
+"""What a seat may know, built up from nothing.
+
+A view is made by adding what the seat may see; nothing is ever cut down from the full state. Enemy
+blocks on the map are a count for each army and town. On a battlefield those in view are named, the
+others are a count for each army and area.
+
+What `build_view` makes is read only: views of different seats and moments share the parts that are
+the same. `View.unshare` makes one its reader's alone.
+"""
+
+from __future__ import annotations
+
+from itertools import compress
+from typing import Final
+
+from napoleon.rules.board.calendar import TURNS
+from napoleon.rules.board.towns import ROADS, TOWN_IDS
+from napoleon.rules.board.units import (
+    ALLIED,
+    ARMY_NAMES,
+    ARMY_OF,
+    ARMY_UNITS,
+    FRENCH,
+    FRENCH_BIT,
+    SIDE_NAMES,
+    SIDE_UNITS,
+    SPECTATOR_BIT,
+    UNIT_IDS,
+    UNIT_SIDE,
+    UNITS_OF_ARMIES,
+    count,
+    members,
+)
+from napoleon.rules.engine.actions import AREA_NAMES, TERRAIN_NAMES
+from napoleon.rules.engine.fight import (
+    ATTACKER,
+    DECLARED,
+    FIGHTING,
+    FROM_NAME,
+    SETTING_UP,
+    TO_NAME,
+    Fight,
+)
+from napoleon.rules.engine.state import NOWHERE, State
+from napoleon.rules.knowledge.view import BattleView, Blocks, FieldBlock, GroundView, OwnUnit, View
+from napoleon.rules.notation.writing import FIGHT_MARKS, marks_of
+from napoleon.rules.phases.battle import (
+    BEGIN,
+    COMBAT,
+    FINISHED,
+    MORALE,
+    REINFORCEMENT,
+    WITHDRAW,
+    BattleTurn,
+)
+from napoleon.rules.phases.deployment import ATTACKER_DEPLOYS, Deployment
+from napoleon.rules.phases.losses import Losses
+from napoleon.rules.phases.setup import Setup
+from napoleon.rules.phases.skirmish import DEFENDER_FIRES, Skirmish
+from napoleon.rules.phases.supply import Supply
+
+# The units of a side stand together in the roster: its first, and the one after its last.
+_SIDE_RANGES: Final = [(members(units)[0], members(units)[-1] + 1) for units in SIDE_UNITS]
+for _side, (_first, _end) in enumerate(_SIDE_RANGES):
+    assert SIDE_UNITS[_side] == (1 << _end) - (1 << _first)
+# The steps of a battle turn (6.3); whoever withdraws does so when all else is finished.
+_STEP_NAMES: Final = {
+    BEGIN: "morale",
+    MORALE: "morale",
+    COMBAT: "combat",
+    REINFORCEMENT: "reinforcement",
+    WITHDRAW: "withdrawal",
+    FINISHED: "withdrawal",
+}
+_MOST_KEPT: Final = 50_000  # parts of each kind
+
+
+class LastView:
+    """What a seat was shown last: lists that have not changed since are handed out again.
+
+    With each of them stands all that it was made from, so that it fits any state.
+    """
+
+    __slots__ = (
+        "blocks",
+        "blocks_from",
+        "river_use",
+        "rivers",
+        "road_use",
+        "roads",
+        "units",
+        "units_from",
+    )
+
+    def __init__(self) -> None:
+        self.units: list[OwnUnit] = []
+        self.units_from: tuple[list[int], list[int], int, int, int, int, bool] | None = None
+        self.blocks: list[Blocks] = []
+        self.blocks_from: tuple[list[int], int] | None = None
+        self.roads: dict[str, int] = {}
+        self.rivers: dict[str, int] = {}
+        self.road_use: list[int] = []
+        self.river_use: list[int] = []
+
+
+def may_talk(state: State, armies: int) -> bool:
+    """Whether the two Allied players may speak: during set-up and Allied night turns (11)."""
+    if state.players != 3 or armies & (FRENCH_BIT | SPECTATOR_BIT):
+        return False
+    if state.turn == 0:
+        # Their set-up is closed once the French place theirs.
+        return any(isinstance(phase, Setup) and phase.side == ALLIED for phase in state.stack)
+    return state.winner < 0 and state.is_night and state.side == ALLIED
+
+
+def build_view(state: State, armies: int, last_seen: LastView | None = None) -> View:
+    """What a seat that commands these armies may know of a state (events are the game's affair)."""
+    last = last_seen if last_seen is not None else LastView()
+    side = -1 if armies & SPECTATOR_BIT else (FRENCH if armies & FRENCH_BIT else ALLIED)
+    view = View()
+    view.players = state.players
+    view.visibility = "hidden" if state.is_hidden else "open"
+    view.turn = state.turn
+    if state.turn:
+        view.date = TURNS[state.turn - 1].date
+        view.side = SIDE_NAMES[state.side]
+        view.is_night = state.is_night
+    view.may_talk = may_talk(state, armies)
+    view.losses = _name_losses(state.lost)
+    if state.defeated:
+        view.defeated = [name for army, name in enumerate(ARMY_NAMES) if state.defeated >> army & 1]
+    if side >= 0:
+        view.units = _own_units(state, side, armies, last)
+    own = SIDE_UNITS[side] if side >= 0 else 0
+    view.blocks = _count_blocks(state, own, last)
+    for index, town in enumerate(state.group_town):
+        view.groups.append((ARMY_NAMES[state.group_army[index]], TOWN_IDS[town]))
+    if state.road_use != last.road_use:
+        last.road_use = state.road_use[:]
+        last.roads = _name_roads(state.road_use)
+    if state.river_use != last.river_use:
+        last.river_use = state.river_use[:]
+        last.rivers = _name_roads(state.river_use)
+    view.roads = last.roads
+    view.rivers = last.rivers
+    for fight in state.fights:
+        view.battles.append(_view_fight(state, fight, side))
+    if state.winner >= 0:
+        view.truth = [
+            show_unit(state, unit, 0) for unit in range(len(UNIT_IDS)) if state.where[unit] >= 0
+        ]
+    else:
+        _add_decision(state, view, own)
+    return view
+
+
+# --- parts, each made once
+
+_ROAD_IDS: Final = [road.id for road in ROADS]
+_losses: Final[dict[int, dict[str, list[str]]]] = {}
+_units: Final[dict[int, OwnUnit]] = {}
+_fighters: Final[dict[tuple[int, str], OwnUnit]] = {}
+_garrisons: Final[dict[tuple[int, int, int], list[Blocks]]] = {}
+
+
+def show_unit(state: State, unit: int, armies: int) -> OwnUnit:
+    """Everything about a unit, for a seat that commands these armies."""
+    town = state.where[unit]
+    shown = OwnUnit(
+        UNIT_IDS[unit],
+        ARMY_NAMES[ARMY_OF[unit]],
+        TOWN_IDS[town] if town >= 0 else None,
+        state.strength[unit],
+        (UNITS_OF_ARMIES[armies & 7] >> unit & 1) != 0,
+    )
+    fight = state.fight_at(town) if state.fights and town >= 0 else None
+    if fight is not None:
+        area = fight.area_of(unit)
+        if area >= 0:
+            shown.area = AREA_NAMES[TO_NAME[fight.role_of(UNIT_SIDE[unit])][area]]
+    shown.marks = marks_of(state, unit)
+    return shown
+
+
+def _name_losses(lost: int) -> dict[str, list[str]]:
+    """The units that each army has lost."""
+    losses = _losses.get(lost)
+    if losses is None:
+        if len(_losses) >= _MOST_KEPT:
+            _losses.clear()
+        losses = {
+            name: [UNIT_IDS[unit] for unit in members(lost & ARMY_UNITS[army])]
+            for army, name in enumerate(ARMY_NAMES)
+        }
+        _losses[lost] = losses
+    return losses
+
+
+def _own_units(state: State, side: int, armies: int, last: LastView) -> list[OwnUnit]:
+    """The units of a side, for a seat that commands these armies of it."""
+    own = SIDE_UNITS[side]
+    for fight in state.fights:
+        if fight.on_field() & own:
+            last.units_from = None
+            return _make_units(state, side, armies)
+    first, end = _SIDE_RANGES[side]
+    made_from = (
+        state.where[first:end],
+        state.strength[first:end],
+        state.disorder & own,
+        state.stepped & own,
+        state.stepped2 & own,
+        state.forced & own,
+        state.turn == 0,
+    )
+    if last.units_from is None or last.units_from != made_from:
+        last.units_from = made_from
+        last.units = _make_units(state, side, armies)
+    return last.units
+
+
+def _make_units(state: State, side: int, armies: int) -> list[OwnUnit]:
+    units: list[OwnUnit] = []
+    where = state.where
+    strength = state.strength
+    mine = UNITS_OF_ARMIES[armies & 7]
+    is_setup = state.turn == 0
+    marked = state.disorder | state.stepped | state.stepped2 | state.forced
+    embattled = 0
+    for fight in state.fights:
+        embattled |= fight.on_field()
+    for unit in range(*_SIDE_RANGES[side]):
+        town = where[unit]
+        if town < 0 and not (is_setup and town == NOWHERE):
+            continue
+        # Everything that the unit is made of, in one number
+        key = ((town + 1) << 16) | (unit << 9) | (strength[unit] << 5) | (mine >> unit & 1)
+        if marked >> unit & 1:
+            key |= (
+                (state.disorder >> unit & 1) << 4
+                | (state.stepped >> unit & 1) << 3
+                | (state.stepped2 >> unit & 1) << 2
+                | (state.forced >> unit & 1) << 1
+            )
+        if embattled >> unit & 1:
+            units.append(_fighter(state, unit, armies, key))
+            continue
+        known = _units.get(key)
+        if known is None:
+            if len(_units) >= _MOST_KEPT:
+                _units.clear()
+            known = show_unit(state, unit, armies)
+            _units[key] = known
+        units.append(known)
+    return units
+
+
+def _fighter(state: State, unit: int, armies: int, key: int) -> OwnUnit:
+    """A unit on a battlefield."""
+    made = show_unit(state, unit, armies)
+    place = (key, f"{made.area} {' '.join(made.marks)}")
+    known = _fighters.get(place)
+    if known is None:
+        if len(_fighters) >= _MOST_KEPT:
+            _fighters.clear()
+        known = _fighters[place] = made
+    return known
+
+
+def _garrison(town: int, units: int, disorder: int) -> list[Blocks]:
+    """Units in a town, of which only the numbers are known."""
+    key = (town, units, disorder)
+    known = _garrisons.get(key)
+    if known is None:
+        if len(_garrisons) >= _MOST_KEPT:
+            _garrisons.clear()
+        known = []
+        for army in range(3):
+            there = units & ARMY_UNITS[army]
+            if there:
+                known.append(
+                    Blocks(ARMY_NAMES[army], TOWN_IDS[town], count(there), count(there & disorder))
+                )
+        _garrisons[key] = known
+    return known
+
+
+def _name_roads(use: list[int]) -> dict[str, int]:
+    """The roads that are in use, and how far."""
+    return dict(compress(zip(_ROAD_IDS, use, strict=True), use))
+
+
+def _count_roads(roads: list[int]) -> dict[str, int]:
+    """How often each road was taken."""
+    counts: dict[str, int] = {}
+    for road in roads:
+        counts[_ROAD_IDS[road]] = counts.get(_ROAD_IDS[road], 0) + 1
+    return counts
+
+
+def _setting_up_side(state: State) -> int:
+    """The side whose set-up is not closed yet, and not to be seen; -1 for none."""
+    for phase in state.stack:
+        if isinstance(phase, Setup):
+            return phase.side
+    return -1
+
+
+def _count_blocks(state: State, own: int, last: LastView) -> list[Blocks]:
+    """All blocks but the seat's own, as counts (3.2). A set-up is seen once it is closed (4)."""
+    open_side = _setting_up_side(state)
+    others = ~own if open_side < 0 else ~own & ~SIDE_UNITS[open_side]
+    made_from = ([units & others for units in state.at], state.disorder & others)
+    if last.blocks_from is None or last.blocks_from != made_from:
+        last.blocks_from = made_from
+        blocks: list[Blocks] = []
+        at, disorder = made_from
+        for town, units in enumerate(at):
+            if units:
+                blocks += _garrison(town, units, disorder & units)
+        last.blocks = blocks
+    return last.blocks
+
+
+def _add_decision(state: State, view: View, own: int) -> None:
+    """What is known of the decision that is being made."""
+    top = state.stack[-1]
+    town = top.town_no()
+    view.town = TOWN_IDS[town] if town >= 0 else None
+    for phase in state.stack:
+        if isinstance(phase, Skirmish):
+            # Revealed in secret until both sides have chosen.
+            view.revealed = [UNIT_IDS[unit] for unit in members(phase.revealed & own)]
+            if phase.step >= DEFENDER_FIRES:
+                there = phase.revealed & ~own & state.at[phase.town]
+                view.enemy_revealed = [UNIT_IDS[unit] for unit in members(there)]
+    if isinstance(top, Deployment):
+        view.hand = [TERRAIN_NAMES[kind] for kind in top.hand]
+    elif isinstance(top, Losses):
+        view.hits = top.hits
+    elif isinstance(top, Supply):
+        view.owed = {ARMY_NAMES[army]: n for army, n in enumerate(top.owed) if n}
+
+
+def _view_fight(state: State, fight: Fight, side: int) -> BattleView:
+    battle = BattleView(fight)
+    battle.retreated = _count_roads(fight.roads_out)
+    battle.reinforced = _count_roads(fight.roads_in)
+    seat_side = side if side >= 0 else FRENCH
+    role = fight.role_of(seat_side)
+    if fight.status == DECLARED:
+        return battle
+    for phase in state.stack:
+        if isinstance(phase, BattleTurn) and phase.town == fight.town:
+            battle.side = SIDE_NAMES[phase.side]
+            battle.step = _STEP_NAMES[phase.step]
+    for column, used in enumerate(fight.crossed):
+        if used:
+            # On the seat's own ground: areas 1 to 3 are the attacker's, 4 to 6 the defender's.
+            area = column + (1 if role == ATTACKER else 4)
+            battle.crossings[AREA_NAMES[TO_NAME[role][area]]] = used
+    for owner in (0, 1):
+        for name in (1, 2, 3):
+            area = FROM_NAME[owner][name]
+            if fight.terrain[area]:
+                holder = fight.holder[area]
+                is_known = holder >= 0 and (
+                    UNIT_SIDE[holder] == side or fight.visible >> holder & 1
+                )
+                battle.terrain.append(
+                    GroundView(
+                        AREA_NAMES[TO_NAME[role][area]],
+                        TERRAIN_NAMES[fight.terrain[area]],
+                        UNIT_IDS[holder] if is_known else None,
+                    )
+                )
+    for shown_side, blocks in ((seat_side, battle.own), (1 - seat_side, battle.enemy)):
+        if _is_deployment_seen(state, fight, shown_side, side):
+            _add_blocks(state, fight, shown_side, side, role, blocks)
+    return battle
+
+
+def _is_deployment_seen(state: State, fight: Fight, side: int, viewer: int) -> bool:
+    """Whether the seat sees where a side's blocks stand: the defender's once he has deployed
+    (6.2.4)."""
+    if side == viewer or fight.status == FIGHTING:
+        return True
+    if fight.status != SETTING_UP or side == fight.attacker:
+        return False
+    for phase in state.stack:
+        if isinstance(phase, Deployment) and phase.town == fight.town:
+            return phase.step >= ATTACKER_DEPLOYS
+    return True
+
+
+def _add_blocks(
+    state: State, fight: Fight, side: int, viewer: int, role: int, blocks: list[FieldBlock]
+) -> None:
+    """A side's blocks in each area: those that the viewer may know by name, the rest by number."""
+    known = SIDE_UNITS[side] if side == viewer else fight.visible
+    for area in range(8):
+        units = fight.areas[area] & SIDE_UNITS[side]
+        name = AREA_NAMES[TO_NAME[role][area]]
+        for unit in members(units & known):
+            block = FieldBlock(ARMY_NAMES[ARMY_OF[unit]], name, 1)
+            block.unit = UNIT_IDS[unit]
+            block.strength = state.strength[unit]
+            block.marks = _seen_marks(fight, unit)
+            blocks.append(block)
+        for army in range(3):
+            hidden = count(units & ~known & ARMY_UNITS[army])
+            if hidden:
+                blocks.append(FieldBlock(ARMY_NAMES[army], name, hidden))
+
+
+def _seen_marks(fight: Fight, unit: int) -> list[str]:
+    marks = [
+        name
+        for name, field in FIGHT_MARKS
+        if name not in ("shown", "engaged") and getattr(fight, field) >> unit & 1
+    ]
+    host = fight.host_of(unit)
+    if host >= 0:
+        marks.append(f"in:{UNIT_IDS[host]}")
+    return marks

@@ -1,0 +1,1 @@
+"""Positions, phases and whole games as text, both ways (docs/notation.md)."""

@@ -1,0 +1,189 @@
+"""Records: a whole game as a text file, and back (docs/notation.md)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from napoleon.rules.board.units import ALLIED_BITS, ARMY_NAMES
+from napoleon.rules.engine.actions import format_code, parse_number
+from napoleon.rules.engine.dice import Dice, ScriptedDice, SeededDice
+from napoleon.rules.engine.state import SCENARIO_NAMES
+from napoleon.rules.errors import DiceError, PositionError, RecordError, RuleError
+from napoleon.rules.game import Game
+from napoleon.rules.terms import Options
+
+VERSION: Final = 1
+HEADER: Final = "napoleon-record"
+
+
+def _seat_name(armies: int) -> str:
+    return "allied" if armies == ALLIED_BITS else ARMY_NAMES[armies.bit_length() - 1]
+
+
+def format_record(game: Game) -> str:
+    """A game as a record."""
+    lines = [f"{HEADER} {VERSION}"]
+    if game.start:
+        statements = [line.strip() for line in game.start.split("\n")]
+        lines += [f"position: {line}" for line in statements if line]
+    else:
+        lines += [
+            f"scenario {game.scenario}",
+            f"players {game.options.players}",
+            f"visibility {game.options.visibility}",
+        ]
+    lines.append(_with_dice("begin", game.start_dice))
+    for move in game.moves:
+        action = f"{_seat_name(move.armies)} {format_code(move.code)}"
+        lines.append(_with_dice(action, move.dice))
+    result = game.result
+    if result is not None:
+        lines.append(f"# {result.reason}")
+        lines.append(f"result {result.winner} {result.rule}")
+    return "\n".join(lines) + "\n"
+
+
+def _with_dice(text: str, dice: tuple[int, ...]) -> str:
+    return f"{text} = {' '.join([str(die) for die in dice])}" if dice else text
+
+
+class Replayer:
+    """Replays a record line by line; `step` plays the next action."""
+
+    def __init__(self, text: str) -> None:
+        self.notice: str | None = None
+        self._lines = text.split("\n")
+        if self._lines[-1] == "":
+            self._lines.pop()
+        elif len(self._lines) > 1:
+            # Every whole line ends in a line feed.
+            self.notice = f"line {len(self._lines)} was cut off, and is left out"
+            self._lines.pop()
+        self._at = 0
+        self.game = self._begin()
+
+    @property
+    def line(self) -> int:
+        """The number of the line read last."""
+        return self._at
+
+    def _fail(self, message: str, rule: str = "") -> RecordError:
+        return RecordError(message, rule, self._at)
+
+    def _next_line(self) -> str | None:
+        """The next line that says something."""
+        while self._at < len(self._lines):
+            self._at += 1
+            line = self._lines[self._at - 1].strip()
+            if line and not line.startswith("#"):
+                return line
+        return None
+
+    def _begin(self) -> Game:
+        words = (self._next_line() or "").split()
+        if len(words) != 2 or words[0] != HEADER:
+            raise self._fail(f"expected '{HEADER} {VERSION}', this is no record of a game")
+        if words[1] != str(VERSION):
+            raise self._fail(f"expected a record of version {VERSION}, got version {words[1]}")
+        scenario, players, visibility = "historical", 2, "open"
+        position: list[str] = []
+        lines: list[int] = []  # of the position's statements
+        while True:
+            line = self._next_line()
+            if line is None:
+                raise self._fail("expected 'begin', but the record ends before it")
+            word, _, rest = line.partition(" ")
+            if word == "scenario":
+                scenario = rest.strip()
+                if scenario not in SCENARIO_NAMES:
+                    raise self._fail(
+                        f"expected a scenario (historical, free), got {scenario!r}", "4"
+                    )
+            elif word == "players":
+                players = parse_number(rest.strip())
+                self._check_options(players, visibility)
+            elif word == "visibility":
+                visibility = rest.strip()
+                self._check_options(players, visibility)
+            elif word == "position:":
+                position.append(rest)
+                lines.append(self._at)
+            elif word == "begin":
+                break
+            else:
+                raise self._fail(
+                    f"expected scenario, players, visibility, position: or begin, got {line!r}"
+                )
+        dice = ScriptedDice(self._dice_of(line)[1])
+        try:
+            if position:
+                game = Game.from_position("\n".join(position), dice)
+            else:
+                game = Game.new(scenario, Options(players, visibility), dice)
+        except PositionError as wrong:
+            if wrong.line:
+                self._at = lines[wrong.line - 1]
+            raise self._fail(wrong.detail, wrong.rule) from wrong
+        except RuleError as error:
+            raise self._fail(error.message, error.rule) from error
+        self._check_all_used(dice)
+        return game
+
+    def _check_options(self, players: int, visibility: str) -> None:
+        try:
+            Options(players, visibility)
+        except RuleError as error:
+            raise self._fail(error.message, error.rule) from error
+
+    def _dice_of(self, line: str) -> tuple[str, list[int]]:
+        """A line without its dice, and the dice."""
+        text, equals, tail = line.partition("=")
+        words = tail.split()
+        dice = [parse_number(word) for word in words]
+        if equals and (not dice or min(dice) < 0):
+            raise self._fail(f"expected dice behind '=', got {tail.strip()!r}")
+        return text.strip(), dice
+
+    def _check_all_used(self, dice: ScriptedDice) -> None:
+        if dice.left:
+            raise self._fail(f"{dice.left} of the dice on this line were not used")
+
+    def step(self) -> bool:
+        """Play the next action; False at the end of the record."""
+        line = self._next_line()
+        while line is not None and line.split()[0] == "result":
+            self._check_result(line.split()[1:])
+            line = self._next_line()
+        if line is None:
+            return False
+        text, values = self._dice_of(line)
+        seat, _, action = text.partition(" ")
+        dice = ScriptedDice(values)
+        self.game.state.dice = dice
+        try:
+            self.game.play(seat, action)
+        except DiceError as lack:
+            raise self._fail(f"{text!r} needs more dice than are given: {lack.message}") from lack
+        except RuleError as error:
+            raise self._fail(error.message, error.rule) from error
+        self._check_all_used(dice)
+        return True
+
+    def _check_result(self, words: list[str]) -> None:
+        result = self.game.result
+        if result is None or words[:1] != [result.winner]:
+            got = result.winner if result is not None else "nobody yet"
+            raise self._fail(f"the record says that {' '.join(words[:1])} won, but {got} has won")
+        if words[1:] != [result.rule]:
+            raise self._fail(f"the game was won by rule {result.rule}, not {' '.join(words[1:])}")
+
+
+def replay_record(text: str, dice: Dice | None) -> Game:
+    """The game of a record, up to its last whole action."""
+    replayer = Replayer(text)
+    while replayer.step():
+        pass
+    game = replayer.game
+    game.notice = replayer.notice
+    game.state.dice = dice if dice is not None else SeededDice(1815)
+    return game

@@ -1,0 +1,165 @@
+"""Writing positions: from state to text (docs/notation.md)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from napoleon.rules.board.towns import ROADS, TOWN_COUNT, TOWN_IDS
+from napoleon.rules.board.units import (
+    ARMY_NAMES,
+    FULL_STRENGTH,
+    SIDE_NAMES,
+    SIDE_UNITS,
+    UNIT_IDS,
+    members,
+)
+from napoleon.rules.engine.actions import AREA_NAMES, TERRAIN_NAMES
+from napoleon.rules.engine.fight import FIGHTING, FROM_NAME, Fight
+from napoleon.rules.engine.state import SCENARIO_NAMES, State
+from napoleon.rules.notation.phases import format_phase
+
+VERSION: Final = 1
+
+# Marks that are kept as masks of the state, and of a fight.
+STATE_MARKS: Final = (
+    ("disordered", "disorder"),
+    ("marched", "stepped"),
+    ("marched2", "stepped2"),
+    ("forced", "forced"),
+)
+FIGHT_MARKS: Final = (
+    ("moved", "moved"),
+    ("moved2", "moved2"),
+    ("halted", "halted"),
+    ("fired", "fired"),
+    ("done", "done"),
+    ("disengaged", "disengaged"),
+    ("silent", "silent"),
+    ("shock", "shock"),
+    ("canister", "canister"),
+    ("square", "square"),
+    ("shown", "visible"),
+    ("engaged", "engaged"),
+)
+STATUS_NAMES: Final = ("pending", "setting-up", "fighting")
+
+
+def marks_of(state: State, unit: int) -> list[str]:
+    """The marks of a unit, as they stand in brackets behind it."""
+    marks: list[str] = []
+    if (state.disorder | state.stepped | state.stepped2 | state.forced) >> unit & 1:
+        marks = [name for name, field in STATE_MARKS if mask_named(state, field) >> unit & 1]
+    town = state.where[unit]
+    fight = state.fight_at(town) if state.fights and town >= 0 else None
+    if fight is not None and fight.area_of(unit) >= 0:
+        for name, field in FIGHT_MARKS:
+            if mask_named(fight, field) >> unit & 1 and (name != "shown" or state.is_hidden):
+                marks.append(name)
+        host = fight.host_of(unit)
+        if host >= 0:
+            marks.append(f"in:{UNIT_IDS[host]}")
+    return marks
+
+
+def mask_named(owner: object, field: str) -> int:
+    """A mask of a state or a fight by the name of its field."""
+    value = getattr(owner, field)
+    assert isinstance(value, int)
+    return value
+
+
+def format_unit(state: State, unit: int) -> str:
+    """A unit with its strength, if reduced, and its marks."""
+    text = UNIT_IDS[unit]
+    if state.strength[unit] != FULL_STRENGTH[unit]:
+        text += f"/{state.strength[unit]}"
+    marks = marks_of(state, unit)
+    return f"{text}({','.join(marks)})" if marks else text
+
+
+def _format_units(state: State, units: int) -> str:
+    return " ".join([format_unit(state, unit) for unit in members(units)])
+
+
+def _ids(units: int) -> str:
+    return " ".join([UNIT_IDS[unit] for unit in members(units)])
+
+
+def format_position(state: State) -> str:
+    """Everything about a state, one statement a line."""
+    lines = [
+        f"position {VERSION}",
+        f"players {state.players}",
+        f"scenario {SCENARIO_NAMES[state.scenario]}",
+        f"visibility {'hidden' if state.is_hidden else 'open'}",
+        f"turn {state.turn}",
+    ]
+    if state.winner >= 0:
+        lines.append(f"over {SIDE_NAMES[state.winner]} {state.won_by}")
+    for town in range(TOWN_COUNT):
+        fight = state.fight_at(town)
+        units = state.at[town] if fight is None else state.at[town] & ~fight.on_field()
+        if units:
+            lines.append(f"{TOWN_IDS[town]}: {_format_units(state, units)}")
+    if state.lost:
+        lines.append(f"lost: {_ids(state.lost)}")
+    if state.defeated:
+        armies = [name for army, name in enumerate(ARMY_NAMES) if state.defeated >> army & 1]
+        lines.append(f"defeated: {' '.join(armies)}")
+    for index, units in enumerate(state.group_units):
+        army = ARMY_NAMES[state.group_army[index]]
+        lines.append(f"group {army} {TOWN_IDS[state.group_town[index]]}: {_ids(units)}")
+    if state.blocks:
+        lines.append(f"blocks: {' '.join([UNIT_IDS[unit] for unit in state.blocks])}")
+    lines += _format_roads("road", state.road_use) + _format_roads("crossed", state.river_use)
+    for fight in state.fights:
+        lines += _format_fight(state, fight)
+    lines += [f"flow {format_phase(phase)}" for phase in state.stack]
+    return "\n".join(lines) + "\n"
+
+
+def _format_roads(word: str, use: list[int]) -> list[str]:
+    used = [f"{ROADS[road].id}*{number}" for road, number in enumerate(use) if number]
+    return [f"{word} {' '.join(used)}"] if used else []
+
+
+def _format_fight(state: State, fight: Fight) -> list[str]:
+    lines = [f"battle {TOWN_IDS[fight.town]} {STATUS_NAMES[fight.status]}"]
+    if fight.lead_town >= 0:
+        lines.append(f"lead {ARMY_NAMES[fight.lead_army]} {TOWN_IDS[fight.lead_town]}")
+    origins = [TOWN_IDS[town] for town in range(TOWN_COUNT) if fight.origins >> town & 1]
+    if origins:
+        lines.append(f"origins {' '.join(origins)}")
+    if fight.order:
+        lines.append(f"order {fight.order}")
+    lines.append(f"senior {ARMY_NAMES[fight.senior[1]]}")
+    for role in (0, 1):
+        side = SIDE_NAMES[fight.side_of(role)]
+        for name in (1, 2, 3):
+            area = FROM_NAME[role][name]
+            if fight.terrain[area]:
+                holder = fight.holder[area]
+                words = f"terrain {side} {AREA_NAMES[name]} {TERRAIN_NAMES[fight.terrain[area]]}"
+                lines.append(f"{words} {UNIT_IDS[holder]}" if holder >= 0 else words)
+        for name in (1, 2, 3, 0, 4, 5, 6):
+            units = fight.areas[FROM_NAME[role][name]] & SIDE_UNITS[fight.side_of(role)]
+            if units:
+                lines.append(f"{side} {AREA_NAMES[name]}: {_format_units(state, units)}")
+    if fight.status == FIGHTING:
+        lines.append(f"round {fight.round}")
+    if fight.idle:
+        lines.append(f"idle {fight.idle}")
+    if fight.busy:
+        lines.append("busy")
+    if fight.withdrawing:
+        lines.append("withdrawing")
+    if sum(fight.crossed):
+        lines.append(f"crossings {' '.join([str(number) for number in fight.crossed])}")
+    if fight.swapped:
+        areas = [str(area) for area in range(8) if fight.swapped >> area & 1]
+        lines.append(f"swapped {' '.join(areas)}")
+    for word, roads in (("retreated", fight.roads_out), ("reinforced", fight.roads_in)):
+        if roads:
+            used = [f"{ROADS[road].id}*{roads.count(road)}" for road in sorted(set(roads))]
+            lines.append(f"{word} {' '.join(used)}")
+    return lines

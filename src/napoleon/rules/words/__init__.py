@@ -1,0 +1,1 @@
+"""Languages, and the one place where events, actions and refusals become sentences."""

@@ -1,0 +1,301 @@
+"""What computers do at the tables: they move at a pace that people can follow, give advice, and
+reckon odds. The thinking itself is done elsewhere (`pool.py`), from letters that hold what a
+seat may know."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import zlib
+from typing import TYPE_CHECKING, Any, Final
+
+from napoleon.ai.worker.letters import DECIDE, WEIGH, Correspondence, Letter, Reply
+from napoleon.rules import Action, Game
+from napoleon.rules.board.towns import TOWN_IDS
+from napoleon.rules.board.units import UNIT_BY_ID
+from napoleon.rules.engine import actions as verbs
+from napoleon.rules.engine.actions import format_code
+from napoleon.rules.errors import RuleError
+from napoleon.rules.words.language import N_
+from napoleon.rules.words.prompts import tell_action
+from napoleon.server import texts
+from napoleon.server.computers.pool import NoAnswer, WorkerPool
+from napoleon.server.live.connection import Connection
+from napoleon.server.table.messages import Hint, HintAnswer, Odds, OddsAnswer, encode
+from napoleon.server.table.sheet import Refused
+from napoleon.server.table.table import Table, Viewer
+
+if TYPE_CHECKING:
+    from napoleon.server.live.hall import Hall, Room
+
+log = logging.getLogger("napoleon.server")
+PACE: Final = 0.7  # seconds for the march of a group; the rest in proportion
+ADVISERS: Final = ("officer", "marshal")
+MARCH_TOGETHER: Final = N_("March {number} units to {town}")
+SIMPLE_LIMIT: Final = 8.0  # seconds for a recruit, where a better player has not answered
+
+# How long one looks at an action, as a part of the pace, and whether those that follow each other
+# come together.
+_MARCHES: Final = (verbs.MARCH, verbs.FORCE, verbs.RETREAT, verbs.REGROUP)
+_QUIET: Final = {verbs.PLACE: 0.0, verbs.DEPLOY: 0.0, verbs.TERRAIN: 0.3, verbs.END: 0.3}
+_IN_BATTLE: Final = 5 / 7
+
+
+def _look(game: Game, code: int) -> tuple[tuple[int, ...], float]:
+    """What is moved together with an action, and how long one looks at it."""
+    verb = code >> 16
+    unit, goal = code >> 8 & 255, code & 255
+    if verb in _MARCHES:
+        return (verb, game.state.where[unit], goal), 1.0
+    if verb in _QUIET:
+        return (verb,), _QUIET[verb]
+    return (code, game.event_count), _IN_BATTLE
+
+
+class ComputerPlayers:
+    """The computers of a hall."""
+
+    def __init__(self, hall: Hall, pace: float) -> None:
+        self._hall = hall
+        self._pace = pace
+        self.pool = WorkerPool()
+        self._asking: set[str] = set()  # people who wait for advice
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def close(self) -> None:
+        """End the thinking; outside the event loop."""
+        self.pool.close()
+
+    # --- moving
+
+    async def play(self, room: Room) -> None:
+        """Have the computers of a table move as long as it is their turn."""
+        table = room.table
+        loop = asyncio.get_running_loop()
+        shown = loop.time() - self._pace
+        last: tuple[int, ...] = ()
+        try:
+            while seats := table.thinking():
+                seat = seats[0]
+                v = table.v
+                code = await self._decide(room, seat, table.sheet.seats[seat].computer or "random")
+                if v != table.v:
+                    continue
+                together, part = _look(table.game, code)
+                if together != last:
+                    await self._pause(room, shown + part * self._pace - loop.time())
+                last = together
+                outcome = table.act_for_computer(seat, v, format_code(code))
+                if outcome is not None:
+                    await self._hall.settle_and_wait(room, outcome)
+                    shown = loop.time()
+        except Refused:
+            log.warning("game %s: a computer's move could not be stored", table.id)
+        except Exception:
+            log.exception("game %s: a computer failed", table.id)
+        finally:
+            room.computers = None
+            room.skip.clear()
+
+    async def _pause(self, room: Room, seconds: float) -> None:
+        """Wait for those who look on, if there are any, until one of them has seen enough."""
+        if seconds <= 0.0 or not room.connections:
+            return
+        try:
+            await asyncio.wait_for(room.skip.wait(), seconds)
+        except TimeoutError:
+            return
+
+    def skip(self, room: Room, connection: Connection) -> None:
+        """A player does not want to look on: the rest of the computers' turn comes at once."""
+        if not room.table.seats_of(connection.person):
+            raise Refused("not-yours", N_("Only players can ask for that."))
+        if room.computers is not None:
+            room.skip.set()
+
+    async def _decide(self, room: Room, seat: str, level: str) -> int:
+        """What a computer does. It does something in any case: a game may not hang."""
+        for tried, limit in ((level, 0.0), ("recruit", SIMPLE_LIMIT)):
+            letters = room.letters.get((seat, tried))
+            if letters is None:
+                seed = secrets.randbits(32)
+                letters = Correspondence(room.table.id, seat, tried, seed)
+                room.letters[seat, tried] = letters
+            try:
+                letter, reply = await self._ask(room, letters, limit)
+            except NoAnswer as problem:
+                log.warning("game %s: %s", room.table.id, problem)
+                continue
+            if reply.code in letter.codes:
+                return reply.code
+            log.warning("game %s: %s chose what is not offered", room.table.id, tried)
+        codes = room.table.game.legal(seat).codes
+        return codes[secrets.randbelow(len(codes))]
+
+    async def _ask(
+        self,
+        room: Room,
+        letters: Correspondence,
+        limit: float = 0.0,
+        ask: str = DECIDE,
+        **more: Any,
+    ) -> tuple[Letter, Reply]:
+        """Send a letter; if the staff has not followed the game, with all that has happened."""
+        try:
+            for _ in range(2):
+                letter = letters.write(room.table.game, ask, **more)
+                reply = await self.pool.ask(letter, limit)
+                if not reply.is_behind:
+                    return letter, reply
+                letters.start_again()
+        except BaseException:
+            letters.start_again()
+            raise
+        raise NoAnswer(f"{letters.key}: behind, although all was told")
+
+    # --- advice
+
+    def advise(
+        self, room: Room, connection: Connection, viewer: Viewer, message: Hint | Odds
+    ) -> None:
+        """A player asks his staff; the answer comes when it has been thought of."""
+        table = room.table
+        person = connection.person
+        if person is None or message.seat not in table.seats_of(person):
+            raise Refused("not-yours", N_("This is not your seat."))
+        if table.is_finished:
+            raise Refused("closed", N_("The game has ended."), 409)
+        if isinstance(message, Hint) and message.level not in ADVISERS:
+            raise Refused("bad-message", N_("There is no such level."), 400)
+        refusal = self._refuse(room, person, message)
+        if refusal:
+            connection.post(_no(message, refusal, viewer[1]))
+            return
+        self._asking.add(person)
+        task = asyncio.get_running_loop().create_task(
+            self._answer(room, connection, viewer, message)
+        )
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: self._asking.discard(person))
+
+    def _refuse(self, room: Room, person: str, message: Hint | Odds) -> str:
+        table = room.table
+        if message.v != table.v:
+            return N_("The game has gone on meanwhile.")
+        if person in self._asking:
+            return N_("The staff is still thinking about your last question.")
+        if isinstance(message, Hint) and not table.game.legal(message.seat).codes:
+            return N_("There is nothing to decide for you now.")
+        return ""
+
+    async def _answer(
+        self, room: Room, connection: Connection, viewer: Viewer, message: Hint | Odds
+    ) -> None:
+        lang = viewer[1]
+        try:
+            if isinstance(message, Hint):
+                answer = await self._hint(room, message, lang)
+            else:
+                answer = await self._odds(room, message)
+        except NoAnswer as problem:
+            log.warning("game %s: %s", room.table.id, problem)
+            answer = _no(message, N_("The staff has no answer to that."), lang)
+        except RuleError as error:
+            answer = _no(message, error.message, lang)
+        except Exception:
+            log.exception("game %s: advice failed", room.table.id)
+            answer = _no(message, N_("The staff has no answer to that."), lang)
+        connection.post(answer)
+
+    async def _hint(self, room: Room, message: Hint, lang: str) -> bytes:
+        key = (message.seat, f"hint {message.level}")
+        known = room.advice.get(key)
+        if known is not None and known[0] == message.v:
+            reply = known[1]
+        else:
+            # The same seed and no memory: the same position gets the same advice. But whoever has
+            # done what he was told hears how that plan goes on.
+            letters = room.letters.get(key)
+            if letters is None or known is None or not _has_followed(room.table, known):
+                seed = zlib.crc32(f"{room.table.id} {message.seat}".encode())
+                letters = Correspondence(f"{room.table.id} hint", message.seat, message.level, seed)
+                room.letters[key] = letters
+            letter, reply = await self._ask(room, letters)
+            if reply.code not in letter.codes:
+                raise NoAnswer(f"{letters.key}: advice that is not offered")
+            room.advice[key] = (message.v, reply)
+        if room.table.v != message.v:
+            return _no(message, N_("The game has gone on meanwhile."), lang)
+        action = Action(reply.code)
+        language = texts.language(lang)
+        label = tell_action(action, language)
+        if reply.along:
+            town = language.town(reply.code & 255)
+            label = texts.say(MARCH_TOGETHER, lang, number=1 + len(reply.along), town=town)
+        text = reason_text(reply, lang) or label
+        more = [str(Action(code)) for code in reply.along]
+        return encode(HintAnswer(message.id, True, str(action), label, text, more))
+
+    async def _odds(self, room: Room, message: Odds) -> bytes:
+        town = TOWN_IDS.index(message.town) if message.town in TOWN_IDS else -1
+        units = 0
+        for name in message.units:
+            if name in UNIT_BY_ID:
+                units |= 1 << UNIT_BY_ID[name]
+        key = (message.seat, WEIGH)
+        letters = room.letters.get(key)
+        if letters is None:
+            seed = zlib.crc32(f"{room.table.id} {message.seat}".encode())
+            letters = room.letters[key] = Correspondence(
+                f"{room.table.id} odds", message.seat, "officer", seed
+            )
+        _, reply = await self._ask(room, letters, ask=WEIGH, town=town, units=units)
+        found = reply.odds
+        return encode(
+            OddsAnswer(
+                message.id,
+                True,
+                found["win"],
+                found["own_losses"],
+                found["enemy_losses"],
+                found["own_points"],
+                found["enemy_points"],
+                found["error"],
+            )
+        )
+
+
+def _has_followed(table: Table, advice: tuple[int, Reply]) -> bool:
+    """Whether what was done since is what the staff had advised, or a part of it."""
+    v, reply = advice
+    done = [move.code for move in table.game.moves[v - table.v :]] if table.v > v else []
+    return bool(done) and set(done) <= {reply.code, *reply.along}
+
+
+def _no(message: Hint | Odds, text: str, lang: str) -> bytes:
+    said = texts.say(text, lang)
+    if isinstance(message, Hint):
+        return encode(HintAnswer(message.id, False, text=said))
+    return encode(OddsAnswer(message.id, False, text=said))
+
+
+def reason_text(reply: Reply, lang: str) -> str:
+    """Why the staff would do it, "" if it does not say."""
+    if not reply.reason:
+        return ""
+    language = texts.language(lang)
+    words: dict[str, str] = {}
+    for name, value in reply.details.items():
+        if value in TOWN_IDS:
+            words[name] = language.town(TOWN_IDS.index(value))
+        elif value in UNIT_BY_ID:
+            words[name] = language.unit(UNIT_BY_ID[value])
+        else:
+            words[name] = language.say(value)
+    try:
+        return language.say(reply.reason).format(**words)
+    except (KeyError, IndexError, ValueError):
+        log.warning("a reason does not fit its words: %r", reply.reason)
+        return ""

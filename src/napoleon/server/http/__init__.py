@@ -1,0 +1,1 @@
+"""The calls and pages over HTTP: people, seats, history, files."""

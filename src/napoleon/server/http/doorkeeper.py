@@ -1,0 +1,134 @@
+"""Who comes, by his cookie and from which page, and how often he may."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar import Request
+
+from napoleon.server.http import people
+from napoleon.server.http.people import COOKIE, hash_cookie
+from napoleon.server.limits import Buckets
+from napoleon.server.live.hall import Hall
+from napoleon.server.store import tables as store
+from napoleon.server.store.tables import Person
+from napoleon.server.store.writer import WorkJob, now_text
+from napoleon.server.table.sheet import Refused
+
+Asked = Request[Any, Any, Any]
+DAY = 24 * 3600.0
+log = logging.getLogger("napoleon.server")
+
+
+class Doorkeeper:
+    """Knows who comes, by his cookie, and how often he may."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        limits = hall.limits
+        self._known: dict[str, Person] = {}
+        self._used: dict[str, int] = {}  # the day on which each session was last noted as used
+        self._calls = Buckets(limits.calls, limits.calls_at_once)
+        self._guests = Buckets(limits.guests, limits.guests_at_once)
+        self._logins = Buckets(limits.logins, limits.logins_at_once)
+        self._games = Buckets(limits.games, limits.games_at_once)
+
+    async def find(self, cookie: str | None) -> Person | None:
+        """Whose cookie this is."""
+        if not cookie or len(cookie) > 100:
+            return None
+        token = hash_cookie(cookie)
+        person = self._known.get(token)
+        if person is None:
+            person = await self.hall.read(lambda connection: store.find_session(connection, token))
+            if person is not None:
+                self.remember(cookie, person)
+        if person is not None:
+            self._note_use(token)
+        return person
+
+    def _note_use(self, token: str) -> None:
+        """Have it stored that a session is in use, once a day."""
+        today = int(time.time() // DAY)
+        if self._used.get(token) != today:
+            if len(self._used) > 20_000:
+                self._used.clear()
+            self._used[token] = today
+            now = now_text()
+            self.hall.writer.submit(
+                WorkJob(lambda connection: people.use_session(connection, token, now), _used)
+            )
+
+    def recall(self, cookie: str | None) -> Person | None:
+        """Whose cookie this is, as far as we know without asking the store."""
+        return self._known.get(hash_cookie(cookie)) if cookie else None
+
+    async def person(self, request: Asked) -> Person:
+        """Who asks; strangers are refused."""
+        person = await self.find(request.cookies.get(COOKIE))
+        if person is None:
+            raise Refused("unknown", "say who you are first: GET /api/me", 401)
+        return person
+
+    def remember(self, cookie: str, person: Person) -> None:
+        """Spare the store a question."""
+        if len(self._known) > 20_000:
+            self._known.clear()
+        self._known[hash_cookie(cookie)] = person
+
+    def replace(self, person: str) -> None:
+        """A person has changed: his sessions ask the store again."""
+        for token in [token for token, known in self._known.items() if known.id == person]:
+            del self._known[token]
+
+    def forget(self, cookie: str) -> None:
+        """A session has ended."""
+        self._known.pop(hash_cookie(cookie), None)
+
+    def forget_all(self) -> None:
+        """Any session may have ended."""
+        self._known.clear()
+
+    def admit_call(self, scope: Any) -> None:
+        """Not too many calls from one address."""
+        self._admit(self._calls, address_of(scope))
+
+    def admit_guest(self, request: Asked) -> None:
+        """Not too many new guests from one address."""
+        self._admit(self._guests, address_of(request.scope))
+
+    def admit_login(self, request: Asked) -> None:
+        """Not too many passwords from one address."""
+        self._admit(self._logins, address_of(request.scope))
+
+    def admit_game(self, person: Person) -> None:
+        """Not too many games of one person."""
+        self._admit(self._games, person.id)
+
+    def _admit(self, buckets: Buckets, whose: str) -> None:
+        if not buckets.take(whose, time.monotonic()):
+            raise Refused("busy", "too many of these: a little slower, please", 429)
+
+
+def _used(_: object, error: BaseException | None) -> None:
+    if error is not None:
+        log.warning("the use of a session could not be stored: %s", error)
+
+
+def address_of(scope: Any) -> str:
+    """The address that somebody calls from."""
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
+def is_same_origin(headers: dict[str, str]) -> bool:
+    """Whether a browser asks from a page of ours; programs that are no browsers may ask too."""
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return False
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""

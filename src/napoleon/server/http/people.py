@@ -1,0 +1,159 @@
+"""Guests, accounts and sessions."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import unicodedata
+
+import sqlalchemy as sa
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error
+from sqlalchemy import Connection
+
+from napoleon.rules.words.language import N_
+from napoleon.server import texts
+from napoleon.server.limits import NAME_LENGTH, PASSWORD_LENGTH, SHORTEST_PASSWORD
+from napoleon.server.store import tables as store
+from napoleon.server.store.archive import new_id
+from napoleon.server.store.tables import Person, people, seats, sessions
+from napoleon.server.table.sheet import Refused
+
+COOKIE = "napoleon"
+COOKIE_AGE = 400 * 24 * 3600  # seconds; browsers keep none longer
+_RANKS = (N_("Captain"), N_("Major"), N_("Colonel"), N_("General"), N_("Marshal"))
+
+_hasher = PasswordHasher()
+# A hash to compare with when there is no such account, so that the answer takes as long.
+_nobody = _hasher.hash(secrets.token_hex(16))
+
+
+def new_cookie() -> str:
+    """The secret of a session: 256 random bits."""
+    return secrets.token_urlsafe(32)
+
+
+def hash_cookie(cookie: str) -> str:
+    """What is stored of it."""
+    return hashlib.sha256(cookie.encode()).hexdigest()
+
+
+def clean_name(name: str) -> str:
+    """A name without what cannot be seen or would disturb a line; raises if nothing is left."""
+    kept = "".join(c for c in unicodedata.normalize("NFC", name) if c.isprintable())
+    cleaned = " ".join(kept.split())[:NAME_LENGTH].strip()
+    if not cleaned:
+        raise Refused("bad-name", "expected a name", 400)
+    return cleaned
+
+
+def _account_of(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def guest_name(lang: str) -> str:
+    """A name until the guest chooses one."""
+    rank = secrets.choice(_RANKS)
+    return f"{texts.say(rank, lang)} {secrets.randbelow(900) + 100}"
+
+
+def add_guest(connection: Connection, cookie: str, lang: str, now: str) -> Person:
+    """A new guest with a session."""
+    person = Person(new_id(), guest_name(lang), None, lang)
+    connection.execute(
+        sa.insert(people),
+        {
+            "id": person.id,
+            "name": person.name,
+            "account": None,
+            "password": None,
+            "lang": lang,
+            "created": now,
+        },
+    )
+    _add_session(connection, cookie, person.id, now)
+    return person
+
+
+def _add_session(connection: Connection, cookie: str, person: str, now: str) -> None:
+    row = {"token": hash_cookie(cookie), "person": person, "created": now, "used": now}
+    connection.execute(sa.insert(sessions), row)
+
+
+def use_session(connection: Connection, token: str, now: str) -> None:
+    """Note that a session is still in use."""
+    connection.execute(sa.update(sessions).where(sessions.c.token == token).values(used=now))
+
+
+def end_session(connection: Connection, cookie: str) -> None:
+    """Forget a cookie."""
+    connection.execute(sa.delete(sessions).where(sessions.c.token == hash_cookie(cookie)))
+
+
+def change(connection: Connection, person: Person) -> Person:
+    """Store a person's new name or language."""
+    connection.execute(
+        sa.update(people).where(people.c.id == person.id).values(name=person.name, lang=person.lang)
+    )
+    return person
+
+
+def hash_password(password: str) -> str:
+    """Slow on purpose: not for the event loop."""
+    if not SHORTEST_PASSWORD <= len(password) <= PASSWORD_LENGTH:
+        raise Refused(
+            "bad-password",
+            "expected a password of {least} to {most} characters",
+            400,
+            least=SHORTEST_PASSWORD,
+            most=PASSWORD_LENGTH,
+        )
+    return _hasher.hash(password)
+
+
+def register(
+    connection: Connection, person: Person, name: str, hashed: str, cookie: str, now: str
+) -> Person:
+    """Make a guest the holder of an account; the session gets a new cookie."""
+    if person.is_account:
+        raise Refused("has-account", "you have an account already", 409)
+    account = _account_of(name)
+    if store.find_account(connection, account) is not None:
+        raise Refused("name-taken", "somebody else has an account with this name", 409)
+    connection.execute(
+        sa.update(people)
+        .where(people.c.id == person.id)
+        .values(name=name, account=account, password=hashed)
+    )
+    _add_session(connection, cookie, person.id, now)
+    return Person(person.id, name, account, person.lang)
+
+
+def find_by_password(connection: Connection, name: str, password: str) -> Person:
+    """Whose account this is; slow on purpose. Raises the same for a wrong name or password."""
+    found = store.find_account(connection, _account_of(name))
+    hashed = found[1] if found is not None else _nobody
+    try:
+        _hasher.verify(hashed, password[:PASSWORD_LENGTH])
+    except Argon2Error:
+        found = None
+    if found is None:
+        raise Refused("wrong-login", "there is no account with this name and password", 401)
+    return found[0]
+
+
+def log_in(
+    connection: Connection, guest: Person | None, person: Person, cookie: str, now: str
+) -> Person:
+    """Begin a session of an account; the games of the guest come along."""
+    _add_session(connection, cookie, person.id, now)
+    if guest is not None and not guest.is_account:
+        connection.execute(
+            sa.update(seats).where(seats.c.person == guest.id).values(person=person.id)
+        )
+        connection.execute(
+            sa.update(store.games)
+            .where(store.games.c.creator == guest.id)
+            .values(creator=person.id)
+        )
+    return person

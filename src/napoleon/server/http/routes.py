@@ -1,0 +1,314 @@
+"""The calls over HTTP (docs/protocol.md)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.datastructures import Cookie
+from msgspec import Meta
+
+from napoleon.server import texts
+from napoleon.server.http import history, people, seating
+from napoleon.server.http.doorkeeper import Asked, Doorkeeper
+from napoleon.server.http.people import COOKIE, COOKIE_AGE, hash_cookie
+from napoleon.server.live.hall import Room
+from napoleon.server.store.tables import Person
+from napoleon.server.store.writer import now_text
+from napoleon.server.table.sheet import Refused
+
+Name = Annotated[str, Meta(max_length=200)]
+
+
+class Me(msgspec.Struct):
+    """A person as he may see himself."""
+
+    id: str
+    name: str
+    is_account: bool
+    lang: str
+
+
+class MyChange(msgspec.Struct):
+    """Another name or language."""
+
+    name: Name | None = None
+    lang: Annotated[str, Meta(max_length=35)] | None = None
+
+
+class Credentials(msgspec.Struct):
+    """For an account."""
+
+    name: Name
+    password: Annotated[str, Meta(max_length=1000)]
+
+
+class NewGame(msgspec.Struct):
+    """What a new game is to be."""
+
+    seats: dict[str, Name]
+    scenario: Name = "historical"
+    players: int = 2
+    visibility: Name = "open"
+
+
+class SeatChoice(msgspec.Struct):
+    """One of one's own seats."""
+
+    seat: Name
+
+
+def _set_cookie(request: Asked, cookie: str) -> Cookie:
+    return Cookie(
+        key=COOKIE,
+        value=cookie,
+        max_age=COOKIE_AGE,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+        path="/",
+    )
+
+
+def _me(person: Person) -> Me:
+    return Me(person.id, person.name, person.is_account, person.lang)
+
+
+def _keeper(request: Asked) -> Doorkeeper:
+    keeper: Doorkeeper = request.app.state.keeper
+    return keeper
+
+
+# --- people
+
+
+@get("/api/me")
+async def who_am_i(request: Asked) -> Response[Me]:
+    """Who asks; a new guest is made on the first call."""
+    keeper = _keeper(request)
+    person = await keeper.find(request.cookies.get(COOKIE))
+    if person is not None:
+        return Response(_me(person))
+    keeper.admit_guest(request)
+    cookie = people.new_cookie()
+    lang = texts.choose_from_header(request.headers.get("accept-language", ""))
+    person = await keeper.hall.write(
+        lambda connection: people.add_guest(connection, cookie, lang, now_text())
+    )
+    keeper.remember(cookie, person)
+    return Response(_me(person), cookies=[_set_cookie(request, cookie)])
+
+
+@post("/api/me", status_code=200)
+async def change_me(request: Asked, data: MyChange) -> Me:
+    """Another name or language."""
+    keeper = _keeper(request)
+    person = await keeper.person(request)
+    changed = Person(
+        person.id,
+        people.clean_name(data.name) if data.name is not None else person.name,
+        person.account,
+        texts.choose_language(data.lang) if data.lang is not None else person.lang,
+    )
+    await keeper.hall.write(lambda connection: people.change(connection, changed))
+    keeper.replace(person.id)
+    if changed.name != person.name:
+        keeper.hall.become(person.id, person.id, changed.name)
+    return _me(changed)
+
+
+@post("/api/register", status_code=200)
+async def register(request: Asked, data: Credentials) -> Response[Me]:
+    """Make a guest the holder of an account."""
+    keeper = _keeper(request)
+    keeper.admit_login(request)
+    person = await keeper.person(request)
+    name = people.clean_name(data.name)
+    hashed = await keeper.hall.think(lambda: people.hash_password(data.password))
+    cookie = people.new_cookie()
+    old = request.cookies[COOKIE]
+
+    def work(connection: Any) -> Person:
+        holder = people.register(connection, person, name, hashed, cookie, now_text())
+        people.end_session(connection, old)
+        return holder
+
+    holder = await keeper.hall.write(work)
+    keeper.replace(person.id)
+    keeper.remember(cookie, holder)
+    keeper.hall.renew_token(hash_cookie(old), hash_cookie(cookie))
+    keeper.hall.become(person.id, holder.id, holder.name)
+    return Response(_me(holder), cookies=[_set_cookie(request, cookie)])
+
+
+@post("/api/login", status_code=200)
+async def log_in(request: Asked, data: Credentials) -> Response[Me]:
+    """Begin a session of an account; the games of the guest come along."""
+    keeper = _keeper(request)
+    keeper.admit_login(request)
+    old = request.cookies.get(COOKIE)
+    guest = await keeper.find(old)
+    person = await keeper.hall.read(
+        lambda connection: people.find_by_password(connection, data.name, data.password)
+    )
+    cookie = people.new_cookie()
+
+    def work(connection: Any) -> None:
+        people.log_in(connection, guest, person, cookie, now_text())
+        if old:
+            people.end_session(connection, old)
+
+    await keeper.hall.write(work)
+    if old:
+        keeper.forget(old)
+        keeper.hall.renew_token(hash_cookie(old), hash_cookie(cookie))
+    keeper.remember(cookie, person)
+    if guest is not None and not guest.is_account:
+        keeper.hall.become(guest.id, person.id, person.name)
+    return Response(_me(person), cookies=[_set_cookie(request, cookie)])
+
+
+@post("/api/logout", status_code=200)
+async def log_out(request: Asked) -> Response[dict[str, str]]:
+    """End the session."""
+    keeper = _keeper(request)
+    cookie = request.cookies.get(COOKIE)
+    if cookie:
+        await keeper.hall.write(lambda connection: people.end_session(connection, cookie))
+        keeper.forget(cookie)
+        keeper.hall.log_out(hash_cookie(cookie))
+    response: Response[dict[str, str]] = Response({})
+    response.delete_cookie(COOKIE)
+    return response
+
+
+# --- games
+
+
+@get("/api/games")
+async def list_games(request: Asked) -> list[dict[str, Any]]:
+    """My games, newest first."""
+    keeper = _keeper(request)
+    return await seating.list_games(keeper.hall, await keeper.person(request))
+
+
+@post("/api/games", status_code=201)
+async def begin_game(request: Asked, data: NewGame) -> dict[str, str]:
+    """A new game."""
+    keeper = _keeper(request)
+    person = await keeper.person(request)
+    keeper.admit_game(person)
+    game = await seating.begin(
+        keeper.hall, person, data.scenario, data.players, data.visibility, data.seats
+    )
+    return {"id": game}
+
+
+@get("/api/games/{game:str}")
+async def show_table(request: Asked, game: str) -> dict[str, Any]:
+    """One of my games."""
+    keeper = _keeper(request)
+    person = await keeper.person(request)
+    room = await seating.find_room(keeper.hall, person, game)
+    return seating.describe_table(room.table, person)
+
+
+@get("/api/join/{token:str}")
+async def show_invitation(request: Asked, token: str) -> dict[str, Any]:
+    """What an invitation is to, and from whom."""
+    keeper = _keeper(request)
+    await keeper.person(request)
+    room, seat = await seating.find_invitation(keeper.hall, token)
+    return seating.describe_invitation(room.table, seat)
+
+
+@post("/api/join/{token:str}", status_code=200)
+async def join(request: Asked, token: str) -> dict[str, str]:
+    """Take the seat of an invitation."""
+    keeper = _keeper(request)
+    game, seat = await seating.join(keeper.hall, await keeper.person(request), token)
+    return {"id": game, "seat": seat}
+
+
+@post("/api/games/{game:str}/leave", status_code=200)
+async def leave(request: Asked, game: str, data: SeatChoice) -> dict[str, str]:
+    """Give a seat back."""
+    keeper = _keeper(request)
+    await seating.leave(keeper.hall, await keeper.person(request), game, data.seat)
+    return {}
+
+
+@post("/api/games/{game:str}/end", status_code=200)
+async def end(request: Asked, game: str) -> dict[str, str]:
+    """Ask to abandon the game."""
+    keeper = _keeper(request)
+    await seating.end(keeper.hall, await keeper.person(request), game)
+    return {}
+
+
+@post("/api/games/{game:str}/rematch", status_code=200)
+async def rematch(request: Asked, game: str) -> dict[str, str]:
+    """Play again with the sides changed."""
+    keeper = _keeper(request)
+    person = await keeper.person(request)
+    keeper.admit_game(person)
+    return {"id": await seating.rematch(keeper.hall, person, game)}
+
+
+@get("/api/games/{game:str}/record")
+async def record(request: Asked, game: str) -> Response[str]:
+    """The record of a game that is over."""
+    keeper = _keeper(request)
+    room = await _finished(keeper, request, game)
+    headers = {"Content-Disposition": f'attachment; filename="napoleon-{room.table.id}.record"'}
+    return Response(room.table.game.record(), media_type="text/plain", headers=headers)
+
+
+@get("/api/games/{game:str}/replay")
+async def replay(request: Asked, game: str, seat: str = "", step: int = 0) -> Response[bytes]:
+    """One step of a game that is over, as a seat saw it."""
+    keeper = _keeper(request)
+    room = await _finished(keeper, request, game)
+    person = await keeper.person(request)
+    text = room.table.game.record()
+    body = await keeper.hall.think(
+        lambda: history.show_step(room.table.id, text, seat, step, person.lang)
+    )
+    return Response(body, media_type="application/json")
+
+
+@get("/api/games/{game:str}/dice")
+async def dice(request: Asked, game: str) -> dict[str, Any]:
+    """The commitment; the key and all rolls when the game is over."""
+    keeper = _keeper(request)
+    person = await keeper.person(request)
+    room = await seating.find_room(keeper.hall, person, game)
+    return await history.describe_dice(keeper.hall, room, person.lang)
+
+
+async def _finished(keeper: Doorkeeper, request: Asked, game: str) -> Room:
+    room = await seating.find_room(keeper.hall, await keeper.person(request), game)
+    if not room.table.is_finished:
+        raise Refused("not-over", "the game is still going on", 409)
+    return room
+
+
+ROUTES = [
+    who_am_i,
+    change_me,
+    register,
+    log_in,
+    log_out,
+    list_games,
+    begin_game,
+    show_table,
+    show_invitation,
+    join,
+    leave,
+    end,
+    rematch,
+    record,
+    replay,
+    dice,
+]

@@ -1,0 +1,250 @@
+"""Games from the outside: beginning, joining, leaving, ending, playing again, looking back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from napoleon.ai.opponents import LEVELS
+from napoleon.rules.board.calendar import TURNS
+from napoleon.server.live.hall import Hall, Room
+from napoleon.server.store import archive
+from napoleon.server.store import tables as store
+from napoleon.server.store.tables import Person
+from napoleon.server.store.writer import now_text
+from napoleon.server.table.keyed_dice import commitment_of
+from napoleon.server.table.sheet import Refused, Sheet, Sitter, status_of
+from napoleon.server.table.table import Table
+
+SEATS = {2: ("french", "allied"), 3: ("french", "anglo-dutch", "prussian")}
+LISTED = 100  # games, on the first page
+COMPUTER = "Computer"
+
+
+def read_seats(players: int, wishes: dict[str, str], person: Person) -> dict[str, Sitter]:
+    """Who is to sit where: "me", "open" or "computer:LEVEL" for each seat."""
+    expected = SEATS.get(players)
+    if expected is None:
+        raise Refused("bad-request", "expected 2 or 3 players, got {n}", 400, "11", n=players)
+    if set(wishes) != set(expected):
+        raise Refused("bad-request", "expected the seats {seats}", 400, seats=", ".join(expected))
+    seats: dict[str, Sitter] = {}
+    for seat in expected:
+        wish = wishes[seat]
+        kind, _, level = wish.partition(":")
+        if wish == "me":
+            seats[seat] = Sitter("human", person.id, person.name)
+        elif wish == "open":
+            seats[seat] = Sitter("open", invite=archive.new_token())
+        elif kind == "computer" and (level or "random") in LEVELS:
+            seats[seat] = Sitter("computer", name=COMPUTER, level=level or "random")
+        else:
+            kinds = ", ".join(["me", "open", *(f"computer:{name}" for name in LEVELS)])
+            got = repr(wish[:40])
+            raise Refused("bad-request", "expected {kinds}; got {got}", 400, kinds=kinds, got=got)
+    return seats
+
+
+async def begin(
+    hall: Hall, person: Person, scenario: str, players: int, visibility: str, seats: dict[str, str]
+) -> str:
+    """Begin a game; returns its id."""
+    if scenario not in ("historical", "free"):
+        raise Refused("bad-request", "expected a scenario: historical, free", 400, "4")
+    if visibility not in ("open", "hidden"):
+        raise Refused("bad-request", "expected visibility open or hidden", 400, "6.2.4")
+    sitters = read_seats(players, seats, person)
+    return await _begin(hall, scenario, players, visibility, sitters, person.id)
+
+
+async def _begin(
+    hall: Hall,
+    scenario: str,
+    players: int,
+    visibility: str,
+    sitters: dict[str, Sitter],
+    creator: str,
+    rematch_of: Sheet | None = None,
+) -> str:
+    sheet, game = archive.begin_game(scenario, players, visibility, sitters, creator, now_text())
+    if rematch_of is not None and rematch_of.rematch is not None:
+        sheet.id = rematch_of.rematch
+    to_act = " ".join([str(seat) for seat in game.to_act])
+
+    def work(connection: Connection) -> None:
+        store.insert_game(connection, sheet, game.turn, to_act)
+        if rematch_of is not None:
+            connection.execute(
+                sa.update(store.games)
+                .where(store.games.c.id == rematch_of.id)
+                .values(rematch=sheet.id)
+            )
+
+    await hall.write(work)
+    hall.add_room(Table(sheet, game, 0, [], []))
+    return sheet.id
+
+
+async def find_room(hall: Hall, person: Person, game: str) -> Room:
+    """The room of a game of this person; others are told that there is none."""
+    room = await hall.room(game)
+    if room is None or not is_party(room.table.sheet, person):
+        raise Refused("not-found", "there is no such game of yours", 404)
+    return room
+
+
+def is_party(sheet: Sheet, person: Person) -> bool:
+    """Whether a person plays in a game or has made it."""
+    return sheet.creator == person.id or any(
+        sitter.person == person.id for sitter in sheet.seats.values()
+    )
+
+
+async def find_invitation(hall: Hall, token: str) -> tuple[Room, str]:
+    """The room of an invitation, and the seat that it keeps."""
+    found = await hall.read(lambda connection: store.find_invite(connection, token))
+    room = await hall.room(found[0]) if found is not None else None
+    if found is None or room is None or room.table.sheet.seats[found[1]].invite != token:
+        raise Refused("not-found", "this invitation is not valid, or was used already", 404)
+    return room, found[1]
+
+
+async def join(hall: Hall, person: Person, token: str) -> tuple[str, str]:
+    """Take the seat of an invitation; returns the game and the seat."""
+    room, seat = await find_invitation(hall, token)
+    outcome = room.table.seat_person(seat, person.id, person.name)
+    await hall.settle_and_wait(room, outcome)
+    return room.table.sheet.id, seat
+
+
+async def leave(hall: Hall, person: Person, game: str, seat: str) -> None:
+    """Give a seat back."""
+    room = await find_room(hall, person, game)
+    outcome = room.table.leave(seat, person.id, archive.new_token())
+    hall.send_away(room, seat, person.id)
+    outcome.news = room.table.tell_people()
+    await hall.settle_and_wait(room, outcome)
+
+
+async def end(hall: Hall, person: Person, game: str) -> None:
+    """Ask to abandon a game."""
+    room = await find_room(hall, person, game)
+    await hall.settle_and_wait(room, room.table.end(person.id))
+
+
+async def rematch(hall: Hall, person: Person, game: str) -> str:
+    """A new game of the same people with the sides changed; the second who asks gets the same."""
+    room = await find_room(hall, person, game)
+    sheet = room.table.sheet
+    if not room.table.seats_of(person.id):
+        raise Refused("not-yours", "only players of this game can play it again")
+    if not room.table.is_finished:
+        raise Refused("not-over", "the game is still going on", 409)
+    if sheet.rematch is not None:
+        return sheet.rematch
+    names = SEATS[sheet.players]
+    old = [sheet.seats[name] for name in names]
+    sitters: dict[str, Sitter] = {}
+    for name, sitter in zip(names, [old[-1], *old[:-1]], strict=True):
+        if sitter.kind == "open":
+            sitters[name] = Sitter("open", invite=archive.new_token())
+        else:
+            sitters[name] = Sitter(sitter.kind, sitter.person, sitter.name, sitter.level)
+    # Said before waiting, so that two who ask at once get one game.
+    sheet.rematch = archive.new_id()
+    try:
+        return await _begin(
+            hall, sheet.scenario, sheet.players, sheet.visibility, sitters, person.id, sheet
+        )
+    except Exception:
+        sheet.rematch = None
+        raise
+
+
+# --- as data
+
+
+def describe_table(table: Table, person: Person) -> dict[str, Any]:
+    """`Table` of the protocol."""
+    sheet = table.sheet
+    mine = table.seats_of(person.id)
+    invites = {
+        seat: sitter.invite
+        for seat, sitter in sheet.seats.items()
+        if sitter.invite is not None and sheet.creator == person.id
+    }
+    return {
+        "id": sheet.id,
+        "scenario": sheet.scenario,
+        "players": sheet.players,
+        "visibility": sheet.visibility,
+        "status": table.status,
+        "seats": table.sitters(),
+        "my_seats": mine,
+        "invites": invites,
+        "watch": sheet.watch,
+        "commitment": commitment_of(sheet.key),
+        "result": table.game.result.as_dict() if table.game.result is not None else None,
+        "created": sheet.created,
+        "is_hotseat": len(mine) > 1,
+        "ending": sheet.ending,
+        "rematch": sheet.rematch,
+    }
+
+
+def describe_invitation(table: Table, seat: str) -> dict[str, Any]:
+    """`Invitation` of the protocol: what its holder may know before he sits down."""
+    sheet = table.sheet
+    hosts = [sitter.name for sitter in sheet.seats.values() if sitter.person == sheet.creator]
+    return {
+        "seat": seat,
+        "host": hosts[0] if hosts else "",
+        "scenario": sheet.scenario,
+        "players": sheet.players,
+        "visibility": sheet.visibility,
+        "status": table.status,
+        "seats": table.sitters(),
+    }
+
+
+async def list_games(hall: Hall, person: Person) -> list[dict[str, Any]]:
+    """A person's games, newest first."""
+    sheets = await hall.read(lambda connection: store.sheets_of(connection, person.id, LISTED))
+    return [_describe_sheet(hall, sheet, person) for sheet in sheets]
+
+
+def _describe_sheet(hall: Hall, sheet: Sheet, person: Person) -> dict[str, Any]:
+    room = hall.rooms.get(sheet.id)
+    present = room.table.present if room is not None else {}
+    mine = [seat for seat, sitter in sheet.seats.items() if sitter.person == person.id]
+    turn = TURNS[sheet.turn - 1] if sheet.turn else None
+    to_act = [] if sheet.ended else sheet.to_act
+    return {
+        "id": sheet.id,
+        "scenario": sheet.scenario,
+        "players": sheet.players,
+        "visibility": sheet.visibility,
+        "status": status_of(sheet),
+        "turn": sheet.turn,
+        "date": turn.date if turn is not None else None,
+        "night": turn.night if turn is not None else False,
+        "to_act": to_act,
+        "my_seats": mine,
+        "my_turn": any(seat in mine and sheet.seats[seat].computer is None for seat in to_act),
+        "seats": {
+            seat: {
+                "kind": sitter.kind,
+                "name": sitter.name,
+                "is_online": sitter.kind == "computer" or sitter.person in present,
+                "level": (sitter.level or "") if sitter.kind == "computer" else "",
+                "stand_in": sitter.stand_in or "",
+            }
+            for seat, sitter in sheet.seats.items()
+        },
+        "is_hotseat": len(mine) > 1,
+        "updated": sheet.updated,
+        "result": json.loads(sheet.result) if sheet.result else None,
+    }

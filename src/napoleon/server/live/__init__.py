@@ -1,0 +1,1 @@
+"""The hall with its rooms, and the sockets that lead into them."""

@@ -1,0 +1,260 @@
+"""What an administrator does with the games in a store: list, export, import, end, check.
+
+For the command line: each function opens the database itself, brings it up to date, and returns
+what is to be printed. A server that runs on the same database should be stopped for `import_game`
+and `end_game`; for the others it may run on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy import Connection, Engine
+
+from napoleon.rules import Game, RuleError
+from napoleon.rules.engine.actions import format_code
+from napoleon.rules.notation.records import Replayer
+from napoleon.server.store import archive
+from napoleon.server.store import tables as store
+from napoleon.server.store.writer import RowsJob, now_text, write_rows
+from napoleon.server.table.keyed_dice import KeyedDice, commitment_of, new_key
+from napoleon.server.table.sheet import Rows, Sheet, Sitter, StoredMove, status_of
+from napoleon.server.table.state_messages import ARMIES_OF
+
+_SEATS = {armies: seat for seat, armies in ARMIES_OF.items() if seat is not None}
+
+
+class NoSuchGame(LookupError):
+    """There is no game with this id; the message is for people."""
+
+
+class GameLine(msgspec.Struct):
+    """A game in the list."""
+
+    id: str
+    status: str
+    scenario: str
+    players: int
+    visibility: str
+    turn: int
+    actions: int
+    seats: str
+    updated: str
+
+
+class Verdict(msgspec.Struct):
+    """What the check of one game found; nothing wrong if `problems` is empty."""
+
+    id: str
+    status: str
+    actions: int
+    dice: int
+    problems: list[str]
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.problems
+
+
+class Imported(msgspec.Struct):
+    """A game that was brought in: its id, and the invitations to its seats (/join/TOKEN)."""
+
+    id: str
+    actions: int
+    invites: dict[str, str]
+    watch: str
+
+
+@contextmanager
+def _opened(database_url: str | None) -> Iterator[Engine]:
+    engine = store.open_engine(database_url or store.default_url())
+    try:
+        store.migrate(engine)
+        yield engine
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _writing(database_url: str | None) -> Iterator[Connection]:
+    with (
+        _opened(database_url) as engine,
+        engine.connect().execution_options(is_writer=True) as connection,
+        connection.begin(),
+    ):
+        yield connection
+
+
+def _sheet(connection: Connection, game: str) -> Sheet:
+    sheet = store.find_sheet(connection, game)
+    if sheet is None:
+        raise NoSuchGame(f"there is no game {game!r} in this database")
+    return sheet
+
+
+def list_games(database_url: str | None = None) -> list[GameLine]:
+    """All games, newest first."""
+    with _opened(database_url) as engine, engine.connect() as connection:
+        query = sa.select(store.moves.c.game, sa.func.count()).group_by(store.moves.c.game)
+        counts: dict[str, int] = {row[0]: row[1] for row in connection.execute(query)}
+        return [
+            GameLine(
+                sheet.id,
+                status_of(sheet),
+                sheet.scenario,
+                sheet.players,
+                sheet.visibility,
+                sheet.turn,
+                counts.get(sheet.id, 0),
+                ", ".join(f"{seat}: {_describe(sitter)}" for seat, sitter in sheet.seats.items()),
+                sheet.updated,
+            )
+            for sheet in store.all_sheets(connection)
+        ]
+
+
+def _describe(sitter: Sitter) -> str:
+    if sitter.kind == "computer":
+        return f"computer ({sitter.level})"
+    return sitter.name if sitter.kind == "human" else "open"
+
+
+def export_game(game: str, database_url: str | None = None) -> str:
+    """The record of a game, over or not. It shows everything: not for its players."""
+    with _opened(database_url) as engine, engine.connect() as connection:
+        sheet = _sheet(connection, game)
+        return archive.replay(sheet, store.moves_of(connection, game))[0].record()
+
+
+def import_game(record: str, database_url: str | None = None) -> Imported:
+    """Bring in a record; its seats are open. Raises RecordError if it cannot be replayed."""
+    replayer = Replayer(record)
+    game = replayer.game
+    moves: list[StoredMove] = []
+    while replayer.step():
+        moves.append(_last_move(game, len(moves) + 1))
+    now = now_text()
+    sheet = Sheet(
+        id=archive.new_id(),
+        scenario=game.scenario,
+        players=game.options.players,
+        visibility=game.options.visibility,
+        creator=None,
+        watch=archive.new_token(),
+        key=new_key(),
+        seats={str(seat): Sitter("open", invite=archive.new_token()) for seat in game.seats},
+        created=now,
+        updated=now,
+        start=game.start,
+        start_dice=" ".join([str(die) for die in game.start_dice]),
+        imported=len(moves),
+        ended="over" if game.result is not None else None,
+    )
+    to_act = " ".join([str(seat) for seat in game.to_act])
+    with _writing(database_url) as connection:
+        store.insert_game(connection, sheet, game.turn, to_act)
+        columns: dict[str, object] = {"turn": game.turn}
+        if game.result is not None:
+            columns["result"] = msgspec.json.encode(game.result.as_dict()).decode()
+        rows = Rows(sheet.id, moves, columns)
+        write_rows(connection, [RowsJob(rows, now, lambda _: None)])
+    invites = {seat: sitter.invite or "" for seat, sitter in sheet.seats.items()}
+    return Imported(sheet.id, len(moves), invites, sheet.watch)
+
+
+def _last_move(game: Game, v: int) -> StoredMove:
+    """What was played last."""
+    move = game.moves[-1]
+    dice = " ".join([str(die) for die in move.dice])
+    return StoredMove(v, _SEATS[move.armies], format_code(move.code), dice)
+
+
+def end_game(game: str, database_url: str | None = None) -> None:
+    """Abandon a game."""
+    with _writing(database_url) as connection:
+        sheet = _sheet(connection, game)
+        if sheet.ended is None:
+            columns: dict[str, object] = {"ended": "abandoned", "ending": "", "to_act": ""}
+            job = RowsJob(Rows(game, sheet=columns), now_text(), lambda _: None)
+            write_rows(connection, [job])
+
+
+def recheck(
+    game: str | None = None,
+    database_url: str | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> list[Verdict]:
+    """Replay one game or all: actions, dice, kept positions and results must agree."""
+    with _opened(database_url) as engine, engine.connect() as connection:
+        if game is not None:
+            sheets = [_sheet(connection, game)]
+        else:
+            sheets = store.all_sheets(connection)
+        verdicts = []
+        for done, sheet in enumerate(sheets):
+            verdicts.append(_check(connection, sheet))
+            if progress is not None:
+                progress(done + 1, len(sheets))
+        return verdicts
+
+
+def _check(connection: Connection, sheet: Sheet) -> Verdict:
+    moves = store.moves_of(connection, sheet.id)
+    rows = connection.execute(
+        sa.select(store.snapshots.c.v, store.snapshots.c.position).where(
+            store.snapshots.c.game == sheet.id
+        )
+    )
+    kept: dict[int, str] = {row.v: row.position for row in rows}
+    problems: list[str] = []
+    if [move.v for move in moves] != list(range(1, len(moves) + 1)):
+        problems.append("actions are missing or out of order")
+    try:
+        game = archive.first_position(sheet)
+        for move in moves:
+            archive.carry_out(game, move)
+            if move.v in kept and game.position() != kept[move.v]:
+                problems.append(f"the position kept after action {move.v} differs")
+        result = game.result
+        stored = msgspec.json.decode(sheet.result) if sheet.result else None
+        if (result.as_dict() if result is not None else None) != stored:
+            problems.append("the result is not the stored one")
+    except RuleError as error:
+        problems.append(f"the actions cannot be replayed: {error}")
+    rolls = 0
+    if sheet.imported < 0 and not problems:
+        shown, problem = archive.check_dice(sheet, moves)
+        rolls = len(shown)
+        if problem is not None:
+            problems.append(problem)
+    return Verdict(sheet.id, status_of(sheet), len(moves), rolls, problems)
+
+
+def check_dice(commitment: str, key: str, record: str) -> str | None:
+    """Check a game that is over with what its players were shown: the commitment from the start,
+    the key from the end, and the record. None if every roll is right, else what is wrong."""
+    try:
+        secret = bytes.fromhex(key.strip())
+    except ValueError:
+        secret = b""
+    if len(secret) != 32:
+        return "expected a key of 64 hexadecimal digits"
+    if commitment_of(secret) != commitment.strip().lower():
+        return "the key is not the one that was committed to"
+    shown = Replayer(record)
+    if shown.game.start:
+        return "the game began from a position, with dice of its own"
+    again = Game.new(shown.game.scenario, shown.game.options, KeyedDice(secret))
+    if again.start_dice != shown.game.start_dice:
+        return "the dice before the first action differ"
+    while shown.step():
+        dice = shown.game.moves[-1].dice
+        move = _last_move(shown.game, 0)
+        again.play(move.seat, move.action)
+        if again.moves[-1].dice != dice:
+            return f"the dice of line {shown.line} differ"
+    return None

@@ -1,0 +1,175 @@
+"""Bringing games back from the store, and beginning new ones."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+
+from sqlalchemy import Connection
+
+from napoleon.rules import Game, Options, RuleError, ScriptedDice
+from napoleon.server import texts
+from napoleon.server.limits import CHATS_KEPT
+from napoleon.server.store import tables as store
+from napoleon.server.table.keyed_dice import KeyedDice, WitnessedDice, new_key
+from napoleon.server.table.sheet import UNDO, Sheet, Sitter, StoredMove
+from napoleon.server.table.table import Table
+
+log = logging.getLogger("napoleon.server")
+NO_DICE = ScriptedDice([])
+
+
+class BrokenGame(Exception):
+    """The story of a game cannot be replayed, not even from its last snapshot."""
+
+
+def new_token() -> str:
+    """A secret for a link."""
+    return secrets.token_urlsafe(18)
+
+
+def new_id() -> str:
+    """An id for a game or a person."""
+    return secrets.token_hex(8)
+
+
+def begin_game(
+    scenario: str,
+    players: int,
+    visibility: str,
+    seats: dict[str, Sitter],
+    creator: str | None,
+    now: str,
+) -> tuple[Sheet, Game]:
+    """A new game with fresh dice."""
+    key = new_key()
+    game = Game.new(scenario, Options(players, visibility), KeyedDice(key))
+    sheet = Sheet(
+        id=new_id(),
+        scenario=scenario,
+        players=players,
+        visibility=visibility,
+        creator=creator,
+        watch=new_token(),
+        key=key,
+        seats=seats,
+        created=now,
+        updated=now,
+        start_dice=" ".join([str(die) for die in game.start_dice]),
+    )
+    return sheet, game
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(word) for word in text.split()]
+
+
+def first_position(sheet: Sheet) -> Game:
+    """The game as it began, with the dice that were rolled then."""
+    dice = ScriptedDice(_numbers(sheet.start_dice))
+    if sheet.start:
+        return Game.from_position(sheet.start, dice)
+    return Game.new(sheet.scenario, Options(sheet.players, sheet.visibility), dice)
+
+
+def carry_out(game: Game, move: StoredMove) -> None:
+    """Do again what was done, with the same dice."""
+    if move.action == UNDO:
+        game.undo(move.seat)
+        return
+    dice = ScriptedDice(_numbers(move.dice)) if move.dice else NO_DICE
+    game.state.dice = dice
+    game.play(move.seat, move.action)
+    if dice.left:
+        raise RuleError(f"{dice.left} dice of {move.action!r} were not used")
+
+
+def replay(sheet: Sheet, moves: list[StoredMove]) -> tuple[Game, list[tuple[int, int]]]:
+    """The game after these moves, and where its log was cut by undo."""
+    game = first_position(sheet)
+    cuts: list[tuple[int, int]] = []
+    for move in moves:
+        known = game.event_count
+        carry_out(game, move)
+        if game.event_count < known:
+            cuts.append((move.v, game.event_count))
+    return game, cuts
+
+
+def count_dice(sheet: Sheet, moves: list[StoredMove]) -> int:
+    """How many rolls of the key were used: those of a file are not of the key."""
+    own = [move for move in moves if move.v > sheet.imported]  # of what was played here
+    start = len(sheet.start_dice.split()) if sheet.imported < 0 else 0
+    return start + sum([len(move.dice.split()) for move in own])
+
+
+def bring_back(connection: Connection, game_id: str) -> Table | None:
+    """A game from the store, as it was after the last move that was acknowledged."""
+    sheet = store.find_sheet(connection, game_id)
+    if sheet is None:
+        return None
+    moves = store.moves_of(connection, game_id)
+    chat = store.chat_of(connection, game_id, CHATS_KEPT)
+    try:
+        game, cuts = replay(sheet, moves)
+    except RuleError as error:
+        # The rules have changed since: go on from the last position, without the events before.
+        log.warning("game %s cannot be replayed: %s", game_id, error)
+        game, cuts = _from_snapshot(connection, sheet, moves)
+    game.state.dice = KeyedDice(sheet.key, count_dice(sheet, moves))
+    v = moves[-1].v if moves else 0
+    if game.result is not None and sheet.ended is None:
+        sheet.ended = "over"
+    return Table(sheet, game, v, cuts, chat)
+
+
+def _from_snapshot(
+    connection: Connection, sheet: Sheet, moves: list[StoredMove]
+) -> tuple[Game, list[tuple[int, int]]]:
+    found = store.last_snapshot(connection, sheet.id)
+    if found is None:
+        raise BrokenGame(f"game {sheet.id} cannot be replayed, and no position was kept")
+    v, position = found
+    try:
+        game = Game.from_position(position, NO_DICE)
+        for move in moves:
+            if move.v > v:
+                carry_out(game, move)
+    except RuleError as error:
+        raise BrokenGame(f"game {sheet.id} cannot be brought back: {error}") from error
+    return game, [(moves[-1].v, 0)]
+
+
+def check_dice(
+    sheet: Sheet, moves: list[StoredMove], lang: str = "en"
+) -> tuple[list[dict[str, int]], str | None]:
+    """Play a game again with the dice of its key.
+
+    Returns every roll (its number, the sides, what it showed), and None if all were as the key
+    says, else what differs.
+    """
+    if sheet.imported >= 0:
+        return [], texts.say("the game came from a file, with dice of its own", lang)
+    witnessed = WitnessedDice(KeyedDice(sheet.key))
+    game = Game.new(sheet.scenario, Options(sheet.players, sheet.visibility), witnessed)
+    problem = None
+    if " ".join([str(die) for die in game.start_dice]) != sheet.start_dice:
+        problem = texts.say("the dice before the first action differ", lang)
+    for move in moves:
+        if problem is not None:
+            break
+        if move.action == UNDO:
+            game.undo(move.seat)
+            continue
+        game.play(move.seat, move.action)
+        if " ".join([str(die) for die in game.state.rolled]) != move.dice:
+            problem = texts.say(
+                "the dice of action {number} ({action}) differ",
+                lang,
+                number=move.v,
+                action=move.action,
+            )
+    rolls = [
+        {"n": n, "sides": sides, "value": value} for n, (sides, value) in enumerate(witnessed.rolls)
+    ]
+    return rolls, problem

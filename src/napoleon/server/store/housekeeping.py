@@ -1,0 +1,57 @@
+"""What nobody uses any more is cleared away: old sessions, and guests who left nothing behind.
+
+A guest has nothing but his cookie: without a session nobody can come back as him. Who sits or sat
+at a table is kept, and so is every account.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+from datetime import UTC, datetime, timedelta
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from napoleon.server.http.doorkeeper import Doorkeeper
+from napoleon.server.store.tables import games, people, seats, sessions
+
+KEPT_DAYS = 90.0  # for which a session may be left unused
+PERIOD = 24 * 3600.0  # seconds from one clearing to the next
+log = logging.getLogger("napoleon.server")
+
+
+def clear_away(connection: Connection, before: str) -> tuple[int, int]:
+    """Forget the sessions that were not used since `before`, and the guests who have neither
+    session nor game; returns how many of each."""
+    old = connection.execute(sa.delete(sessions).where(sessions.c.used < before))
+    lonely = connection.execute(
+        sa.delete(people).where(
+            people.c.account.is_(None),
+            ~sa.exists().where(sessions.c.person == people.c.id),
+            ~sa.exists().where(seats.c.person == people.c.id),
+            ~sa.exists().where(games.c.creator == people.c.id),
+        )
+    )
+    return old.rowcount, lonely.rowcount
+
+
+async def keep_house(keeper: Doorkeeper, days: float, period: float = PERIOD) -> None:
+    """Clear away now, and once a day from then on."""
+    while True:
+        before = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
+
+        def work(connection: Connection, before: str = before) -> tuple[int, int]:
+            return clear_away(connection, before)
+
+        try:
+            old, lonely = await keeper.hall.write(work)
+        except Exception:
+            log.exception("old sessions could not be cleared away")
+        else:
+            if old or lonely:
+                keeper.forget_all()
+                log.info("cleared away: %d sessions, %d guests", old, lonely)
+        gc.collect()  # of what lives long; see app.py
+        await asyncio.sleep(period)

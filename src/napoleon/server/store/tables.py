@@ -1,0 +1,375 @@
+"""The database: what is kept of people and games, on SQLite or PostgreSQL.
+
+Times are UTC in ISO 8601 and sort as text. Only hashes of cookies and passwords are kept. Of a game
+the actions and their dice are kept, and its position at the start of each turn: everything else
+follows from them.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy import Connection, Engine
+
+from napoleon.server.table.messages import ChatLine
+from napoleon.server.table.sheet import Sheet, Sitter, StoredMove
+
+metadata = sa.MetaData()
+
+people = sa.Table(
+    "people",
+    metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("name", sa.String(80), nullable=False),
+    sa.Column("account", sa.String(80), unique=True),  # the name in small letters; null: a guest
+    sa.Column("password", sa.String(200)),
+    sa.Column("lang", sa.String(8), nullable=False),
+    sa.Column("created", sa.String(32), nullable=False),
+)
+sessions = sa.Table(
+    "sessions",
+    metadata,
+    sa.Column("token", sa.String(64), primary_key=True),  # SHA-256 of the cookie
+    sa.Column("person", sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("created", sa.String(32), nullable=False),
+    # To the day: see Doorkeeper
+    sa.Column("used", sa.String(32), nullable=False, server_default="", index=True),
+)
+games = sa.Table(
+    "games",
+    metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("scenario", sa.String(24), nullable=False),
+    sa.Column("players", sa.Integer, nullable=False),
+    sa.Column("visibility", sa.String(8), nullable=False),
+    sa.Column("creator", sa.String(24), index=True),
+    sa.Column("watch", sa.String(48), nullable=False, unique=True),
+    sa.Column("key", sa.LargeBinary(32), nullable=False),
+    sa.Column("start", sa.Text, nullable=False),
+    sa.Column("start_dice", sa.Text, nullable=False),
+    sa.Column("imported", sa.Integer, nullable=False),
+    sa.Column("created", sa.String(32), nullable=False),
+    sa.Column("updated", sa.String(32), nullable=False),
+    sa.Column("turn", sa.Integer, nullable=False),
+    sa.Column("to_act", sa.String(48), nullable=False),
+    sa.Column("ended", sa.String(12)),
+    sa.Column("ending", sa.String(48), nullable=False),
+    sa.Column("result", sa.Text),
+    sa.Column("rematch", sa.String(24)),
+    sa.Column("takeover", sa.String(120), nullable=False, server_default=""),
+)
+seats = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("seat", sa.String(16), primary_key=True),
+    sa.Column("kind", sa.String(12), nullable=False),
+    sa.Column("person", sa.String(24), index=True),
+    sa.Column("level", sa.String(24)),
+    sa.Column("invite", sa.String(48), unique=True),
+    sa.Column("stand_in", sa.String(24)),
+)
+moves = sa.Table(
+    "moves",
+    metadata,
+    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("v", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.String(16), nullable=False),
+    sa.Column("action", sa.String(80), nullable=False),
+    sa.Column("dice", sa.Text, nullable=False),
+)
+snapshots = sa.Table(
+    "snapshots",
+    metadata,
+    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("v", sa.Integer, primary_key=True),
+    sa.Column("position", sa.Text, nullable=False),
+)
+chats = sa.Table(
+    "chats",
+    metadata,
+    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.String(16)),
+    sa.Column("name", sa.String(80), nullable=False),
+    sa.Column("channel", sa.String(16), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("time", sa.String(32), nullable=False),
+)
+
+Row = dict[str, Any]
+SEAT_ORDER: Final = ("french", "allied", "anglo-dutch", "prussian")
+
+
+class Person(msgspec.Struct):
+    """A guest, or the holder of an account."""
+
+    id: str
+    name: str
+    account: str | None
+    lang: str
+
+    @property
+    def is_account(self) -> bool:
+        """Whether there is a name and a password."""
+        return self.account is not None
+
+
+def default_url() -> str:
+    """The database in the user's data folder, or the one that NAPOLEON_DATABASE names."""
+    url = os.environ.get("NAPOLEON_DATABASE")
+    if url:
+        return url
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    folder = base / "napoleon1815"
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'games.sqlite'}"
+
+
+def open_engine(url: str) -> Engine:
+    """Connect to a database: sqlite:///FILE or postgresql://USER@HOST/NAME."""
+    address = sa.make_url(url)
+    if address.drivername in {"postgresql", "postgres"}:
+        address = address.set(drivername="postgresql+psycopg")
+    if address.get_backend_name() != "sqlite":
+        return sa.create_engine(address, pool_size=6, pool_pre_ping=True)
+    engine = sa.create_engine(address, connect_args={"timeout": 30, "check_same_thread": False})
+
+    @sa.event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: object) -> None:
+        # We begin transactions ourselves: the driver would not begin one for a savepoint.
+        connection.isolation_level = None
+        for line in (
+            "PRAGMA journal_mode = WAL",
+            "PRAGMA synchronous = FULL",  # what is acknowledged outlives a power cut
+            "PRAGMA foreign_keys = ON",
+            "PRAGMA busy_timeout = 30000",
+        ):
+            connection.execute(line)
+
+    @sa.event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        is_writer = connection.get_execution_options().get("is_writer", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writer else "BEGIN")
+
+    return engine
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the database to the form that this version needs."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option(
+        "script_location", str(Path(__file__).parent / "migrations").replace("%", "%%")
+    )
+    with engine.connect() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+# --- people
+
+
+def find_session(connection: Connection, token: str) -> Person | None:
+    """Whose cookie this is."""
+    query = sa.select(people).join(sessions).where(sessions.c.token == token)
+    row = connection.execute(query).mappings().first()
+    return _person(row) if row is not None else None
+
+
+def find_account(connection: Connection, account: str) -> tuple[Person, str] | None:
+    """The person of an account, and the hash of the password."""
+    query = sa.select(people).where(people.c.account == account)
+    row = connection.execute(query).mappings().first()
+    return (_person(row), row["password"]) if row is not None else None
+
+
+def _person(row: Any) -> Person:
+    return Person(row["id"], row["name"], row["account"], row["lang"])
+
+
+def names_of(connection: Connection, ids: Iterable[str]) -> dict[str, str]:
+    """The names of people."""
+    query = sa.select(people.c.id, people.c.name).where(people.c.id.in_(list(ids)))
+    return {row.id: row.name for row in connection.execute(query)}
+
+
+# --- games
+
+
+def insert_game(connection: Connection, sheet: Sheet, turn: int, to_act: str) -> None:
+    """A new game with its seats."""
+    connection.execute(
+        sa.insert(games),
+        {
+            "id": sheet.id,
+            "scenario": sheet.scenario,
+            "players": sheet.players,
+            "visibility": sheet.visibility,
+            "creator": sheet.creator,
+            "watch": sheet.watch,
+            "key": sheet.key,
+            "start": sheet.start,
+            "start_dice": sheet.start_dice,
+            "imported": sheet.imported,
+            "created": sheet.created,
+            "updated": sheet.updated,
+            "turn": turn,
+            "to_act": to_act,
+            "ended": sheet.ended,
+            "ending": "",
+            "result": None,
+            "rematch": None,
+            "takeover": "",
+        },
+    )
+    connection.execute(
+        sa.insert(seats), [seat_row(sheet.id, name, who) for name, who in sheet.seats.items()]
+    )
+
+
+def seat_row(game: str, seat: str, sitter: Sitter) -> Row:
+    """A seat as it is stored."""
+    return {
+        "game": game,
+        "seat": seat,
+        "kind": sitter.kind,
+        "person": sitter.person,
+        "level": sitter.level,
+        "invite": sitter.invite,
+        "stand_in": sitter.stand_in,
+    }
+
+
+def _sheets(connection: Connection, rows: list[Any]) -> list[Sheet]:
+    """The sheets of games, with their seats and the names of who sits there."""
+    ids = [row["id"] for row in rows]
+    sitters: dict[str, dict[str, Sitter]] = {game: {} for game in ids}
+    query = (
+        sa.select(seats, people.c.name)
+        .join(people, people.c.id == seats.c.person, isouter=True)
+        .where(seats.c.game.in_(ids))
+    )
+    for row in connection.execute(query).mappings():
+        sitters[row["game"]][row["seat"]] = Sitter(
+            row["kind"],
+            row["person"],
+            row["name"] or "",
+            row["level"],
+            row["invite"],
+            row["stand_in"],
+        )
+    return [
+        Sheet(
+            id=row["id"],
+            scenario=row["scenario"],
+            players=row["players"],
+            visibility=row["visibility"],
+            creator=row["creator"],
+            watch=row["watch"],
+            key=bytes(row["key"]),
+            seats={
+                seat: sitters[row["id"]][seat] for seat in SEAT_ORDER if seat in sitters[row["id"]]
+            },
+            created=row["created"],
+            updated=row["updated"],
+            start=row["start"],
+            start_dice=row["start_dice"],
+            imported=row["imported"],
+            ended=row["ended"],
+            ending=row["ending"].split(),
+            rematch=row["rematch"],
+            takeover=row["takeover"],
+            turn=row["turn"],
+            to_act=row["to_act"].split(),
+            result=row["result"],
+        )
+        for row in rows
+    ]
+
+
+def find_sheet(connection: Connection, game: str) -> Sheet | None:
+    """What is known of a game."""
+    rows = connection.execute(sa.select(games).where(games.c.id == game)).mappings().all()
+    return _sheets(connection, list(rows))[0] if rows else None
+
+
+def sheets_of(connection: Connection, person: str, most: int) -> list[Sheet]:
+    """The games of a person, newest first."""
+    mine = sa.select(seats.c.game).where(seats.c.person == person)
+    query = (
+        sa.select(games)
+        .where(games.c.id.in_(mine) | (games.c.creator == person))
+        .order_by(games.c.updated.desc())
+        .limit(most)
+    )
+    return _sheets(connection, list(connection.execute(query).mappings()))
+
+
+def all_sheets(connection: Connection) -> list[Sheet]:
+    """All games, newest first."""
+    query = sa.select(games).order_by(games.c.updated.desc())
+    return _sheets(connection, list(connection.execute(query).mappings()))
+
+
+def find_invite(connection: Connection, token: str) -> tuple[str, str] | None:
+    """The game and the seat of an invitation."""
+    row = connection.execute(
+        sa.select(seats.c.game, seats.c.seat).where(seats.c.invite == token)
+    ).first()
+    return (row.game, row.seat) if row is not None else None
+
+
+def find_watch(connection: Connection, token: str) -> str | None:
+    """The game of a link for spectators."""
+    return connection.execute(sa.select(games.c.id).where(games.c.watch == token)).scalar()
+
+
+def waiting_for_computers(connection: Connection) -> list[str]:
+    """Games under way in which a computer is to act."""
+    query = (
+        sa.select(games.c.id, games.c.to_act, seats.c.seat)
+        .join(seats)
+        .where(
+            games.c.ended.is_(None),
+            (seats.c.kind == "computer") | seats.c.stand_in.is_not(None),
+        )
+    )
+    found = [row.id for row in connection.execute(query) if row.seat in row.to_act.split()]
+    return list(dict.fromkeys(found))
+
+
+def moves_of(connection: Connection, game: str) -> list[StoredMove]:
+    """The story of a game."""
+    query = sa.select(moves).where(moves.c.game == game).order_by(moves.c.v)
+    return [StoredMove(row.v, row.seat, row.action, row.dice) for row in connection.execute(query)]
+
+
+def last_snapshot(connection: Connection, game: str) -> tuple[int, str] | None:
+    """The latest position that was kept of a game, and the version that it has."""
+    query = sa.select(snapshots).where(snapshots.c.game == game).order_by(snapshots.c.v.desc())
+    row = connection.execute(query.limit(1)).first()
+    return (row.v, row.position) if row is not None else None
+
+
+def chat_of(connection: Connection, game: str, most: int) -> list[ChatLine]:
+    """What was said at a table, the latest part of it."""
+    query = sa.select(chats).where(chats.c.game == game).order_by(chats.c.n.desc()).limit(most)
+    lines = [
+        ChatLine(row.n, row.seat, row.name, row.channel, row.text, row.time)
+        for row in connection.execute(query)
+    ]
+    return lines[::-1]

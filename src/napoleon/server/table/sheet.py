@@ -1,0 +1,96 @@
+"""What is known of a game besides its position: its sheet, who sits where, and rows to store."""
+
+from __future__ import annotations
+
+import msgspec
+
+from napoleon.server.table.messages import ChatLine
+
+UNDO = "undo"
+
+
+class Refused(Exception):
+    """Somebody asked for what he may not have; `status` is for HTTP, `code` for programs, the text
+    and the words in it are for people (texts.py)."""
+
+    def __init__(
+        self, code: str, text: str, status: int = 403, rule: str = "", **words: object
+    ) -> None:
+        super().__init__(text.format(**words) if words else text)
+        self.code = code
+        self.text = text
+        self.status = status
+        self.rule = rule
+        self.words = words
+
+
+class Sitter(msgspec.Struct):
+    """Who sits on a seat: a person, a computer of some level, or nobody yet."""
+
+    kind: str  # human, computer, open
+    person: str | None = None
+    name: str = ""
+    level: str | None = None
+    invite: str | None = None  # the token of an open seat
+    stand_in: str | None = None  # the level of a computer that plays it for the time being
+
+    @property
+    def computer(self) -> str | None:
+        """The level of the computer that plays this seat; None if a person does."""
+        return self.stand_in or ((self.level or "random") if self.kind == "computer" else None)
+
+
+class Sheet(msgspec.Struct):
+    """What is known of a game besides its actions."""
+
+    id: str
+    scenario: str
+    players: int
+    visibility: str
+    creator: str | None
+    watch: str
+    key: bytes
+    seats: dict[str, Sitter]
+    created: str
+    updated: str
+    start: str = ""  # a position, if the game did not begin from a scenario
+    start_dice: str = ""
+    imported: int = -1  # so many actions came from a file, with its own dice; -1: no file
+    ended: str | None = None  # over, abandoned
+    ending: list[str] = []
+    rematch: str | None = None
+    takeover: str = ""  # asked for: the seat, the level, and the seats that agree
+    # As they were when the game was last stored:
+    turn: int = 0
+    to_act: list[str] = []
+    result: str | None = None
+
+
+class StoredMove(msgspec.Struct):
+    """One line of the game's story: an action and its dice, or an undo."""
+
+    v: int
+    seat: str
+    action: str
+    dice: str = ""
+
+
+class Rows(msgspec.Struct):
+    """What is to be stored."""
+
+    game: str
+    moves: list[StoredMove] = []
+    sheet: dict[str, object] | None = None  # the columns of the game that change
+    seats: dict[str, Sitter] | None = None
+    chat: ChatLine | None = None
+    snapshot: tuple[int, str] | None = None
+
+
+def status_of(sheet: Sheet) -> str:
+    """One of waiting, playing, over, abandoned."""
+    if sheet.ended is not None:
+        return sheet.ended
+    is_waiting = any(
+        sitter.kind == "open" and sitter.computer is None for sitter in sheet.seats.values()
+    )
+    return "waiting" if is_waiting else "playing"

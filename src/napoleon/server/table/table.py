@@ -1,0 +1,478 @@
+"""A table: one game, who sits at it, and what each message to it leads to.
+
+No input or output, no clock, no waiting: a message goes in, an `Outcome` comes out. What it says is
+to be stored first, and only then sent.
+"""
+
+from __future__ import annotations
+
+from napoleon.rules import Action, Event, Game, IllegalAction, NothingToUndo, RuleError
+from napoleon.rules.engine.actions import format_code, parse_code
+from napoleon.server import texts
+from napoleon.server.computers import stand_ins as standins
+from napoleon.server.limits import CHAT_LENGTH, CHATS_KEPT
+from napoleon.server.table.messages import (
+    Act,
+    Answer,
+    Chat,
+    ChatLine,
+    ChatMessage,
+    Consent,
+    Error,
+    Hello,
+    Ident,
+    People,
+    SitterInfo,
+    Undo,
+    Why,
+    WhyAnswer,
+    encode,
+)
+from napoleon.server.table.sheet import UNDO, Refused, Rows, Sheet, Sitter, StoredMove, status_of
+from napoleon.server.table.state_messages import StateMessages
+
+ALLIED_SEATS = ("anglo-dutch", "prussian")
+
+# Somebody who looks on: the seat that he looks as (None: a spectator), and his language.
+Viewer = tuple[str | None, str]
+
+
+class Outcome:
+    """What a message led to: rows to store, then news for all who look on, replies to the asker."""
+
+    __slots__ = ("news", "replies", "rows")
+
+    def __init__(self) -> None:
+        self.rows: Rows | None = None
+        self.news: list[tuple[Viewer, bytes]] = []
+        self.replies: list[bytes] = []
+
+
+class Table:
+    """One game with its players."""
+
+    def __init__(
+        self, sheet: Sheet, game: Game, v: int, cuts: list[tuple[int, int]], chat: list[ChatLine]
+    ) -> None:
+        self.sheet = sheet
+        self.game = game
+        self.v = v
+        self.messages_of_state = StateMessages(game, v, cuts)
+        self.chat = chat
+        self._said = chat[-1].n + 1 if chat else 0
+        self.viewers: dict[Viewer, int] = {}
+        self.present: dict[str, int] = {}  # how many sockets each person has here
+        if self.is_finished:
+            self.messages_of_state.close()
+        self._standing = self._stand()
+        self._talk = self._may_talk()
+
+    # --- asking
+
+    @property
+    def id(self) -> str:
+        """The id of the game."""
+        return self.sheet.id
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether nothing can be played any more."""
+        return self.sheet.ended is not None
+
+    @property
+    def status(self) -> str:
+        """One of waiting, playing, over, abandoned."""
+        return status_of(self.sheet)
+
+    def seats_of(self, person: str | None) -> list[str]:
+        """The seats that a person holds."""
+        if person is None:
+            return []
+        return [
+            seat
+            for seat, sitter in self.sheet.seats.items()
+            if sitter.kind == "human" and sitter.person == person
+        ]
+
+    def thinking(self) -> list[str]:
+        """The computers that are to act."""
+        seats = self.sheet.seats
+        if self.is_finished or all(sitter.computer is None for sitter in seats.values()):
+            return []
+        return [seat for seat in self._standing[1] if seats[seat].computer is not None]
+
+    def _stand(self) -> tuple[int, list[str]]:
+        """The turn, and who is to act."""
+        return self.game.turn, [str(seat) for seat in self.game.to_act]
+
+    def _may_talk(self) -> bool:
+        """Whether the Allies may confer now (rule 11)."""
+        if self.sheet.players != 3 or self.is_finished:
+            return False
+        return self.messages_of_state.sight(ALLIED_SEATS[0]).view.may_talk
+
+    # --- looking on
+
+    def look(self, viewer: Viewer) -> None:
+        """Somebody begins to look on."""
+        self.viewers[viewer] = self.viewers.get(viewer, 0) + 1
+
+    def look_away(self, viewer: Viewer) -> None:
+        """Somebody looks on no longer."""
+        self.viewers[viewer] -= 1
+        if not self.viewers[viewer]:
+            del self.viewers[viewer]
+            seat = viewer[0]
+            if all(other != seat for other, _ in self.viewers):
+                self.messages_of_state.forget(seat)
+
+    def arrive(self, person: str) -> bool:
+        """A person has come; True if he was away."""
+        self.present[person] = self.present.get(person, 0) + 1
+        return self.present[person] == 1
+
+    def depart(self, person: str) -> bool:
+        """A socket of a person has gone; True if it was his last."""
+        self.present[person] -= 1
+        if self.present[person]:
+            return False
+        del self.present[person]
+        return True
+
+    def hello(self, hello: Hello) -> list[bytes]:
+        """Everything that somebody who comes to a seat must be told; whether he may sit there is
+        known already."""
+        seat = hello.seat
+        lang = texts.choose_language(hello.lang)
+        first = self.messages_of_state.first_new(seat, hello.since, hello.v)
+        return [
+            self.people(seat),
+            encode(ChatMessage([line for line in self.chat if self._hears(seat, line.channel)])),
+            self._state(seat, lang, first),
+        ]
+
+    def fresh_state(self, viewer: Viewer) -> bytes:
+        """The state for somebody who has all events."""
+        seat, lang = viewer
+        return self._state(seat, lang, self.messages_of_state.length(seat))
+
+    def _state(self, seat: str | None, lang: str, first: int) -> bytes:
+        return self.messages_of_state.state(seat, lang, first, encode(self.thinking()))
+
+    def sitters(self) -> dict[str, SitterInfo]:
+        """Who sits where, for everybody to see."""
+        return {
+            seat: SitterInfo(
+                sitter.kind,
+                sitter.name,
+                sitter.kind == "computer" or (sitter.person or "") in self.present,
+                (sitter.level or "") if sitter.kind == "computer" else "",
+                sitter.stand_in or "",
+            )
+            for seat, sitter in self.sheet.seats.items()
+        }
+
+    def people(self, seat: str | None) -> bytes:
+        """The `people` message for a seat."""
+        may_talk = seat in ALLIED_SEATS and self._may_talk()
+        asked = standins.asked(self.sheet)
+        return encode(People(self.sitters(), self.sheet.ending, self.status, may_talk, asked))
+
+    def tell_people(self) -> list[tuple[Viewer, bytes]]:
+        """The `people` message for everybody."""
+        return [(viewer, self.people(viewer[0])) for viewer in self.viewers]
+
+    # --- playing
+
+    def act(self, person: str | None, viewer: Viewer, message: Act) -> Outcome:
+        """Play actions of a person's seat."""
+        outcome = Outcome()
+        refusal = self._refuse(person, message.seat, message.v)
+        if refusal is not None:
+            return self._turn_away(outcome, viewer, message.id, refusal)
+        return self._play(outcome, viewer, message)
+
+    def act_for_computer(self, seat: str, v: int, action: str) -> Outcome | None:
+        """Play what a computer has chosen; None if the game has gone on since it looked."""
+        if self.is_finished or v != self.v or self.sheet.seats[seat].computer is None:
+            return None
+        return self._play(Outcome(), (seat, "en"), Act(seat=seat, v=v, actions=[action]))
+
+    def _refuse(self, person: str | None, seat: str, v: int) -> Error | None:
+        if self.is_finished:
+            return Error("closed", "The game has ended.")
+        if seat not in self.seats_of(person):
+            return Error("not-yours", "This is not your seat.")
+        if self.sheet.seats[seat].stand_in is not None:
+            return Error("taken-over", "A computer plays for you: take your seat back first.")
+        if v != self.v:
+            return Error("stale", "The game has gone on meanwhile.")
+        return None
+
+    def _turn_away(self, outcome: Outcome, viewer: Viewer, ident: Ident, error: Error) -> Outcome:
+        lang = viewer[1]
+        text = texts.say(error.text, lang)
+        if error.code == "stale":
+            outcome.replies = [self.fresh_state(viewer), encode(Answer(ident, False, "", text))]
+        else:
+            outcome.replies = [
+                encode(Error(error.code, text)),
+                encode(Answer(ident, False, "", text)),
+            ]
+        return outcome
+
+    def _play(self, outcome: Outcome, viewer: Viewer, message: Act) -> Outcome:
+        """Play a list of actions: all or nothing, as far as that can be.
+
+        What has rolled dice or shown something stays: it cannot be tried out and taken back. With
+        `some` what is refused is left out, and the answer tells the first refusal.
+        """
+        game = self.game
+        seat = message.seat
+        kept = game.event_count
+        before = game.copy() if len(message.actions) > 1 else None
+        answer = Answer(message.id, True)
+        moves: list[StoredMove] = []
+        events: list[Event] = []
+        turn = game.turn
+        is_cut = False
+        try:
+            for action in message.actions:
+                if moves and not game.can_undo:
+                    answer = Answer(
+                        message.id,
+                        False,
+                        "",
+                        texts.say("The rest was not played: something happened first.", viewer[1]),
+                    )
+                    break
+                code = parse_code(action)
+                try:
+                    events += game.play(seat, Action(code))
+                except IllegalAction as error:
+                    if not message.some:
+                        raise
+                    if not is_cut:
+                        is_cut = True
+                        text = texts.refusal_text(game, seat, action, error, viewer[1])
+                        answer = Answer(message.id, True, error.rule, text)
+                    continue
+                dice = " ".join([str(die) for die in game.state.rolled])
+                moves.append(StoredMove(self.v + len(moves) + 1, seat, format_code(code), dice))
+        except RuleError as error:
+            text = texts.refusal_text(game, seat, action, error, viewer[1])
+            answer = Answer(message.id, False, error.rule, text)
+            if not moves or game.can_undo:
+                if moves and before is not None:
+                    self.game = game = before
+                    self.messages_of_state.take_over(game)
+                outcome.replies = [encode(answer)]
+                return outcome
+        if is_cut:
+            answer.ok = answer.ok and bool(moves)
+            answer.played = len(moves)
+            if not moves:
+                outcome.replies = [encode(answer)]
+                return outcome
+        rows = Rows(self.id, moves)
+        if game.turn != turn:
+            rows.snapshot = (self.v + len(moves), game.position())
+        self._change(outcome, rows, kept, events)
+        outcome.replies = [encode(answer)]
+        return outcome
+
+    def undo(self, person: str | None, viewer: Viewer, message: Undo) -> Outcome:
+        """Take back the last action of a person's seat."""
+        outcome = Outcome()
+        refusal = self._refuse(person, message.seat, message.v)
+        if refusal is not None:
+            return self._turn_away(outcome, viewer, message.id, refusal)
+        try:
+            self.game.undo(message.seat)
+        except NothingToUndo as error:
+            text = texts.say(error.message, viewer[1])
+            outcome.replies = [encode(Answer(message.id, False, error.rule, text))]
+            return outcome
+        rows = Rows(self.id, [StoredMove(self.v + 1, message.seat, UNDO)])
+        self._change(outcome, rows, self.game.event_count, [])
+        outcome.replies = [encode(Answer(message.id, True))]
+        return outcome
+
+    def _change(self, outcome: Outcome, rows: Rows, kept: int, events: list[Event]) -> None:
+        """The game has gone on: these events come after the first `kept`."""
+        self.v += len(rows.moves)
+        game = self.game
+        outcome.rows = rows
+        self.messages_of_state.advance(self.v, kept, events)
+        stand = self._stand()
+        if stand != self._standing or self.v == len(rows.moves):
+            self._standing = stand
+            rows.sheet = {"turn": stand[0], "to_act": " ".join(stand[1])}
+        result = game.result
+        is_over = result is not None
+        if result is not None:
+            self.sheet.ended = "over"
+            rows.sheet = {
+                "turn": stand[0],
+                "to_act": "",
+                "ended": "over",
+                "result": encode(result.as_dict()).decode(),
+            }
+        if self.viewers:
+            thinking = encode(self.thinking())
+            for viewer in self.viewers:
+                seat, lang = viewer
+                first = self.messages_of_state.count_before(seat, kept)
+                outcome.news.append(
+                    (viewer, self.messages_of_state.state(seat, lang, first, thinking))
+                )
+            talk = self._may_talk()
+            if talk != self._talk or is_over:
+                self._talk = talk
+                outcome.news += self.tell_people()
+
+    def why(self, person: str | None, viewer: Viewer, message: Why) -> Outcome:
+        """Say why an action is not allowed."""
+        outcome = Outcome()
+        lang = viewer[1]
+        if message.seat not in self.seats_of(person):
+            text = texts.say("This is not your seat.", lang)
+            outcome.replies = [encode(Error("not-yours", text))]
+            return outcome
+        try:
+            refusal = self.game.why_not(message.seat, message.action, texts.language(lang))
+        except RuleError as error:
+            answer = WhyAnswer(message.id, False, error.rule, error.message)
+            outcome.replies = [encode(answer)]
+            return outcome
+        if refusal is None:
+            outcome.replies = [encode(WhyAnswer(message.id, True))]
+        else:
+            answer = WhyAnswer(message.id, False, refusal.rule, refusal.text)
+            outcome.replies = [encode(answer)]
+        return outcome
+
+    # --- talking
+
+    def _hears(self, seat: str | None, channel: str) -> bool:
+        return channel == "all" or seat in ALLIED_SEATS
+
+    def say(self, person: str | None, viewer: Viewer, message: Chat, now: str) -> Outcome:
+        """Say something at the table, or between the Allies when they may confer (rule 11)."""
+        outcome = Outcome()
+        seat, lang = viewer
+        refusal = self._refuse_chat(person, seat, message.channel)
+        text = " ".join(message.text.split())[:CHAT_LENGTH]
+        if refusal is not None:
+            outcome.replies = [encode(Error(refusal.code, texts.say(refusal.text, lang)))]
+            return outcome
+        if not text or seat is None:
+            return outcome
+        name = self.sheet.seats[seat].name
+        line = ChatLine(self._said, seat, name, message.channel, text, now)
+        self._said += 1
+        self.chat.append(line)
+        del self.chat[:-CHATS_KEPT]
+        outcome.rows = Rows(self.id, chat=line)
+        data = encode(ChatMessage([line]))
+        outcome.news = [
+            (other, data) for other in self.viewers if self._hears(other[0], message.channel)
+        ]
+        return outcome
+
+    def _refuse_chat(self, person: str | None, seat: str | None, channel: str) -> Error | None:
+        if seat is None or seat not in self.seats_of(person):
+            return Error("not-yours", "Only players speak at the table.")
+        if channel == "all":
+            return None
+        if channel != "allies" or self.sheet.players != 3:
+            return Error("bad-message", "There is no such channel at this table.")
+        if seat not in ALLIED_SEATS:
+            return Error("not-yours", "This channel is for the two Allied players.")
+        if not self.is_finished and not self._may_talk():
+            return Error(
+                "closed",
+                "The Allied players may confer only during their set-up and in Allied night "
+                "turns (rule 11).",
+            )
+        return None
+
+    # --- ending
+
+    def consent(self, person: str | None, message: Consent) -> Outcome:
+        """Answer whether the game is to be ended."""
+        if message.what != "end":
+            raise Refused("bad-message", "expected consent to 'end'", 400)
+        if not self.sheet.ending:
+            raise Refused("closed", "nobody has asked to end the game", 409)
+        if message.yes:
+            return self.end(person)
+        if not self.seats_of(person):
+            raise Refused("not-yours", "only players decide about the end of the game")
+        outcome = Outcome()
+        self.sheet.ending = []
+        outcome.rows = Rows(self.id, sheet={"ending": ""})
+        outcome.news = self.tell_people()
+        return outcome
+
+    def end(self, person: str | None) -> Outcome:
+        """Ask to abandon the game; it is over once every player agrees, or at once before its
+        start."""
+        seats = self.seats_of(person)
+        if not seats and (person is None or person != self.sheet.creator or self.v):
+            raise Refused("not-yours", "only players decide about the end of the game")
+        if self.is_finished:
+            raise Refused("closed", "the game has ended", 409)
+        outcome = Outcome()
+        agreed = {*self.sheet.ending, *seats}
+        humans = {seat for seat, sitter in self.sheet.seats.items() if sitter.kind == "human"}
+        self.sheet.ending = [seat for seat in self.sheet.seats if seat in agreed]
+        columns: dict[str, object] = {"ending": " ".join(self.sheet.ending)}
+        if self.v == 0 or agreed >= humans:
+            self.sheet.ended = "abandoned"
+            self.sheet.ending = []
+            columns = {"ending": "", "ended": "abandoned", "to_act": ""}
+            self.messages_of_state.close()
+            outcome.news = [(viewer, self.fresh_state(viewer)) for viewer in self.viewers]
+        outcome.rows = Rows(self.id, sheet=columns)
+        outcome.news += self.tell_people()
+        return outcome
+
+    # --- sitting
+
+    def seat_person(self, seat: str, person: str, name: str) -> Outcome:
+        """Somebody takes an open seat."""
+        if self.is_finished:
+            raise Refused("closed", "the game has ended", 409)
+        if self.seats_of(person):
+            raise Refused("seated", "you already have a seat at this table", 409)
+        if self.sheet.seats[seat].kind != "open":
+            raise Refused("taken", "somebody has this seat already", 409)
+        return self._seat(seat, Sitter("human", person, name))
+
+    def leave(self, seat: str, person: str, invite: str) -> Outcome:
+        """Somebody gives his seat back; it is open again, under a new invitation."""
+        if seat not in self.seats_of(person):
+            raise Refused("not-yours", "this is not your seat")
+        if self.is_finished:
+            raise Refused("closed", "the game has ended", 409)
+        self.sheet.ending = [other for other in self.sheet.ending if other != seat]
+        return self._seat(seat, Sitter("open", invite=invite))
+
+    def _seat(self, seat: str, sitter: Sitter) -> Outcome:
+        outcome = Outcome()
+        self.sheet.seats[seat] = sitter
+        outcome.rows = Rows(
+            self.id, seats={seat: sitter}, sheet={"ending": " ".join(self.sheet.ending)}
+        )
+        outcome.news = self.tell_people()
+        return outcome
+
+    def rename(self, person: str, new_person: str, name: str) -> None:
+        """A person has another name, or has become another (a guest who logged in)."""
+        for sitter in self.sheet.seats.values():
+            if sitter.person == person:
+                sitter.person = new_person
+                sitter.name = name
+        if self.sheet.creator == person:
+            self.sheet.creator = new_person

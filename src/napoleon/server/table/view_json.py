@@ -1,0 +1,119 @@
+"""Views as JSON, put together from parts that were written before.
+
+The rules share the parts of views that are the same (rules/view.py), so each of them is written
+once. What comes out is `View.as_dict()`, member for member.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from napoleon.rules import View
+from napoleon.server.table.messages import encode
+
+MOST_KEPT = 100_000  # parts
+
+
+class _Part(Protocol):
+    def as_dict(self) -> dict[str, object]: ...
+
+
+class _Written(dict[_Part, bytes]):
+    """Parts of views as JSON; each is written once."""
+
+    def __missing__(self, part: _Part) -> bytes:
+        if len(self) >= MOST_KEPT:
+            self.clear()
+        data = self[part] = encode(part.as_dict())
+        return data
+
+
+_written = _Written()
+
+
+def _write_list(parts: Iterable[_Part]) -> bytes:
+    return b",".join(map(_written.__getitem__, parts))
+
+
+class ViewWriter:
+    """Writes the views of one seat, one after the other; lists that are still the same stay
+    written."""
+
+    __slots__ = (
+        "_blocks",
+        "_blocks_json",
+        "_losses",
+        "_losses_json",
+        "_notebook",
+        "_notebook_json",
+        "_units",
+        "_units_json",
+    )
+
+    def __init__(self) -> None:
+        self._units: object = None
+        self._units_json = b""
+        self._blocks: object = None
+        self._blocks_json = b""
+        self._losses: object = None
+        self._losses_json = b""
+        self._notebook: object = None
+        self._notebook_json = b""
+
+    def write(self, view: View) -> bytes:
+        """A view as JSON."""
+        if view.units is not self._units:
+            self._units = view.units
+            self._units_json = _write_list(view.units)
+        if view.blocks is not self._blocks:
+            self._blocks = view.blocks
+            self._blocks_json = _write_list(view.blocks)
+        if view.losses is not self._losses:
+            self._losses = view.losses
+            self._losses_json = encode(view.losses)
+        if view.notebook is not self._notebook:
+            self._notebook = view.notebook
+            self._notebook_json = _write_list(view.notebook)
+        head = encode(
+            {
+                "seat": view.seat,
+                "players": view.players,
+                "visibility": view.visibility,
+                "turn": view.turn,
+                "date": view.date,
+                "side": view.side,
+                "night": view.is_night,
+                "stage": view.stage,
+                "town": view.town,
+                "to_act": view.to_act,
+                "can_undo": view.can_undo,
+                "may_talk": view.may_talk,
+                "defeated": view.defeated,
+                "groups": view.groups,
+                "roads": view.roads,
+                "rivers": view.rivers,
+                "battles": [battle.as_dict() for battle in view.battles],
+                "revealed": view.revealed,
+                "enemy_revealed": view.enemy_revealed,
+                "hand": view.hand,
+                "hits": view.hits,
+                "owed": view.owed,
+                "result": view.result,
+                "truth": [unit.as_dict() for unit in view.truth],
+            }
+        )
+        return b"".join(
+            (
+                head[:-1],
+                b',"units":[',
+                self._units_json,
+                b'],"blocks":[',
+                self._blocks_json,
+                b'],"losses":',
+                self._losses_json,
+                b',"notebook":[',
+                self._notebook_json,
+                b"]}",
+            )
+        )

@@ -1,0 +1,332 @@
+// Where everything stands on the screen: areas, roads and blocks, for any size of window. All blocks
+// have one size, the largest with which everybody finds room.
+
+import { FACING, FRONT } from "./scene.js";
+
+const LARGEST = 78;
+const SMALLEST = 24;
+const SLOT = 1.7; // a farm or hill takes so many blocks' width
+
+/** Blocks of one owner in a zone, as things that stand side by side. */
+function gather(scene, zone, owner) {
+  const blocks = scene.blocks.filter((block) => block.zone === zone && (!owner || block.owner === owner));
+  const guests = new Map(blocks.filter((block) => block.host).map((block) => [block.host, block]));
+  const ground = scene.terrain.find((one) => one.area === zone && (one.kind === "farm" || one.kind === "hill"));
+  const items = [];
+  for (const block of blocks) {
+    if (block.host && blocks.some((other) => other.unit === block.host)) continue;
+    if (ground && ground.holder && ground.holder === block.unit) {
+      items.unshift({ w: SLOT, h: SLOT, block, slot: ground });
+    } else if (block.marks.includes("square")) {
+      const guest = guests.get(block.unit);
+      items.push({ w: guest ? 2.28 : 1.22, h: 1.22, block, guest, isSquare: true });
+    } else {
+      items.push({ w: 1, h: 1, block });
+    }
+  }
+  return items;
+}
+
+/** The ground's own place, where nobody in sight holds it. */
+function emptySlot(scene, zone) {
+  const ground = scene.terrain.find((one) => one.area === zone && (one.kind === "farm" || one.kind === "hill"));
+  if (!ground) return [];
+  const isHeld = scene.blocks.some((block) => block.unit === ground.holder && block.zone === zone);
+  return isHeld ? [] : [{ w: SLOT, h: SLOT, slot: ground }];
+}
+
+/** Break a line of things into rows; returns the rows and their height. */
+function flow(items, size, width, gap) {
+  const rows = [];
+  let row = null;
+  for (const item of items) {
+    const w = item.w * size;
+    if (!row || row.w + gap + w > width) {
+      row = { items: [], w: -gap, h: 0 };
+      rows.push(row);
+    }
+    row.items.push(item);
+    row.w += gap + w;
+    row.h = Math.max(row.h, item.h * size);
+  }
+  const h = rows.reduce((sum, one) => sum + one.h, 0) + Math.max(0, rows.length - 1) * gap;
+  const isWide = rows.some((one) => one.w > width + 1);
+  return { rows, h, isWide };
+}
+
+function setDown(out, flowed, size, box, gap, align = "middle") {
+  let y = align === "top" ? box.y : align === "bottom" ? box.y + box.h - flowed.h : box.y + (box.h - flowed.h) / 2;
+  for (const row of flowed.rows) {
+    let x = box.x + (box.w - row.w) / 2;
+    for (const item of row.items) {
+      const w = item.w * size;
+      const h = item.h * size;
+      const top = y + (row.h - h) / 2;
+      place(out, item, x, top, w, h, size);
+      x += w + gap;
+    }
+    y += row.h + gap;
+  }
+}
+
+function place(out, item, x, y, w, h, size) {
+  if (item.slot) out.slots.push({ ...item.slot, x, y, w, h, block: item.block || null });
+  if (item.isSquare) out.squares.push({ unit: item.block.unit, owner: item.block.owner, x, y, w, h, hasGuest: Boolean(item.guest) });
+  if (!item.block) return;
+  const pad = item.slot ? (w - size) / 2 : item.isSquare ? 0.11 * size : 0;
+  out.places.set(item.block.key, { x: x + pad, y: y + (h - size) / 2, size });
+  if (item.guest) out.places.set(item.guest.key, { x: x + pad + size * 1.06, y: y + (h - size) / 2, size });
+}
+
+/** The widest that a field gets: a skirmish is a small affair. */
+const widest = (scene) => (scene.kind === "field" ? 1240 : isTown(scene) ? 1100 : 860);
+
+/** Whether the fighting is over, and the town with its roads is shown instead of the field. */
+const isTown = (scene) => scene.kind === "crossroads" || scene.kind === "over";
+
+/**
+ * Lay out a scene.
+ * @returns {{size: number, zones: Map<string, object>, places: Map<string, object>, slots: object[],
+ *   squares: object[], middle: object, columns: object[]}}
+ */
+export function layOut(scene, width, height) {
+  const isNarrow = width < 620;
+  const field = { x: 0, w: width };
+  const most = widest(scene);
+  if (width > most) {
+    field.x = (width - most) / 2;
+    field.w = most;
+  }
+  const margin = isNarrow ? 6 : 14;
+  field.x += margin;
+  field.w -= 2 * margin;
+  const plan = { scene, field, height, isNarrow, gap: isNarrow ? 6 : 10 };
+  const top = Math.min(LARGEST, Math.max(44, Math.round(Math.min(width / 8, height / 8.2))));
+  const better = (one, other) => (other.size > one.size * 1.06 || !one.fits ? other : one);
+  // At a sign-post four stand side by side, or six where that makes everybody larger.
+  const try46 = (some) => better(largest({ ...some, abreast: 4 }, top), largest({ ...some, abreast: 6 }, top));
+  const roomy = try46(plan);
+  if (isTown(scene)) return roomy.finish();
+  // Where room is short, the sign-posts stand beside the reserves.
+  return better(roomy, try46({ ...plan, isTight: true })).finish();
+}
+
+function largest(plan, top) {
+  let tried = null;
+  for (let size = top; size >= SMALLEST; size -= 1) {
+    tried = tryOut(plan, size);
+    if (tried.fits) break;
+  }
+  return tried;
+}
+
+function tryOut(plan, size) {
+  return isTown(plan.scene) ? tryCrossroads(plan, size) : tryField(plan, size);
+}
+
+/** Sign-posts of one owner in rows of chips, each with the blocks that wait at it. */
+function signRows(plan, size, posts) {
+  const { scene, field, gap, isNarrow } = plan;
+  const chip = plan.isTight ? 34 : isNarrow ? 40 : 38;
+  const rows = [];
+  let row = null;
+  for (const post of posts) {
+    const items = gather(scene, post.zone);
+    let w = postWidth(post, isNarrow, isNarrow && plan.isTight);
+    const across = Math.max(1, Math.min(items.length, Math.floor((field.w - 16) / (size + gap))));
+    if (items.length) w = Math.max(w, Math.min(across, plan.abreast) * (size + gap) + 12);
+    const flowed = flow(items, size, w - 8, gap);
+    const h = chip + (items.length ? flowed.h + 10 : 0);
+    if (!row || row.w + 6 + w > field.w) {
+      row = { posts: [], w: -6, h: 0 };
+      rows.push(row);
+    }
+    row.posts.push({ post, w, h, items, flowed });
+    row.w += 6 + w;
+    row.h = Math.max(row.h, h);
+  }
+  return { rows, chip, h: rows.reduce((sum, one) => sum + one.h + 4, 0) };
+}
+
+const postWidth = (post, isNarrow, isSlim) => Math.round(Math.max(isSlim ? 0 : 5, post.name.length) * (isSlim ? 6.7 : isNarrow ? 7.1 : 8.2) + (isSlim ? 26 : isNarrow ? 50 : 66) + (post.owner === "own" || post.used ? 34 : 0) + (post.count ? 18 : 0));
+
+/** Sign-posts beside a reserve: in one line, or in columns of two. */
+function signColumns(posts, isNarrow, room) {
+  const chip = isNarrow ? 33 : 36;
+  const widths = posts.map((post) => postWidth(post, isNarrow, isNarrow));
+  const line = widths.reduce((sum, w) => sum + w + 6, 0);
+  const deep = line <= room * (isNarrow ? 0.4 : 0.58) ? 1 : 2;
+  const columns = [];
+  for (let n = 0; n < posts.length; n += deep) {
+    columns.push({ posts: posts.slice(n, n + deep), w: Math.max(...widths.slice(n, n + deep)) });
+  }
+  const w = columns.reduce((sum, column) => sum + column.w + 6, 0);
+  return { columns, chip, w: posts.length ? w : 0, h: posts.length ? Math.min(deep, posts.length) * (chip + 2) : 0 };
+}
+
+function setSigns(out, signs, box, size, gap, owner) {
+  let { y } = box;
+  for (const row of signs.rows) {
+    let x = box.x + (box.w - row.w) / 2;
+    for (const { post, w, h, flowed } of row.posts) {
+      const top = owner === "own" ? y : y + row.h - h;
+      out.zones.set(post.zone, { id: post.zone, kind: "post", post, x, y: top, w, h, chip: signs.chip });
+      setDown(out, flowed, size, { x: x + 4, y: top + signs.chip + 4, w: w - 8, h: h - signs.chip - 4 }, gap, "top");
+      x += w + 6;
+    }
+    y += row.h + 4;
+  }
+}
+
+function tryField(plan, size) {
+  const { scene, field, height, isNarrow, gap } = plan;
+  const inner = gap;
+  const label = plan.isTight ? 17 : isNarrow ? 17 : 21;
+  const isField = scene.kind === "field";
+  const columns = isField ? 3 : 1;
+  const colGap = isNarrow ? 5 : 10;
+  const colW = (field.w - (columns - 1) * colGap) / columns;
+  const fronts = isField ? FRONT : ["front"];
+  const facing = isField ? FACING : { front: "enemy-front" };
+  let isWide = false;
+  const flowIn = (items, w) => {
+    const flowed = flow(items, size, w, inner);
+    isWide ||= flowed.isWide;
+    return flowed;
+  };
+  const pad = isNarrow || plan.isTight ? 5 : 12;
+
+  const frontNeed = (zones) => {
+    let need = 0;
+    const parts = new Map();
+    for (const zone of zones) {
+      const enemy = zone.startsWith("enemy-");
+      const own = [...(enemy ? [] : emptySlot(scene, zone)), ...gather(scene, zone, "own")];
+      const theirs = [...(enemy ? emptySlot(scene, zone) : []), ...gather(scene, zone, "enemy")];
+      const a = flowIn(theirs, colW - 2 * pad);
+      const b = flowIn(own, colW - 2 * pad);
+      const both = a.h && b.h ? (plan.isTight ? 13 : isNarrow ? 14 : 18) : 0;
+      parts.set(zone, { a, b, both });
+      need = Math.max(need, a.h + b.h + both);
+    }
+    return { need: Math.max(need, size * (isField ? 1.25 : 1.1)) + label + 2 * pad + 4, parts };
+  };
+  const margin = isNarrow ? 6 : 128;
+  const strip = (zone, owner, posts = []) => {
+    const items = gather(scene, zone, owner);
+    const side = signColumns(posts, isNarrow, field.w);
+    const flowed = flowIn(items, field.w - (side.w ? margin + side.w + 6 : isNarrow ? 16 : 220));
+    const need = Math.max(flowed.h, Math.min(size * 0.5, 26)) + (isNarrow ? 20 : plan.isTight ? 10 : 14);
+    return { zone, flowed, side, need: Math.max(need, side.h + 4) };
+  };
+  const names = isField ? ["enemy-reserve", "reserve"] : ["enemy-rear", "rear"];
+  const theirPosts = scene.posts.filter((post) => post.owner === "enemy");
+  const ourPosts = scene.posts.filter((post) => post.owner === "own");
+  const isTheirs = plan.isTight && (!isNarrow || theirPosts.length < 3);
+  const isOurs = plan.isTight && (!isNarrow || ourPosts.length < 3) && !ourPosts.some((post) => scene.blocks.some((block) => block.zone === post.zone));
+  const signsTop = signRows(plan, size, isTheirs ? [] : theirPosts);
+  const signsEnd = signRows(plan, size, isOurs ? [] : ourPosts);
+  const theirFront = frontNeed(fronts.map((zone) => facing[zone]));
+  const ourFront = frontNeed(fronts);
+  const theirRest = strip(names[0], "enemy", isTheirs ? theirPosts : []);
+  const ourRest = strip(names[1], "own", isOurs ? ourPosts : []);
+  const isDrawnUp = scene.battle?.status !== "setting-up";
+  const hasTray = isField && !isDrawnUp && scene.blocks.some((block) => block.zone === "tray");
+  const tray = hasTray ? strip("tray", "own") : null;
+  const theirTray = isField && !isDrawnUp && scene.blocks.some((block) => block.zone === "enemy-tray") ? strip("enemy-tray", "enemy") : null;
+  const middle = plan.isTight ? 24 : isNarrow ? 26 : 34;
+  const gaps = plan.isTight ? 4 : 5;
+  const fixed = signsTop.h + signsEnd.h + middle + gaps * 5 + 6;
+  const rows = [theirTray, theirRest, theirFront, ourFront, ourRest, tray].filter(Boolean);
+  const need = fixed + rows.reduce((sum, row) => sum + row.need, 0);
+  const fits = need <= height && !isWide;
+
+  const finish = () => {
+    const out = { size, zones: new Map(), places: new Map(), slots: [], squares: [], columns: [], isNarrow, isSlim: isNarrow && Boolean(plan.isTight), field };
+    const spare = Math.max(0, height - need);
+    const grow = Math.min(spare * 0.42, isField ? 150 : 90);
+    const restGrow = Math.min(spare * 0.06, 22);
+    let y = Math.max(2, (spare - 2 * grow - (rows.length - 2) * restGrow) / 2);
+    setSigns(out, signsTop, { x: field.x, y, w: field.w }, size, inner, "enemy");
+    y += signsTop.h;
+    const putStrip = (row, title) => {
+      const h = row.need + restGrow;
+      out.zones.set(row.zone, { id: row.zone, kind: row.zone.endsWith("tray") ? "tray" : "reserve", x: field.x, y, w: field.w, h, title });
+      const shift = isNarrow ? 12 : 0;
+      const left = row.side.w ? margin : 6;
+      setDown(out, row.flowed, size, { x: field.x + left, y: y + shift, w: field.w - left - 6 - row.side.w, h: h - shift }, inner);
+      let x = field.x + field.w - row.side.w - 2;
+      for (const column of row.side.columns) {
+        const deep = column.posts.length * (row.side.chip + 2);
+        column.posts.forEach((post, n) => {
+          const w = column.w;
+          out.zones.set(post.zone, { id: post.zone, kind: "post", post, x, y: y + (h - deep) / 2 + n * (row.side.chip + 2), w, h: row.side.chip, chip: row.side.chip });
+        });
+        x += column.w + 6;
+      }
+      y += h + gaps;
+    };
+    // Both fronts are equally deep where the room allows it.
+    const even = (theirFront.need + ourFront.need) / 2 + grow;
+    const theirH = Math.max(theirFront.need, Math.min(even, theirFront.need + 2 * grow));
+    const depth = new Map([[theirFront, theirH], [ourFront, theirFront.need + ourFront.need + 2 * grow - theirH]]);
+    const putFront = (front, zones) => {
+      const h = depth.get(front);
+      zones.forEach((zone, n) => {
+        const enemy = zone.startsWith("enemy-");
+        const x = field.x + n * (colW + colGap);
+        const { a, b, both } = front.parts.get(zone);
+        out.zones.set(zone, { id: zone, kind: "front", x, y, w: colW, h, column: n, isEngaged: both > 0 });
+        const box = { x: x + pad, y: y + pad + (enemy ? label : 3), w: colW - 2 * pad, h: h - 2 * pad - label - 3 };
+        if (both) {
+          const rest = box.h - a.h - b.h - both;
+          setDown(out, a, size, { ...box, y: box.y + rest / 2, h: a.h }, inner, "top");
+          setDown(out, b, size, { ...box, y: box.y + rest / 2 + a.h + both, h: b.h }, inner, "top");
+          out.zones.get(zone).clash = { x: x + colW / 2, y: box.y + rest / 2 + a.h + both / 2 };
+        } else {
+          setDown(out, a.h ? a : b, size, box, inner);
+        }
+      });
+      y += h + gaps;
+    };
+    if (theirTray) putStrip(theirTray);
+    putStrip(theirRest);
+    putFront(theirFront, fronts.map((zone) => facing[zone]));
+    out.middle = { x: field.x, y: y - gaps, w: field.w, h: middle + gaps };
+    out.columns = fronts.map((zone, n) => ({ x: field.x + n * (colW + colGap), w: colW }));
+    y += middle;
+    putFront(ourFront, fronts);
+    putStrip(ourRest);
+    if (tray) putStrip(tray);
+    setSigns(out, signsEnd, { x: field.x, y: y + 2, w: field.w }, size, inner, "own");
+    return out;
+  };
+  return { size, fits, finish };
+}
+
+// After the battle: the town in the middle, its roads to the north above it, to the south below.
+function tryCrossroads(plan, size) {
+  const { scene, field, height, gap } = plan;
+  const north = signRows(plan, size, scene.posts.filter((post) => post.bearing.y < 0));
+  const south = signRows(plan, size, scene.posts.filter((post) => post.bearing.y >= 0));
+  const wide = Math.min(field.w - 24, 640);
+  const flowed = flow(gather(scene, "town"), size, wide - 32, gap);
+  const least = height < 420 ? 14 : 50; // of a road between its sign and the town
+  const need = north.h + south.h + flowed.h + 64 + 2 * least;
+  const finish = () => {
+    const out = { size, zones: new Map(), places: new Map(), slots: [], squares: [], columns: [], isNarrow: plan.isNarrow, field };
+    const spare = Math.max(0, height - need);
+    const lane = least + Math.min(spare * 0.3, 110);
+    let y = Math.max(4, (height - (need - 2 * least) - 2 * lane) / 2);
+    setSigns(out, north, { x: field.x, y, w: field.w }, size, gap, "enemy");
+    y += north.h + lane;
+    const h = flowed.h + 64;
+    const box = { x: field.x + (field.w - wide) / 2, y, w: wide, h };
+    out.zones.set("town", { id: "town", kind: "town", ...box });
+    setDown(out, flowed, size, { ...box, y: y + 34, h: flowed.h }, gap);
+    y += h + lane;
+    setSigns(out, south, { x: field.x, y, w: field.w }, size, gap, "own");
+    return out;
+  };
+  return { size, fits: need <= height && !flowed.isWide, finish };
+}

@@ -1,0 +1,162 @@
+// Marks on the map that come and go: rings around lit towns, the use of roads, arrows of recent
+// movements, crossed sabres where both sides stand. Each kind has its own shape, not only a colour.
+
+import { offset, pointAt, sliceLine } from "./geo.js";
+import { LEVELS } from "./places.js";
+import { townKind } from "./towns.js";
+
+const n = (v) => Math.round(v * 10) / 10;
+const escape = (text) => String(text).replace(/[&<>]/g, (c) => `&#${c.charCodeAt(0)};`);
+
+/** Radius of the ring around a town at a level. */
+export function ringRadius(town, level) {
+  return Math.max(townKind(town).radius + 4, LEVELS[level].block * 0.5);
+}
+
+function burst(x, y, inner, outer, count) {
+  let d = "";
+  for (let i = 0; i < count * 2; i += 1) {
+    const a = (i * Math.PI) / count - Math.PI / 2;
+    const r = i % 2 ? inner : outer;
+    d += `${i ? "L" : "M"}${n(x + Math.cos(a) * r)} ${n(y + Math.sin(a) * r)}`;
+  }
+  return `${d}Z`;
+}
+
+function ring(kind, x, y, r, width) {
+  const circle = (radius, extra = "") => `<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" stroke-width="${n(width)}" ${extra}/>`;
+  switch (kind) {
+    case "attack":
+      return `<path d="${burst(x, y, r * 1.02, r * 1.3, 14)}" stroke-width="${n(width)}"/>` + circle(r * 0.86, `stroke-dasharray="${n(width * 2.6)} ${n(width * 1.5)}"`);
+    case "force":
+      return circle(r, `stroke-dasharray="${n(r * 0.42)} ${n(r * 0.2)}"`) + circle(r * 1.22, `stroke-dasharray="0.1 ${n(width * 2.2)}" stroke-linecap="round"`);
+    case "retreat":
+      return circle(r, `stroke-dasharray="0.1 ${n(width * 2)}" stroke-linecap="round"`);
+    case "source":
+      // Four corners: here stand blocks that may move.
+      return circle(r * 1.05, `stroke-dasharray="${n(r * 0.55)} ${n(r * 1.1)}" stroke-dashoffset="${n(r * 0.27)}" stroke-linecap="round"`);
+    case "place":
+      return circle(r, `stroke-dasharray="${n(width * 1.6)} ${n(width * 1.2)}"`) +
+        `<path d="M${n(x - r * 1.25)} ${n(y)}h${n(-r * 0.36)}m${n(r * 0.18)} ${n(-r * 0.18)}v${n(r * 0.36)}" stroke-width="${n(width * 0.8)}"/>`;
+    case "choose":
+      return circle(r) + circle(r * 1.24, `stroke-dasharray="${n(r * 0.3)} ${n(r * 0.3)}"`);
+    default:
+      return circle(r);
+  }
+}
+
+/** Rings around lit towns and the selected one, with their notes, which keep off the `blocks`. */
+export function drawRings(board, model, level, costs, blocks = []) {
+  let svg = "";
+  const taken = [...blocks];
+  const { font, block } = LEVELS[level];
+  const width = Math.max(0.7, block * 0.065);
+  if (model.selectedTown && board.town(model.selectedTown)) {
+    const town = board.town(model.selectedTown);
+    const r = ringRadius(town, level);
+    svg += `<g class="map-ring is-chosen"><circle cx="${n(town.x)}" cy="${n(town.y)}" r="${n(r)}" stroke-width="${n(width * 1.6)}"/>` +
+      `<circle cx="${n(town.x)}" cy="${n(town.y)}" r="${n(r * 1.2)}" stroke-width="${n(width * 0.6)}"/></g>`;
+  }
+  for (const [id, { kind = "march", note = "" } = {}] of model.litTowns || []) {
+    const town = board.town(id);
+    if (!town) continue;
+    const r = ringRadius(town, level);
+    svg += `<g class="map-ring map-${escape(kind)}${model.hotTown === id ? " is-hot" : ""}" data-ring="${id}">` +
+      `<circle cx="${n(town.x)}" cy="${n(town.y)}" r="${n(r * 1.75)}" class="map-glow"/>${ring(kind, town.x, town.y, r, width)}`;
+    if (note) {
+      const spot = noteSpot(town, r * 1.34, escape(note), font * 0.8, costs, taken);
+      svg += tag(spot.x, spot.y, escape(note), font * 0.8, "map-note");
+    }
+    svg += "</g>";
+  }
+  return svg;
+}
+
+const tagWidth = (text, size) => Math.max(size * 1.5, text.length * size * 0.54 + size * 0.7);
+
+// A note stands where it covers least, beside the ring of its town.
+function noteSpot(town, r, text, size, costs, taken) {
+  const [w, h] = [tagWidth(text, size), size * 1.3];
+  let best = null;
+  for (let i = 0; i < 16; i += 1) {
+    const angle = Math.PI / 2 + (i * Math.PI) / 8;
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    const reach = r + Math.min(w / 2 / Math.max(Math.abs(c), 1e-6), h / 2 / Math.max(Math.abs(s), 1e-6));
+    const rect = { x: town.x + c * reach - w / 2, y: town.y + s * reach - h / 2, width: w, height: h };
+    let cost = costs ? costs.sum(rect) : 0;
+    for (const other of taken) {
+      if (rect.x < other.x + other.width && other.x < rect.x + w && rect.y < other.y + other.height && other.y < rect.y + h) cost += 1e4;
+    }
+    if (!best || cost < best.cost) best = { ...rect, cost };
+  }
+  taken.push(best);
+  return { x: best.x + w / 2, y: best.y + h / 2 };
+}
+
+function tag(x, y, text, size, cls) {
+  const w = tagWidth(text, size);
+  const h = size * 1.3;
+  return `<g class="map-tag ${cls}"><rect x="${n(x - w / 2)}" y="${n(y - h / 2)}" width="${n(w)}" height="${n(h)}" rx="${n(h * 0.28)}" stroke-width="${n(size * 0.07)}"/>` +
+    `<text x="${n(x)}" y="${n(y + size * 0.33)}" font-size="${n(size)}" text-anchor="middle">${text}</text></g>`;
+}
+
+/** "5/8" on roads in use; `limits` gives the most for each road, or for main and minor ones. */
+export function drawRoadUse(lines, model, level) {
+  const { font } = LEVELS[level];
+  const limits = model.limits || {};
+  let svg = "";
+  for (const road of lines.roads) {
+    const [a, b] = road.id.split("--");
+    const used = (model.roadUse || {})[road.id] ?? (model.roadUse || {})[`${b}--${a}`];
+    if (used === undefined || used === null) continue;
+    const most = limits[road.id] ?? limits[`${b}--${a}`] ?? limits[road.isMain ? "main" : "minor"];
+    const spot = pointAt(road.line, road.length / 2);
+    const isFull = most !== undefined && used >= most;
+    svg += tag(spot.x, spot.y, most === undefined ? `${used}` : `${used}/${most}`, font * 0.84, `map-use${isFull ? " is-full" : ""}`);
+  }
+  return svg;
+}
+
+/** Arrows of recent movements, along the roads; each kind has its own line. */
+export function drawArrows(board, lines, model, level) {
+  let svg = "";
+  const { block } = LEVELS[level];
+  const lanes = new Map();
+  for (const { from, to, army, kind = "march" } of model.arrows || []) {
+    const road = lines.roads.find(({ id }) => id === `${from}--${to}` || id === `${to}--${from}`);
+    const [p, q] = [board.town(from), board.town(to)];
+    if (!p || !q) continue;
+    let line = road ? road.line : [p, q];
+    let length = road ? road.length : Math.hypot(q.x - p.x, q.y - p.y);
+    if (road && road.road.a !== from) line = [...line].reverse();
+    const lane = lanes.get(`${from}>${to}`) || 0;
+    lanes.set(`${from}>${to}`, lane + 1);
+    if (lane > 2) continue;
+    const [start, end] = [townKind(p).radius + 4, length - townKind(q).radius - 6];
+    if (end - start < 8) continue;
+    const half = Math.min(block * 0.11, 5.2);
+    const part = offset(sliceLine(line, start, end, 5), half * 1.7 + lane * half * 2.4);
+    const head = Math.max(1, Math.min(part.length - 2, Math.round((half * 3.4) / 5)));
+    const shaft = part.slice(0, part.length - head);
+    const wide = (k) => half * (0.25 + 0.75 * k);
+    const [left, right] = [offset(shaft, wide), offset(shaft, (k) => -wide(k))];
+    const neck = part[part.length - 1 - head] || part[0];
+    const tip = part[part.length - 1];
+    const d = Math.hypot(tip.x - neck.x, tip.y - neck.y) || 1;
+    const [nx, ny] = [((tip.y - neck.y) / d) * half * 2.1, (-(tip.x - neck.x) / d) * half * 2.1];
+    const at = ({ x, y }) => `${n(x)} ${n(y)}`;
+    svg += `<path class="map-arrow map-arrow-${escape(kind)} nb-of-${army}" d="M${left.map(at).join("L")}L${n(neck.x + nx)} ${n(neck.y + ny)}L${at(tip)}L${n(neck.x - nx)} ${n(neck.y - ny)}L${right.reverse().map(at).join("L")}Z"/>`;
+  }
+  return svg;
+}
+
+/** Crossed sabres on a disc where both sides stand. */
+export function drawClashes(board, contested, level) {
+  const r = Math.max(9, LEVELS[level].block * 0.36);
+  return contested
+    .map((id) => {
+      const { x, y } = board.town(id);
+      return `<g class="map-clash"><path d="${burst(x, y, r, r * 1.24, 12)}" stroke-width="${n(r * 0.11)}"/><use href="#nb-light-cavalry" x="${n(x - r)}" y="${n(y - r * 0.86)}" width="${n(2 * r)}" height="${n(2 * r)}"/></g>`;
+    })
+    .join("");
+}

@@ -1,0 +1,211 @@
+/**
+ * Exercises: positions with a right answer. The list, and the table on which one is tried.
+ *
+ * Nothing is kept by the server: this page sends all that was played, and gets the position. What
+ * is solved stands in the browser.
+ */
+
+import { api } from "../lib/net.js";
+import { emblem, fill, h, icon } from "../lib/dom.js";
+import { foot, heading } from "./home.js";
+import { lang, msg, t } from "../lib/i18n.js";
+import { createTable } from "../table/table.js";
+
+const KEEP = "napoleon.solved";
+const LOOK = 900; // milliseconds to see what was done, before the verdict
+// In the order in which they are best learnt.
+const THEMES = {
+  concentration: msg("Concentration"),
+  cover: msg("Cover"),
+  odds: msg("Odds"),
+  skirmish: msg("Skirmishes"),
+  retreat: msg("Retreat"),
+  deployment: msg("Deployment"),
+  guns: msg("Guns"),
+  losses: msg("Who takes the hits"),
+  rout: msg("Rout"),
+  reserves: msg("Reserves"),
+  squares: msg("Squares"),
+  leaders: msg("Leaders"),
+  "forced marches": msg("Forced marches"),
+  "supply cities": msg("Supply cities"),
+  "supply losses": msg("Losses for want of supply"),
+  "last turns": msg("The last turns"),
+};
+
+function solved() {
+  try {
+    return new Set(JSON.parse(localStorage.getItem(KEEP) || "[]"));
+  } catch {
+    return new Set();
+  }
+}
+
+function markSolved(id) {
+  try {
+    localStorage.setItem(KEEP, JSON.stringify([...solved().add(id)]));
+  } catch { /* private browsing */ }
+}
+
+function loadList() {
+  return api("GET", `/api/exercises?lang=${encodeURIComponent(lang())}`);
+}
+
+function byTheme(list) {
+  const themes = new Map();
+  for (const one of list) {
+    if (!themes.has(one.theme)) themes.set(one.theme, []);
+    themes.get(one.theme).push(one);
+  }
+  const order = Object.keys(THEMES);
+  const rank = (theme) => (order.includes(theme) ? order.indexOf(theme) : order.length);
+  return [...themes].sort(([a], [b]) => rank(a) - rank(b))
+    .map(([theme, items]) => ({ title: t(THEMES[theme] || theme), items }));
+}
+
+// --- The list
+
+/** All exercises, by theme. */
+export async function createExercises(container, shell) {
+  const list = await loadList();
+  const done = solved();
+  const count = list.filter((one) => done.has(one.id)).length;
+  let hasNext = false;
+  const item = (one, number) => h("li", null,
+    h("a.exercise", { href: `/exercise/${one.id}`, class: done.has(one.id) ? "is-solved" : "" },
+      h("span.exercise-number", null, number + 1), emblem(one.seat), h("span", null, one.task),
+      done.has(one.id)
+        ? h("span.exercise-mark", { "aria-label": t("solved") }, icon("done")) : null));
+  container.append(h("main.page.narrow", { id: "main" }, heading(t("Exercises")),
+    h("p", null, t("Each is one step of a campaign with a clearly right answer. Look, play it, and see whether the staff agrees.")),
+    h("p.hint", null, t("{count} of {all} solved", { count, all: list.length })),
+    byTheme(list).map(({ title, items }) => {
+      const left = items.filter((one) => !done.has(one.id)).length;
+      const isNext = left > 0 && !hasNext; // the first that has something left lies open
+      hasNext ||= isNext;
+      return h("details.theme", { open: isNext },
+        h("summary", null,
+          h("strong", null, title), h("span.hint", null, `${items.length - left}/${items.length}`)),
+        h("ol.exercises", null, items.map(item)));
+    }),
+    foot(shell)));
+}
+
+// --- One of them
+
+/**
+ * What a socket is to a game: takes the table's messages, and answers them by calls.
+ * @param {string} id
+ * @param {{onMessage: function(object): void, onStatus: function(string, number): void,
+ *   hello: function(): object}} handlers
+ */
+function connectExercise(id, handlers) {
+  let actions = [];
+  let known = 0;
+  let line = Promise.resolve();
+
+  async function look(tried, since) {
+    const body = { actions: tried, since, lang: lang() };
+    const state = await api("POST", `/api/exercises/${id}`, body);
+    actions = tried;
+    known = state.from + state.events.length;
+    handlers.onMessage(state);
+    return state;
+  }
+
+  async function act(message) {
+    let played = 0;
+    try {
+      if (!message.some) {
+        await look([...actions, ...message.actions], known);
+        played = message.actions.length;
+      } else {
+        for (const action of message.actions) {
+          played += 1;
+          if ((await look([...actions, action], known)).verdict) break;
+        }
+      }
+      handlers.onMessage({ t: "answer", id: message.id, ok: true });
+    } catch (error) {
+      const done = Math.max(0, played - 1);
+      handlers.onMessage({
+        t: "answer", id: message.id, ok: done > 0, text: error.message, rule: error.rule,
+        ...(done ? { played: done } : {}),
+      });
+    }
+  }
+
+  async function handle(message) {
+    if (message.t === "hello") await look(actions, message.since);
+    else if (message.t === "act") await act(message);
+    else if (message.t === "undo") {
+      await look(actions.slice(0, -1), known);
+      handlers.onMessage({ t: "answer", id: message.id, ok: true });
+    } else if (message.t === "why") {
+      const body = { actions, action: message.action, lang: lang() };
+      const answer = await api("POST", `/api/exercises/${id}/why`, body);
+      handlers.onMessage({ t: "why", id: message.id, ...answer });
+    }
+  }
+
+  function send(message) {
+    line = line.then(() => handle(message)).catch((error) => {
+      handlers.onMessage({ t: "error", code: error.code, text: error.message });
+    });
+    return true;
+  }
+  handlers.onStatus("open", 0);
+  send(handlers.hello());
+  return { send, hello: () => send(handlers.hello()), close() {} };
+}
+
+/** One exercise on the table. */
+export async function createExercise(container, shell, id) {
+  const list = await loadList();
+  const at = list.findIndex((one) => one.id === id);
+  if (at < 0) return shell.navigate("/exercises", { replace: true });
+  const mine = list[at];
+  const ordered = byTheme(list).flatMap(({ items }) => items);
+  const place = ordered.findIndex((one) => one.id === id);
+  const next = [...ordered.slice(place + 1), ...ordered.slice(0, place)]
+    .find((one) => !solved().has(one.id));
+
+  async function onVerdict(verdict, screen) {
+    if (verdict.right) markSolved(id);
+    const marshal = h("p.hint", null, t("The marshal is asked…"));
+    const content = h("div.exercise-verdict", { class: verdict.right ? "is-right" : "is-wrong" },
+      h("p", null, verdict.explanation),
+      verdict.right ? null : [h("p", null, t("A right answer:")), steps(verdict.answer)],
+      marshal);
+    screen.showCard(verdict.right ? t("Right") : t("Not so"), content, [
+      [t("All exercises"), () => shell.navigate("/exercises")],
+      [t("Try again"), () => shell.navigate(`/exercise/${id}`, { replace: true }), !verdict.right],
+      ...(next
+        ? [[t("Next exercise"), () => shell.navigate(`/exercise/${next.id}`), verdict.right]] : [])]);
+    try {
+      const path = `/api/exercises/${id}/marshal?lang=${encodeURIComponent(lang())}`;
+      const answer = await api("GET", path);
+      fill(marshal, answer.right
+        ? t("The marshal does this, and is right:") : t("The marshal does this, and errs:"),
+      steps(answer.actions));
+    } catch {
+      marshal.remove();
+    }
+  }
+
+  return createTable(container, {
+    shell,
+    exercise: {
+      ...mine,
+      connect: (handlers) => connectExercise(id, handlers),
+      onVerdict: (verdict, screen) => setTimeout(() => onVerdict(verdict, screen), LOOK),
+    },
+  });
+}
+
+/** What was done, in words; many of a kind are not all told. */
+function steps(labels) {
+  const shown = labels.length > 9 ? labels.slice(0, 8) : [...labels];
+  if (shown.length < labels.length) shown.push(t("and {count} more", { count: labels.length - 8 }));
+  return h("ol.steps", null, shown.map((label) => h("li", null, label)));
+}

@@ -1,0 +1,375 @@
+/**
+ * Before a game: the front page, a new game, joining one.
+ */
+
+import { api } from "../lib/net.js";
+import { emblem, fill, fitText, h, icon, s } from "../lib/dom.js";
+import { blockIcon } from "../lib/blocks.js";
+import { msg, t } from "../lib/i18n.js";
+import { keptLevel, levelPicker, sitterName } from "../lib/levels.js";
+
+const SEAT_NAMES = {
+  french: msg("French"),
+  allied: msg("Allies"),
+  "anglo-dutch": msg("Anglo-Dutch"),
+  prussian: msg("Prussians"),
+};
+
+/** @returns {string} the name of a seat, for people */
+export function seatName(seat) {
+  return t(SEAT_NAMES[seat] || seat);
+}
+
+/** @returns {string} how a seat wins, in one sentence */
+export function aimOf(seat) {
+  return seat === "french"
+    ? t("You win when both Allied armies are beaten, or with two of Ghent, Brussels and Liège in your hands at the end of 22 June.")
+    : t("You win when the French army is beaten, or when the French hold fewer than two of Ghent, Brussels and Liège at the end of 22 June.");
+}
+
+/** @returns {string} "16 June, night" for the date of a turn */
+export function dayName(date, isNight) {
+  const day = Number(String(date).slice(-2));
+  return isNight ? t("{day} June, night", { day }) : t("{day} June, day", { day });
+}
+
+// --- The front page
+
+/** The front page. */
+export function createHome(container, shell) {
+  const games = h("section.games", { "aria-labelledby": "games-title" });
+  container.append(h("main.page.home", { id: "main" },
+    h("header.title", null, h("h1.unseen", null, t("Napoléon 1815")), cartouche()),
+    h("div.columns", null,
+      h("div", null, playNow(shell), games),
+      h("div", null, choices(shell), account(shell))),
+    foot(shell)));
+  let timer = 0;
+  async function refresh() {
+    clearTimeout(timer);
+    try {
+      drawGames(games, await api("GET", "/api/games"));
+    } catch {
+      if (!games.childElementCount) fill(games, h("p.hint", null, t("Your games cannot be shown just now.")));
+    }
+    timer = setTimeout(refresh, 20000);
+  }
+  refresh();
+  return { destroy: () => clearTimeout(timer) };
+}
+
+function playNow(shell) {
+  const trouble = h("p.trouble", { role: "alert" });
+  let level = keptLevel();
+  async function begin(mine, other, button) {
+    button.disabled = true;
+    try {
+      const { id } = await api("POST", "/api/games", {
+        scenario: "historical", players: 2, visibility: "open", seats: { [mine]: "me", [other]: `computer:${level}` },
+      });
+      shell.navigate(`/game/${id}`);
+    } catch (error) {
+      trouble.textContent = error.message;
+      button.disabled = false;
+    }
+  }
+  const side = (mine, other, armies, title, words) => {
+    const button = h("button.side", { class: `side-${mine}`, onclick: () => begin(mine, other, button) },
+      h("span.side-blocks", { "aria-hidden": "true" }, armies.map((army) => blockIcon(LEADER[army], { size: 56 }))),
+      h("span.side-words", null, h("strong", null, title), h("span", null, words)));
+    return button;
+  };
+  return h("section.play-now", null,
+    h("h2", null, t("Play now")),
+    h("p.hint", null, t("Against the computer, from the positions of 15 June. Choose how well it plays, then your side:")),
+    levelPicker({ name: "play-now-level", level, onChoose: (chosen) => { level = chosen; } }),
+    h("div.sides", null,
+      side("french", "allied", ["french"], t("The French"), t("Napoléon strikes between two armies")),
+      side("allied", "french", ["anglo-dutch", "prussian"], t("The Allies"),
+        t("Wellington and Blücher hold eight days"))),
+    trouble);
+}
+
+// Enough of a card to draw a leader before the tables are here.
+const LEADER = {
+  french: { id: "FR-N", army: "french", type: "leader", corps: "HQ", strength: 1, firepower: 2, contingent: "FR" },
+  "anglo-dutch": { id: "AD-W", army: "anglo-dutch", type: "leader", corps: "HQ", strength: 1, firepower: 2, contingent: "BR" },
+  prussian: { id: "PR-B", army: "prussian", type: "leader", corps: "HQ", strength: 1, firepower: 2, contingent: "PR" },
+};
+
+function choices(shell) {
+  const choice = (path, name, title, words) => h("a.choice", { href: path },
+    icon(name), h("span", null, h("strong", null, title), h("span", null, words)));
+  return h("nav.choices", { "aria-label": t("More") },
+    choice("/intro", "book", t("Two-minute introduction"), t("Never read a wargame rulebook? Start here")),
+    choice("/exercises", "done", t("Exercises"), t("One step of a campaign each, with a right answer")),
+    choice("/new", "map", t("New game"), t("With friends, three players, or your own set-up")),
+    joinByPaste(shell),
+    choice("/about", "lamp", t("About this board"), t("What is known of it, and what is guessed")));
+}
+
+/** A pasted link or token: to play, or to watch. */
+function joinByPaste(shell) {
+  const paste = h("input", { name: "token", required: true, autocomplete: "off", "aria-label": t("Link or invitation"), placeholder: t("Paste the link here") });
+  const go = (event) => {
+    event.preventDefault();
+    const [, kind, token] = /(?:\/(join|watch)\/)?([\w-]+)\/?$/.exec(paste.value.trim()) || [];
+    if (token) shell.navigate(`/${kind || "join"}/${token}`);
+  };
+  return h("details.choice-box", null,
+    h("summary.choice", null, icon("link"), h("span", null, h("strong", null, t("Join a game")), h("span", null, t("By the link that somebody sent you")))),
+    h("form.row", { onsubmit: go }, paste, h("button", null, t("Go there"))));
+}
+
+function drawGames(place, games) {
+  const order = (game) => (game.my_turn ? 0 : { playing: 1, waiting: 2, over: 3 }[game.status] ?? 4);
+  const sorted = [...games].sort((a, b) => order(a) - order(b));
+  // Whoever has no games yet sees the introduction in that place.
+  place.hidden = !sorted.length;
+  fill(place, h("h2", { id: "games-title" }, t("My games")), h("ul.game-list", null, sorted.map(gameRow)));
+}
+
+function gameRow(game) {
+  const mine = game.my_seats.map(seatName).join(", ");
+  const others = Object.entries(game.seats)
+    .filter(([seat]) => !game.my_seats.includes(seat))
+    .map(([seat, sitter]) => t("{seat}: {name}", { seat: seatName(seat), name: sitterName(sitter) }));
+  const where = game.turn ? t("Turn {turn}, {day}", { turn: game.turn, day: dayName(game.date, game.night) }) : t("Set-up");
+  return h("li", null, h("a.game-row", { href: `/game/${game.id}`, class: game.my_turn ? "is-mine" : "" },
+    h("span.game-seats", null, game.my_seats.length ? game.my_seats.map(emblem) : icon("eye")),
+    h("span.game-words", null,
+      h("strong", null, mine || t("Watching")),
+      h("span", null, [game.is_hotseat ? t("at one screen") : "", ...others].filter(Boolean).join(" · ")),
+      h("span.hint", null, where)),
+    h("span.game-state", null, gameState(game))));
+}
+
+function gameState(game) {
+  if (game.status === "waiting") return t("Waiting for players");
+  if (game.status === "abandoned") return t("Abandoned");
+  if (game.status === "over") {
+    return game.result?.winner === "french" ? t("The French won") : t("The Allies won");
+  }
+  if (game.my_turn) return t("Your turn");
+  return t("{seats} to act", { seats: game.to_act.map(seatName).join(", ") });
+}
+
+function account(shell) {
+  const box = h("details.account");
+  const draw = () => {
+    const trouble = h("p.trouble", { role: "alert" });
+    const attempt = async (path, body) => {
+      trouble.textContent = "";
+      try {
+        shell.me = await api("POST", path, body);
+        if (path === "/api/logout") shell.me = await api("GET", "/api/me");
+        shell.navigate("/", { replace: true });
+      } catch (error) {
+        trouble.textContent = error.message;
+      }
+    };
+    const me = shell.me || { name: "" };
+    const name = h("input", { value: me.name || "", name: "nickname", maxlength: 40, autocomplete: "nickname", "aria-label": t("Your name at the table") });
+    const login = h("input", { name: "username", autocomplete: "username", maxlength: 40, "aria-label": t("Account name"), placeholder: t("Account name") });
+    const secret = h("input", { type: "password", name: "password", autocomplete: "current-password", "aria-label": t("Password"), placeholder: t("Password") });
+    fill(box,
+      h("summary", null, icon("people"), me.is_account
+        ? t("{name}, with an account", { name: me.name })
+        : t("{name}, a guest", { name: me.name || t("Nobody") })),
+      h("form", { onsubmit: (event) => { event.preventDefault(); attempt("/api/me", { name: name.value }); } },
+        h("label", null, t("Your name at the table"), name), h("button", null, t("Keep"))),
+      me.is_account
+        ? h("button", { onclick: () => attempt("/api/logout", {}) }, t("Log out"))
+        : h("form.stacked", {
+          onsubmit: (event) => {
+            event.preventDefault();
+            attempt(event.submitter?.value === "register" ? "/api/register" : "/api/login", { name: login.value, password: secret.value });
+          },
+        },
+        h("p.hint", null, t("An account keeps your games on all your devices. A name and a password are all it takes.")),
+        login, secret,
+        h("div.row", null, h("button", { value: "login" }, t("Log in")), h("button", { value: "register" }, t("New account")))),
+      trouble);
+  };
+  draw();
+  return box;
+}
+
+/** The foot of a page: settings, and whose game this is. */
+export function foot(shell) {
+  return h("footer.foot", null, shell.settings(),
+    h("p.hint", null, t("An unofficial board for Napoléon, the Waterloo campaign of 1815, designed by Tom Dalgliesh and published by Columbia Games, with whom we are not connected. Please own the game.")));
+}
+
+// --- The title, in the manner of an old map
+
+/** A branch of laurel along a curve, leaf by leaf. */
+function laurel(x, y, mirror) {
+  const branch = s("g", { transform: `translate(${x} ${y}) scale(${mirror} 1)` });
+  let stem = "M0 0";
+  for (let n = 0; n <= 11; n += 1) {
+    const u = n / 11;
+    const px = -62 * Math.sin(u * 2.2) + 22 * u;
+    const py = -150 * u;
+    stem += `L${px.toFixed(1)} ${py.toFixed(1)}`;
+    const lean = 25 - 75 * u;
+    const size = 15 - 6 * u;
+    for (const side of [-1, 1]) {
+      branch.append(s("path.leaf", {
+        d: `M0 0C${size * 0.4} ${-size * 0.5} ${size * 1.2} ${-size * 0.5} ${size * 1.7} 0 ${size * 1.2} ${size * 0.35} ${size * 0.4} ${size * 0.3} 0 0M0 0L${size * 1.3} 0`,
+        transform: `translate(${px.toFixed(1)} ${py.toFixed(1)}) rotate(${(-90 - lean + side * 42).toFixed(0)})`,
+      }));
+    }
+  }
+  branch.append(s("path.stem", { d: stem }));
+  return branch;
+}
+
+function shading() {
+  let strokes = "";
+  for (let n = 0; n < 46; n += 1) {
+    const x = 150 + n * 9.2;
+    const length = 5 + 7 * Math.abs(Math.sin(n * 1.7));
+    strokes += `M${x} 262l-${(length * 0.5).toFixed(1)} ${length.toFixed(1)}`;
+  }
+  return s("path.shading", { d: strokes });
+}
+
+/** The cartouche. */
+export function cartouche() {
+  const plaque = "M112 44H608C608 62 620 74 638 74V214C620 214 608 226 608 244H112C112 226 100 214 82 214V74C100 74 112 62 112 44Z";
+  const inner = "M122 54H598C600 70 612 82 628 84V204C612 206 600 218 598 234H122C120 218 108 206 92 204V84C108 82 120 70 122 54Z";
+  const scroll = "M82 130C58 118 44 132 52 146 58 156 72 152 70 142M82 158C56 172 44 156 54 146";
+  const motto = s("text.small", { x: 360, y: 252 }, t("eight days in June, for two or three players"));
+  requestAnimationFrame(() => fitText(motto, 276));
+  return s("svg.cartouche", { viewBox: "20 6 680 286", role: "img", "aria-label": t("Napoléon 1815, the campaign in Belgium") },
+    shading(),
+    s("path.plaque", { d: plaque }), s("path.rule", { d: inner }),
+    s("path.scroll", { d: scroll }), s("path.scroll", { d: scroll, transform: "translate(720 0) scale(-1 1)" }),
+    laurel(150, 226, 1), laurel(570, 226, -1),
+    s("g.trophy", { transform: "translate(360 44)" },
+      s("path", { d: "M-66 10C-30 4 20-8 62-30M66 10C30 4-20-8-62-30M-66 10l-8 2M66 10l8 2M-58 16l-3-12M58 16l3-12" }),
+      s("path.hat", { d: "M-34 6C-30-18-14-30 0-30S30-18 34 6C22-2 10-4 0-4S-22-2-34 6Z" }), s("circle.cockade", { cx: 13, cy: -13, r: 4.5 })),
+    s("text.small", { x: 360, y: 92 }, t("A new map of the campaign in Belgium")),
+    s("text.large", { x: 360, y: 158 }, "NAPOLÉON"),
+    s("path.rule", { d: "M262 178H338M382 178H458M352 178l8-5 8 5-8 5z" }),
+    s("text.year", { x: 360, y: 216 }, "1815"),
+    s("path.ribbon", { d: "M214 232H506V262H214ZM214 238L186 244 200 254 186 268 214 262M506 238L534 244 520 254 534 268 506 262" }),
+    motto);
+}
+
+// --- A new game
+
+/** The form for a new game. */
+export function createNewGame(container, shell) {
+  const wish = { scenario: "historical", players: 2, visibility: "open", seats: {} };
+  const defaults = { french: "me", allied: "computer", "anglo-dutch": "computer", prussian: "computer" };
+  const levels = { french: keptLevel(), allied: keptLevel(), "anglo-dutch": keptLevel(), prussian: keptLevel() };
+  const wished = (seat) => (defaults[seat] === "computer" ? `computer:${levels[seat]}` : defaults[seat]);
+  const form = h("form.new-game", { onsubmit: begin });
+  container.append(h("main.page.narrow", { id: "main" }, heading(t("New game")), form, foot(shell)));
+
+  const pick = (name, options) => h("div.options", { role: "radiogroup", "aria-label": name },
+    options.map(([value, title, words, isOn, choose]) => h("label.option", null,
+      h("input", { type: "radio", name, value, checked: isOn, onchange: () => { choose(); draw(); } }),
+      h("span", null, h("strong", null, title), words ? h("span", null, words) : ""))));
+  const field = (title, ...content) => h("fieldset", null, h("legend", null, title), ...content);
+  const set = (key, value) => () => { wish[key] = value; };
+
+  function draw() {
+    const seats = wish.players === 2 ? ["french", "allied"] : ["french", "anglo-dutch", "prussian"];
+    wish.seats = Object.fromEntries(seats.map((seat) => [seat, wished(seat)]));
+    const mine = seats.filter((seat) => wish.seats[seat] === "me").length;
+    fill(form,
+      field(t("Positions"), pick("scenario", [
+        ["historical", t("Historical"), t("As the armies lay on the morning of 15 June"), wish.scenario === "historical", set("scenario", "historical")],
+        ["free", t("Free"), t("Each side places its own blocks, the Allies first"), wish.scenario === "free", set("scenario", "free")]])),
+      field(t("Players"), pick("players", [
+        ["2", t("Two"), t("French against Allies"), wish.players === 2, set("players", 2)],
+        ["3", t("Three"), t("One army each; the Allies may confer only at night"), wish.players === 3, set("players", 3)]])),
+      field(t("On the battlefield"), pick("visibility", [
+        ["open", t("Blocks show once drawn up"), t("The standard rule"), wish.visibility === "open", set("visibility", "open")],
+        ["hidden", t("Blocks show when they fire"), t("Optional rule 6.2.4: more fog"), wish.visibility === "hidden", set("visibility", "hidden")]])),
+      field(t("Who sits where"), seats.map((seat) => h("div.seat-row", { class: `seat-${seat}` },
+        h("span.seat-name", null, emblem(seat), seatName(seat)),
+        h("div.segments", { role: "radiogroup", "aria-label": seatName(seat) },
+          [["me", t("Me")], ["open", t("Open seat")], ["computer", t("Computer")]].map(([value, label]) =>
+            h("label", null, h("input", {
+              type: "radio", name: `seat-${seat}`, value, checked: defaults[seat] === value,
+              onchange: () => { defaults[seat] = value; draw(); },
+            }), h("span", null, label)))),
+        defaults[seat] === "computer" ? levelPicker({
+          name: `level-${seat}`, level: levels[seat],
+          onChoose: (chosen) => { levels[seat] = chosen; wish.seats[seat] = wished(seat); },
+        }) : null)),
+      h("p.hint", null, mine > 1
+        ? t("Several seats are yours: you play at one screen, with a curtain between the turns.")
+        : t("An open seat gets a link that you can send to a friend."))),
+      h("p.trouble", { role: "alert" }),
+      h("button.primary.wide", { type: "submit" }, t("Begin")));
+  }
+
+  async function begin(event) {
+    event.preventDefault();
+    const button = form.querySelector("button[type=submit]");
+    button.disabled = true;
+    try {
+      const { id } = await api("POST", "/api/games", wish);
+      shell.navigate(`/game/${id}`);
+    } catch (error) {
+      form.querySelector(".trouble").textContent = error.message;
+      button.disabled = false;
+    }
+  }
+  draw();
+}
+
+/** The head of an inner page, with the way back. */
+export function heading(title) {
+  return h("header.page-head", null,
+    h("a.round", { href: "/", "aria-label": t("To the front page") }, icon("back")), h("h1", null, title));
+}
+
+// --- Joining
+
+/** The page of an invitation: sit down on the seat that it keeps. */
+export function createJoin(container, shell, token) {
+  const trouble = h("p.trouble", { role: "alert" });
+  const name = h("input", { name: "nickname", value: shell.me?.name || "", maxlength: 40, autocomplete: "nickname" });
+  async function sit(event) {
+    event.preventDefault();
+    trouble.textContent = "";
+    try {
+      if (name.value && name.value !== shell.me?.name) shell.me = await api("POST", "/api/me", { name: name.value });
+      const { id } = await api("POST", `/api/join/${token}`, {});
+      shell.navigate(`/game/${id}`, { replace: true });
+    } catch (error) {
+      trouble.textContent = error.message;
+    }
+  }
+  const words = h("div.invitation", null, h("p", null, t("Somebody keeps a seat for you at this table.")));
+  const form = h("form.stacked", { onsubmit: sit }, words,
+    h("label", null, t("Your name at the table"), name),
+    trouble, h("button.primary.wide", { type: "submit" }, t("Sit down")));
+  container.append(h("main.page.narrow", { id: "main" }, heading(t("Join a game")), form, foot(shell)));
+  api("GET", `/api/join/${token}`)
+    .then((invitation) => fill(words, describeInvitation(invitation)))
+    .catch((error) => {
+      trouble.textContent = error.message;
+      if (error.code === "not-found") fill(form, trouble, h("a.button", { href: "/" }, t("To the front page")));
+    });
+}
+
+/** Who invites, to which seat, and to what kind of game. */
+function describeInvitation({ seat, host, scenario, visibility, seats }) {
+  const others = Object.entries(seats).filter(([other]) => other !== seat);
+  return [
+    h("p.invitation-seat", null, emblem(seat),
+      h("strong", null, host
+        ? t("{name} keeps a seat for you: {seat}", { name: host, seat: seatName(seat) })
+        : t("A seat is kept for you: {seat}", { seat: seatName(seat) }))),
+    h("p.hint", null, [scenario === "free" ? t("free positions") : t("historical positions"), visibility === "hidden" ? t("blocks show when they fire") : "",
+      ...others.map(([other, sitter]) => t("{seat}: {name}", { seat: seatName(other), name: sitterName(sitter) }))].filter(Boolean).join(" · ")),
+    h("p.hint", null, aimOf(seat)),
+  ];
+}

@@ -1,0 +1,205 @@
+/**
+ * A finished game again, step by step, as any seat saw it.
+ */
+
+import { api } from "../lib/net.js";
+import { fill, h, icon } from "../lib/dom.js";
+import { createMap } from "../map/map.js";
+import { townName } from "../lib/board.js";
+import { lang, t } from "../lib/i18n.js";
+import { seatName } from "./home.js";
+import { fillTabs, ruleMark, turnTitle } from "../table/panels.js";
+import { readFights } from "../table/orders.js";
+
+const PACE = 900;
+const KEPT = 400;
+const LOOK_BACK = 24; // steps, for what a battle turn has seen
+const BEGINNINGS = new Set(["skirmish-began", "battle-turn-began", "turn-began", "fight-won"]);
+
+/**
+ * The replay: the map and the battlefields, a slider, and what was said of each step.
+ * @param {HTMLElement} container
+ * @param {{id: string, board: object, seats: string[]}} options
+ * @returns {{destroy: function(): void}}
+ */
+export function createReplay(container, { id, board, seats }) {
+  const kept = new Map();
+  let seat = "referee";
+  let step = 0;
+  let steps = 0;
+  let timer = 0;
+  let wanted = 0;
+  let battle = null;
+  let tab = null; // the town of the battlefield that is shown, null for the map
+  let fightTown = null;
+  let openTown = null;
+  let shown = null; // the latest step
+  let starts = []; // the steps in which chapters begin
+
+  const mapHost = h("div.replay-map");
+  const battleHost = h("div.replay-battle", { hidden: true });
+  const tabs = h("nav.tabs", { "aria-label": t("Map and battles"), hidden: true });
+  const words = h("div.replay-words", { "aria-live": "polite" });
+  const title = h("strong");
+  const slider = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": t("Step of the replay"), oninput: () => { stop(); go(Number(slider.value)); } });
+  const playing = h("button.round", { "aria-label": t("Play"), onclick: toggle }, icon("play"));
+  const who = h("select", { "aria-label": t("Seen by"), onchange: () => { seat = who.value; go(step); } },
+    [["referee", t("Everything revealed")], ...seats.map((name) => [name, t("As seen by: {seat}", { seat: seatName(name) })])]
+      .map(([value, label]) => h("option", { value }, label)));
+  const chapters = h("select", { "aria-label": t("Go to"), hidden: true, onchange: () => { stop(); go(Number(chapters.value)); } });
+  fill(container,
+    h("div.replay-bar", null,
+      h("button.round", { "aria-label": t("Step back"), onclick: () => { stop(); go(step - 1); } }, icon("back")),
+      playing,
+      h("button.round", { "aria-label": t("Step on"), onclick: () => { stop(); go(step + 1); } }, icon("forward")),
+      slider, who),
+    h("div.replay-chapter", null, title, chapters), h("div.replay-field", null, mapHost, battleHost, tabs), words);
+  const map = createMap(mapHost, { onTown: open, onBackground: () => open(null) });
+
+  async function fetchStep(number) {
+    const key = `${seat} ${number}`;
+    if (!kept.has(key)) {
+      if (kept.size > KEPT) kept.clear();
+      kept.set(key, api("GET", `/api/games/${id}/replay?seat=${encodeURIComponent(seat)}&step=${number}&lang=${lang()}`));
+      kept.get(key).catch(() => kept.delete(key));
+    }
+    return kept.get(key);
+  }
+
+  async function go(number) {
+    const target = Math.max(0, Math.min(number, steps || number));
+    const mine = (wanted += 1);
+    let next;
+    let past = [];
+    try {
+      next = await fetchStep(target);
+      if (mine === wanted && readFights(next.view).fight) past = await lookBack(next);
+    } catch (error) {
+      stop();
+      return fill(words, h("p.trouble", null, error.message));
+    }
+    if (mine !== wanted) return;
+    const isNext = shown?.seat === next.seat && next.step === shown.step + 1;
+    shown = { ...next, past };
+    step = shown.step;
+    steps = shown.steps;
+    if (shown.chapters) fillChapters(shown.chapters);
+    slider.max = String(steps);
+    slider.value = String(step);
+    title.textContent = turnTitle(board, shown.turn);
+    slider.setAttribute("aria-valuetext", title.textContent);
+    showChapter();
+    const { fight, fields } = readFights(shown.view);
+    if (fight !== fightTown) tab = fight;
+    else if (tab && !fields.includes(tab)) tab = fight;
+    fightTown = fight;
+    draw(isNext);
+    fill(words, shown.events.length ? shown.events.slice(-6).map((event) => h("p.entry", null, event.text, " ", ruleMark(event.rule)))
+      : h("p.hint", null, t("Nothing to be seen from here.")));
+    if (step < steps) fetchStep(step + 1).catch(() => {});
+  }
+
+  function fillChapters(found) {
+    starts = found.map((chapter) => chapter.step);
+    fill(chapters, found.map(({ step: start, turn, town }) => h("option", { value: start },
+      town ? `\u2003${t("Fight at {town}", { town: townName(town) })}` : turnTitle(board, turn))));
+    chapters.hidden = !found.length;
+    title.hidden = !chapters.hidden; // the chapters name the turn too
+  }
+
+  /** The chapter in which we are. */
+  function showChapter() {
+    const last = starts.findLastIndex((start) => start <= step);
+    chapters.selectedIndex = Math.max(0, last);
+  }
+
+  /** What was told since a fight or a turn of it began: the scene is read from it. */
+  async function lookBack(from) {
+    const past = [...from.events];
+    for (let back = from.step - 1; back >= 0 && back > from.step - LOOK_BACK; back -= 1) {
+      if (past.some((event) => BEGINNINGS.has(event.kind))) break;
+      past.unshift(...(await fetchStep(back)).events);
+    }
+    return past;
+  }
+
+  function draw(isNext = false) {
+    const { view, events, past } = shown;
+    const isAll = seat === "referee" && view.truth?.length;
+    const moved = events.filter((event) => event.town && event.to);
+    map.update({
+      view: isAll ? { ...view, units: view.truth, blocks: [] } : view,
+      selectedTown: openTown, openTown,
+      arrows: moved.map((event) => ({ from: event.town, to: event.to, army: event.army, kind: event.kind === "retreated" ? "retreat" : "march" })),
+    });
+    fillTabs(tabs, view, tab, (town) => { tab = town; draw(); });
+    mapHost.inert = Boolean(tab);
+    mapHost.style.visibility = tab ? "hidden" : "";
+    battleHost.hidden = !tab;
+    if (tab) drawBattle(isAll ? reveal(board, view) : view, isNext ? events : [], past);
+  }
+
+  async function drawBattle(view, events, past) {
+    const { createBattle } = await import("../battle/battle.js");
+    if (!container.contains(battleHost) || !tab) return;
+    battle ??= createBattle(battleHost, { hasEnd: false, onTown: (town) => { tab = null; open(town); } });
+    battle.update({ view, offers: [], town: tab, seat: view.seat, board, canAct: false, events, log: past });
+  }
+
+  function open(town) {
+    openTown = town === openTown ? null : town;
+    if (shown) draw();
+  }
+
+  function toggle() {
+    if (timer) return stop();
+    fill(playing, icon("pause"));
+    playing.setAttribute("aria-label", t("Pause"));
+    const tick = async () => {
+      if (step >= steps) return stop();
+      await go(step + 1);
+      if (!timer) return;
+      // A shot or a rout is seen to its end.
+      const wait = () => { timer = setTimeout(() => (battle?.isBusy && tab ? wait() : tick()), battle?.isBusy ? 120 : PACE); };
+      wait();
+    };
+    timer = setTimeout(tick, 0);
+  }
+
+  function stop() {
+    clearTimeout(timer);
+    timer = 0;
+    fill(playing, icon("play"));
+    playing.setAttribute("aria-label", t("Play"));
+  }
+
+  go(0);
+  return {
+    destroy() {
+      stop();
+      wanted += 1;
+      battle?.destroy();
+      map.destroy();
+      fill(container);
+    },
+  };
+}
+
+/** A spectator's view in which every block on the battlefields has its face. */
+function reveal(board, view) {
+  const isFrench = (unit) => board.unit(unit.id).army === "french";
+  // Each side names the areas from where it stands; the spectator sits with the French.
+  const turned = (area) => (area.startsWith("enemy-") ? area.slice(6) : `enemy-${area}`);
+  const block = (unit, area) => ({ unit: unit.id, army: board.unit(unit.id).army, area, count: 1, strength: unit.strength, marks: unit.marks || [] });
+  const battles = view.battles.map((battle) => {
+    const there = view.truth.filter((unit) => unit.town === battle.town);
+    const drawnUp = there.filter((unit) => unit.area);
+    const waiting = battle.status === "setting-up" ? there.filter((unit) => !unit.area && !isFrench(unit)) : [];
+    return {
+      ...battle,
+      own: drawnUp.filter(isFrench).map((unit) => block(unit, unit.area)),
+      enemy: [...drawnUp.filter((unit) => !isFrench(unit)).map((unit) => block(unit, turned(unit.area))), ...waiting.map((unit) => block(unit, "enemy-tray"))],
+    };
+  });
+  return { ...view, battles, units: view.truth.filter(isFrench), blocks: view.blocks.filter((blocks) => blocks.army !== "french") };
+}

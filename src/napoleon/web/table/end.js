@@ -1,0 +1,140 @@
+/**
+ * The end of a game: who won and why, losses over time, everything revealed, replay, rematch.
+ */
+
+import { api } from "../lib/net.js";
+import { emblem, fill, fitText, h, icon, s } from "../lib/dom.js";
+import { blockIcon } from "../lib/blocks.js";
+import { townName } from "../lib/board.js";
+import { msg, t } from "../lib/i18n.js";
+import { seatName } from "../pages/home.js";
+import { ARMIES, ruleMark, turnTitle, unitName } from "./panels.js";
+import { createReplay } from "../pages/replay.js";
+
+const TURNS = 23;
+// As the rules word them (rules/phases/victory.py).
+const REASONS = [
+  msg("both Allied armies are defeated"), msg("the French hold two supply cities at the end of 22 June"),
+  msg("the French army is defeated"), msg("the French have not won by the end of 22 June"),
+];
+
+/**
+ * The end screen.
+ * @param {HTMLElement} container
+ * @param {{game: object, onMap: function(): void}} options - the game as table.js knows it
+ * @returns {{destroy: function(): void}}
+ */
+export function createEnd(container, { game, onMap }) {
+  const { board, state, log, table } = game;
+  const { view } = state;
+  const { result } = view;
+  const isPlayer = game.mine.length > 0;
+  const trouble = h("p.trouble", { role: "alert" });
+  const replayHost = h("section.replay");
+  let replay = null;
+
+  async function rematch(button) {
+    button.disabled = true;
+    try {
+      const { id } = await api("POST", `/api/games/${game.id}/rematch`, {});
+      game.shell.navigate(`/game/${id}`);
+    } catch (error) {
+      trouble.textContent = error.message;
+      button.disabled = false;
+    }
+  }
+
+  function openReplay(button) {
+    button.hidden = true;
+    replay = createReplay(replayHost, { id: game.id, board, seats: Object.keys(table.seats) });
+    replayHost.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  }
+
+  const again = h("button.primary", { onclick: () => rematch(again) }, t("Rematch, sides changed"));
+  const watch = h("button", { onclick: () => openReplay(watch) }, icon("play"), t("Replay the campaign"));
+  fill(container, h("div.end", { role: "dialog", "aria-modal": "true", "aria-labelledby": "end-title" },
+    h("div.end-page", null,
+      h("header.end-head", null,
+        h("div.end-emblem", null, emblem(result.winner)),
+        h("h1", { id: "end-title" }, result.winner === "french" ? t("The French have won") : t("The Allies have won")),
+        h("p.reason", null, REASONS.includes(result.reason) ? t(result.reason) : state.prompt, " ", ruleMark(result.rule)),
+        h("p.hint", null, turnTitle(board, view.turn))),
+      h("div.row.centred", null,
+        isPlayer && game.id ? again : null,
+        game.id ? watch : null,
+        game.id ? h("a.button", { href: `/api/games/${game.id}/record`, download: `napoleon-${game.id}.txt` }, icon("save"), t("Save the record")) : null,
+        game.id ? h("a.button", { href: `/dice/${game.id}` }, icon("dice"), t("Check the dice")) : null,
+        h("button", { onclick: onMap }, icon("map"), t("Look at the map")),
+        h("a.button", { href: "/" }, icon("home"), t("To the front page"))),
+      trouble,
+      replayHost,
+      h("section", null, h("h2", null, t("Losses, day by day")), lossesPicture(board, log, view)),
+      h("section", null, h("h2", null, t("Everything revealed")), revealed(board, view)))));
+  container.querySelector("button.primary, .end button")?.focus({ preventScroll: true });
+  return {
+    destroy() {
+      replay?.destroy();
+      fill(container);
+    },
+  };
+}
+
+/** Units lost by each army after each turn, without those who left with a beaten army. */
+function lossesByTurn(log) {
+  const table = Object.fromEntries(ARMIES.map((army) => [army, new Array(TURNS + 1).fill(0)]));
+  for (const event of log) {
+    if (event.kind === "eliminated" && event.why !== "defeat" && table[event.army]) {
+      for (let turn = event.turn; turn <= TURNS; turn += 1) table[event.army][turn] += 1;
+    }
+  }
+  return table;
+}
+
+/** Losses over time, drawn as steps, each army with its own line and name. */
+function lossesPicture(board, log, view) {
+  const table = lossesByTurn(log);
+  const last = Math.max(1, view.turn);
+  const top = Math.max(12, ...ARMIES.map((army) => table[army][last]));
+  // On a small screen the picture is narrower, so that its words stay as large.
+  const right = window.innerWidth < 600 ? 250 : 560;
+  const x = (turn) => 30 + (turn / last) * (right - 30);
+  const y = (lost) => 220 - (lost / top) * 190;
+  const picture = s("svg.losses", { viewBox: `0 0 ${right + 142} 260`, role: "img", "aria-label": ARMIES.map((army) => t("{army}: {lost} units lost", { army: seatName(army), lost: table[army][last] })).join("; ") });
+  for (let turn = 1; turn <= last; turn += 1) {
+    const box = board.data.turns[turn - 1];
+    if (box.night && box.night !== "0") picture.append(s("rect.night", { x: x(turn - 1), y: 20, width: x(turn) - x(turn - 1), height: 200 }));
+    if (turn === 1 || box.date !== board.data.turns[turn - 2].date) {
+      picture.append(s("text.axis", { x: x(turn - 1) + 2, y: 240 }, String(Number(box.date.slice(-2)))));
+    }
+  }
+  for (let lost = 0; lost <= top; lost += 4) {
+    picture.append(s("path.grid", { d: `M30 ${y(lost)}H${right}` }), s("text.axis", { x: 24, y: y(lost) + 4, "text-anchor": "end" }, String(lost)));
+  }
+  const labels = ARMIES.map((army) => ({ army, at: y(table[army][last]) })).sort((a, b) => a.at - b.at);
+  labels.forEach((label, n) => { if (n && label.at < labels[n - 1].at + 20) label.at = labels[n - 1].at + 20; });
+  for (const { army, at } of labels) {
+    const limit = board.data.limits.defeat[army];
+    let path = `M${x(0)} ${y(0)}`;
+    for (let turn = 1; turn <= last; turn += 1) path += `H${x(turn)}V${y(table[army][turn])}`;
+    picture.append(s(`path.line.line-${army}`, { d: path }),
+      s(`path.leader-line.line-${army}`, { d: `M${x(last)} ${y(table[army][last])}L${right + 8} ${at}` }),
+      s("text.name", { x: right + 11, y: at + 5 }, `${seatName(army)} ${table[army][last]}/${limit}`));
+  }
+  requestAnimationFrame(() => picture.querySelectorAll("text.name").forEach((name) => fitText(name, 126)));
+  picture.append(s("text.axis", { x: (right + 30) / 2, y: 256, "text-anchor": "middle" }, t("June 1815")));
+  return picture;
+}
+
+/** Where everybody really stood. */
+function revealed(board, view) {
+  const truth = view.truth || [];
+  return h("div.revealed", null, ARMIES.map((army) => {
+    const units = truth.filter((unit) => board.unit(unit.id).army === army);
+    const towns = [...new Set(units.map((unit) => unit.town))].sort((a, b) => townName(a).localeCompare(townName(b)));
+    return h("div", null, h("h3", null, emblem(army), seatName(army)),
+      towns.length ? towns.map((town) => h("div.revealed-town", null, h("span", null, townName(town)),
+        h("span.blocks", null, units.filter((unit) => unit.town === town).map((unit) =>
+          h("span", { title: unitName(board, unit.id) }, blockIcon(board.unit(unit.id), { size: 40, strength: unit.strength }))))))
+        : h("p.hint", null, t("Nobody is left on the map.")));
+  }));
+}
