@@ -39,9 +39,10 @@ const ROUTES = [
 
 // What a table is made of, the deepest modules too: asked for at once, they come side by side.
 const TABLE = [
-  "table", "table-screen", "map", "map-terrain", "map-lines", "map-places", "map-stacks", "map-towns", "map-marks", "map-camera",
-  "map-frame", "map-geo", "battle", "battle-scene", "battle-layout", "battle-motion", "battle-ground", "battle-actions", "blocks",
-  "panels", "staff", "setup", "board",
+  "table/table", "table/screen", "table/panels", "table/staff", "table/orders",
+  "map/map", "map/terrain", "map/lines", "map/places", "map/stacks", "map/towns", "map/marks", "map/camera", "map/frame", "map/geo",
+  "battle/battle", "battle/scene", "battle/layout", "battle/motion", "battle/ground", "battle/actions",
+  "lib/blocks", "lib/board",
 ];
 
 /** Have everything of a table fetched; whoever goes there soon does not wait. */
