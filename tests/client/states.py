@@ -14,6 +14,7 @@ from tests.web.positions import WANTED, find_records
 
 from napoleon.rules import Game
 from napoleon.server.http.pages import board_leaf
+from napoleon.server.table.messages import encode
 from napoleon.server.table.state_messages import StateMessages
 
 SEATS = ("french", "allied", None)
@@ -32,7 +33,10 @@ def write_states(folder: Path) -> None:
 
 def _seen(game: Game) -> dict[str, object]:
     messages = StateMessages(game, 1, [])
-    return {seat or "spectator": json.loads(messages.state(seat, "en", 0, b"[]")) for seat in SEATS}
+    return {
+        seat or "spectator": json.loads(encode(messages.message(seat, "en", 0, [])))
+        for seat in SEATS
+    }
 
 
 if __name__ == "__main__":

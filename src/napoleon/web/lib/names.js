@@ -28,7 +28,8 @@ const TERRAIN = { woods: msg("Woods"), farm: msg("Farm"), stream: msg("Stream"),
  */
 export function townName(id, language = lang()) {
   if (!board?.hasTown(id)) return id;
-  const { names } = board.town(id);
+  /** @type {Record<string, string>} */
+  const names = { ...board.town(id).names };
   return names[language] || names.en || id;
 }
 

@@ -1,301 +1,53 @@
 /**
- * Types that the whole client shares: what the server sends (docs/protocol.md), and the board.
+ * Types that the whole client shares: what the server sends, the board, the shell.
  *
  * Declarations for the checker alone; no browser fetches them.
  */
 
-// --- Words of the game
+import type {
+  Answer, Board as BoardData, ChatLine as WireChatLine, ErrorMessage, FromServer, HintAnswer, OddsAnswer, People as WirePeople, RoadInfo, Seat, SitterInfo,
+  StateMessage as WireStateMessage, TownInfo, UnitInfo, Verdict, WhyAnswer,
+} from "./messages.js";
 
-export type Army = "french" | "anglo-dutch" | "prussian";
-export type Side = "french" | "allied";
-export type Seat = "french" | "allied" | "anglo-dutch" | "prussian";
-export type TerrainKind = "woods" | "farm" | "stream" | "hill";
-export type UnitType =
-  | "leader" | "infantry" | "light-cavalry" | "heavy-cavalry" | "foot-artillery" | "horse-artillery";
-export type Level = "random" | "recruit" | "officer" | "marshal";
+// --- What the server sends: its own types (messages.d.ts), by the names that the client uses
 
-// --- What a seat may know
+export type {
+  Answer, Army, BattleMessage as BattleView, BlocksMessage as Blocks, Board as BoardData, Calls, ErrorMessage, EventMessage as GameEvent, ExerciseInfo,
+  ExerciseState, FieldBlockMessage as FieldBlock, FromServer, GameSummary, GroundMessage as Ground, HintAnswer, Invitation, Me, NewGame, OddsAnswer,
+  ReplayStep, ResultMessage as Result, Seat, Side, SightingMessage as Sighting, SitterInfo as Sitter, TableInfo, TerrainKind, ToServer,
+  UnitMessage as OwnUnit, Verdict, ViewMessage as View, WhyAnswer,
+} from "./messages.js";
 
-/** A unit of the seat's own side. */
-export interface OwnUnit {
-  id: string;
-  town: string | null;
-  strength: number;
-  area?: string | null;
-  marks?: string[];
-  ally?: boolean;
-}
-
-/** Blocks of which only the number is known: an army's in a town. */
-export interface Blocks {
-  army: Army;
-  town: string;
-  count: number;
-  disordered?: number;
-}
-
-/** Somebody on a battlefield: a unit in view, or hidden blocks of an army in an area. */
-export interface FieldBlock {
-  army: Army;
-  area: string;
-  count: number;
-  unit?: string | null;
-  strength?: number | null;
-  marks?: string[] | null;
-}
-
-/** A terrain block, and who holds it as far as the seat may know. */
-export interface Ground {
-  area: string;
-  kind: TerrainKind;
-  holder: string | null;
-}
-
-/** A fight, its areas named from the seat's own side. */
-export interface BattleView {
-  town: string;
-  attacker: Side;
-  status: "declared" | "setting-up" | "fighting";
-  round: number;
-  side: Side | null;
-  step: "morale" | "combat" | "reinforcement" | "withdrawal" | null;
-  idle: number;
-  withdrawing: boolean;
-  crossings: Record<string, number>;
-  retreated: Record<string, number>;
-  reinforced: Record<string, number>;
-  order: number;
-  origins: string[];
-  terrain: Ground[];
-  own: FieldBlock[];
-  enemy: FieldBlock[];
-}
-
-/** A unit of the other side as it was last seen. */
-export interface Sighting {
-  unit: string;
-  army: Army;
-  turn: number;
-  town: string | null;
-  strength: number | null;
-  lost: boolean;
-}
-
-/** How a game ended. */
-export interface Result {
-  winner: Side;
-  rule: string;
-  reason: string;
-}
-
-/** Everything that a seat may know. */
-export interface View {
-  seat: Seat | null;
-  players: number;
-  visibility: "open" | "hidden";
-  turn: number;
-  date: string | null;
-  side: Side | null;
-  night: boolean;
-  stage: string;
-  town: string | null;
-  to_act: Seat[];
-  can_undo: boolean;
-  may_talk: boolean;
-  units: OwnUnit[];
-  blocks: Blocks[];
-  losses: Record<Army, string[]>;
-  defeated: Army[];
-  groups: [Army, string][];
-  roads: Record<string, number>;
-  rivers: Record<string, number>;
-  battles: BattleView[];
-  revealed: string[];
-  enemy_revealed: string[];
-  hand: TerrainKind[];
-  hits: number;
-  owed: Partial<Record<Army, number>>;
-  notebook: Sighting[];
-  result: Result | null;
-  truth: OwnUnit[];
-}
-
-/** Something that happened, as a seat may see it, with its sentence. */
-export interface GameEvent {
-  kind: string;
-  turn: number;
-  rule: string;
-  text: string;
-  i?: number;
-  side?: Side | null;
-  army?: Army | null;
-  unit?: string | null;
-  other?: string | null;
-  town?: string | null;
-  to?: string | null;
-  area?: string | null;
-  from_area?: string | null;
-  terrain?: TerrainKind | null;
-  why?: string | null;
-  amount?: number;
-  secret?: number;
-  block?: number;
-  dice?: number[];
-}
-
-// --- Messages of the server
-
-/** A game as a seat sees it now: the log is cut to `from` events, and `events` are appended. */
-export interface StateMessage {
-  t: "state";
-  v: number;
-  seat: Seat | null;
-  view: View;
-  offers: string[];
-  prompt: string;
-  rule: string;
-  from: number;
-  events: GameEvent[];
-  thinking: Seat[];
+/** A state of a game, or of an exercise with its verdict. */
+export interface StateMessage extends WireStateMessage {
   verdict?: Verdict | null;
 }
 
-/** Whether an exercise was solved. */
-export interface Verdict {
-  right: boolean;
-  explanation: string;
-  answer: string[];
-}
-
-export type Ident = number | string | null;
-
-/** To act, undo and why. */
-export interface Answer {
-  t: "answer" | "why";
-  id: Ident;
-  ok: boolean;
-  rule?: string;
-  text?: string;
-  played?: number;
-}
-
-/** What the staff would do. */
-export interface HintAnswer {
-  t: "hint";
-  id: Ident;
-  ok: boolean;
-  action?: string;
-  label?: string;
-  text?: string;
-  more?: string[];
-}
-
-/** How an attack would go. */
-export interface OddsAnswer {
-  t: "odds";
-  id: Ident;
-  ok: boolean;
-  win: number;
-  own_losses: number;
-  enemy_losses: number;
-  own_points: number;
-  enemy_points: number;
-  error: number;
-  text: string;
-}
-
-/** Something that was said. */
-export interface ChatLine {
-  n: number;
+/** Something that was said, and from which seat. */
+export interface ChatLine extends WireChatLine {
   seat: Seat | null;
-  name: string;
-  channel: string;
-  text: string;
-  time: string;
 }
 
-export interface ChatMessage {
-  t: "chat";
-  messages: ChatLine[];
-}
-
-/** Who sits on a seat. */
-export interface Sitter {
-  kind: "human" | "computer" | "open";
-  name: string;
-  is_online: boolean;
-  level: string;
-  stand_in: string;
-}
-
-/** Who sits where and is there. */
-export interface People {
-  t: "people";
-  seats: Partial<Record<Seat, Sitter>>;
+/** Who sits where and is there; `takeover` and `ending` are questions to the others. */
+export interface People extends WirePeople {
+  seats: Record<Seat, SitterInfo>;
   ending: Seat[];
-  status: string;
-  may_talk: boolean;
   takeover: { seat: Seat; level: string; agreed: Seat[] } | null;
 }
 
-export interface ErrorMessage {
-  t: "error";
-  code: string;
-  text: string;
-}
+/** What answers a question by its number. */
+export type Reply = Answer | WhyAnswer | HintAnswer | OddsAnswer;
 
-export interface Pong {
-  t: "pong";
-}
-
+/** What the table hears. */
 export type ServerMessage =
-  | StateMessage | Answer | HintAnswer | OddsAnswer | ChatMessage | People | ErrorMessage | Pong;
+  | Exclude<FromServer, { t: "state" | "chat" | "people" }>
+  | StateMessage | People | { t: "chat"; messages: ChatLine[] };
 
-// --- Answers of the calls
+/** A unit as it is printed on its block: what is needed to draw it. */
+export type Card = Pick<UnitInfo, "id" | "name" | "army" | "contingent" | "corps" | "type" | "strength" | "firepower">;
+export type UnitType = UnitInfo["type"];
 
-/** A table, from `/api/games/ID`. */
-export interface TableInfo {
-  id: string;
-  scenario: string;
-  players: number;
-  visibility: string;
-  status: string;
-  seats: Partial<Record<Seat, Sitter>>;
-  my_seats: Seat[];
-  invites: Partial<Record<Seat, string>>;
-  watch: string;
-  commitment: string;
-  result: Result | null;
-  created: string;
-  is_hotseat: boolean;
-  ending: Seat[];
-  rematch: string | null;
-}
-
-/** A line of the list of games, from `/api/games`. */
-export interface GameRow {
-  id: string;
-  status: string;
-  turn: number;
-  date: string;
-  night: boolean;
-  to_act: Seat[];
-  my_seats: Seat[];
-  my_turn: boolean;
-  seats: Partial<Record<Seat, Sitter>>;
-  is_hotseat: boolean;
-  result: Result | null;
-}
-
-/** The person at this browser, from `/api/me`. */
-export interface Me {
-  id: string;
-  name: string;
-  is_account: boolean;
-  lang?: string;
-}
-
-// --- The board, from `/board.json`
+// --- The board, with its lookups
 
 export interface Point {
   x: number;
@@ -307,88 +59,18 @@ export interface Rect extends Point {
   height: number;
 }
 
-export interface TownRow {
-  id: string;
-  names: Record<string, string>;
-  lat: number;
-  lon: number;
-  zone: string;
-  supplies: Army | null;
-  supply_loss: number;
-  evidence: string;
-  note?: string;
-}
-
-export interface RoadRow {
-  a: string;
-  b: string;
-  size: "main" | "minor";
-  river: string;
-  evidence: string;
-  evidence_size?: string;
-}
-
-/** A unit as the roster has it: what stands on its block. */
-export interface Card {
-  id: string;
-  name: string;
-  army: Army;
-  contingent: string;
-  corps: string;
-  type: UnitType;
-  strength: number;
-  firepower: number;
-  start_town?: string;
-  evidence_strength?: string;
-  evidence_firepower?: string;
-}
-
-export interface Turn {
-  turn: number;
-  date: string;
-  part: string;
-  side: Side;
-  night: boolean;
-}
-
-export interface Lines {
-  features: {
-    properties: { name: string; game_effect?: boolean };
-    geometry: { coordinates: [number, number][] };
-  }[];
-}
-
-export interface Wood {
-  name: string;
-  lat: number;
-  lon: number;
-  km_east_west: number;
-  km_north_south: number;
-}
-
-export interface BoardData {
-  towns: TownRow[];
-  roads: RoadRow[];
-  rivers: Lines;
-  borders: Lines;
-  woods: Wood[];
-  units: Card[];
-  turns: Turn[];
-  limits: { defeat: Record<Army, number>; setup: Record<Army, number> };
-}
-
-export interface Town extends TownRow, Point {
+export interface Town extends TownInfo, Point {
   number: number;
 }
 
-export interface Road extends RoadRow {
+export interface Road extends RoadInfo {
   number: number;
   id: string;
   isMain: boolean;
   rivers: string[];
 }
 
-export interface Unit extends Card {
+export interface Unit extends UnitInfo {
   number: number;
 }
 
@@ -432,7 +114,7 @@ export interface Shell {
   navigate(path: string, options?: { replace?: boolean }): void;
   settings(): HTMLElement;
   say(text: string, region?: "say" | "tell"): void;
-  me: Me | null;
+  me: import("./messages.js").Me | null;
 }
 
 /** A page on the screen, and how to end it. */
