@@ -13,6 +13,7 @@ from msgspec import Meta
 from napoleon.ai.advice.exercises import EXERCISES, Exercise, judge
 from napoleon.ai.worker.letters import Correspondence
 from napoleon.rules import Action, Game, RuleError
+from napoleon.rules.board.units import SEAT_ARMIES
 from napoleon.rules.engine.actions import format_code, parse_code
 from napoleon.rules.words.language import N_
 from napoleon.rules.words.prompts import tell_action
@@ -21,7 +22,7 @@ from napoleon.server.computers.pool import NoAnswer
 from napoleon.server.http.doorkeeper import Asked, Doorkeeper
 from napoleon.server.live.hall import Hall
 from napoleon.server.table.sheet import Refused
-from napoleon.server.table.state_messages import ARMIES_OF, encode_event
+from napoleon.server.table.state_messages import encode_event
 
 MOST_ACTIONS = 120
 MASTER = "marshal"
@@ -96,7 +97,7 @@ def show(exercise: Exercise, data: Try) -> dict[str, Any]:
     lang = texts.choose_language(data.lang)
     game, is_right = attempt(exercise, data.actions)
     seat = exercise.seat
-    armies = ARMIES_OF[seat]
+    armies = SEAT_ARMIES[seat]
     view = game.view(seat)
     offers = [str(action) for action in game.legal(seat)] if is_right is None else []
     events = [event for event in game.events if event.seen & armies]
