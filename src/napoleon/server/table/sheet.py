@@ -7,6 +7,8 @@ import msgspec
 from napoleon.server.table.messages import ChatLine
 
 UNDO = "undo"
+# Who may look at a game, in the order of the bits of `StoredMove.seen`; None: a spectator.
+VIEWERS: tuple[str | None, ...] = ("french", "allied", "anglo-dutch", "prussian", None)
 
 
 class Refused(Exception):
@@ -64,6 +66,7 @@ class Sheet(msgspec.Struct):
     turn: int = 0
     to_act: list[str] = []
     result: str | None = None
+    edition: int = 0  # how often the sheet or a seat has changed
 
 
 class StoredMove(msgspec.Struct):
@@ -73,6 +76,7 @@ class StoredMove(msgspec.Struct):
     seat: str
     action: str
     dice: str = ""
+    seen: int | None = None  # whose sight it changed, as bits of VIEWERS; None: everybody's
 
 
 class Rows(msgspec.Struct):
@@ -84,6 +88,7 @@ class Rows(msgspec.Struct):
     seats: dict[str, Sitter] | None = None
     chat: ChatLine | None = None
     snapshot: tuple[int, str] | None = None
+    edition: int = -1  # of the sheet that these rows change; -1: they do not
 
 
 def status_of(sheet: Sheet) -> str:
