@@ -50,12 +50,17 @@ class Slip:
                 raise self.error()
 
 
+def make_all(calls: list[Callable[[], None]]) -> None:
+    for call in calls:
+        call()
+
+
 class Pen:
     """A writer whose jobs are gathered first, so that a test knows what is written together."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.writer = Writer(engine, lambda calls: [call() for call in calls] and None)
+        self.writer = Writer(engine, make_all)
         self.answers: list[tuple[str, int, BaseException | None]] = []
 
     def job(self, rows: Rows, story: Story) -> RowsJob:
@@ -226,7 +231,7 @@ def test_jobs_are_done_in_the_order_in_which_they_come(engine: Engine) -> None:
     game = add_game(engine)
     done = threading.Event()
     answers: list[BaseException | None] = []
-    writer = Writer(engine, lambda calls: [call() for call in calls] and None)
+    writer = Writer(engine, make_all)
     writer.start()
     story = Story()
     for v in range(1, 200):
