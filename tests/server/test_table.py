@@ -38,7 +38,7 @@ def replies(outcome: Outcome) -> list[dict[str, Any]]:
 def act(
     table: Table, seat: str, *actions: str, v: int | None = None, some: bool = False
 ) -> Outcome:
-    message = Act(seat, table.v if v is None else v, list(actions), 1, some)
+    message = Act(seat, table.version(seat) if v is None else v, list(actions), 1, some)
     return table.act(PEOPLE[seat], (seat, "en"), message)
 
 
@@ -65,7 +65,7 @@ def test_an_action_is_stored_and_told() -> None:
     offer = first_offers(table, "french")[0]
     outcome = act(table, "french", offer)
     assert outcome.rows is not None
-    assert outcome.rows.moves == [StoredMove(1, "french", offer)]
+    assert outcome.rows.moves == [StoredMove(1, "french", offer, seen=0b10011)]
     assert answer(outcome) == {"t": "answer", "id": 1, "ok": True}
     for seat in ("french", "allied", None):
         (state,) = news_for(outcome, seat)
@@ -78,21 +78,11 @@ def test_an_action_is_stored_and_told() -> None:
     assert other["offers"] == [] and "unit" not in other["events"][0]
 
 
-def test_no_view_is_made_for_a_seat_that_nobody_looks_as(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_nothing_is_kept_of_a_seat_that_nobody_looks_as() -> None:
     table = make_table()
     table.look(("allied", "en"))
-    seen: list[str | None] = []
-    view = Game.shared_view
-
-    def spy(self: Game, seat: Any) -> Any:
-        seen.append(seat)
-        return view(self, seat)
-
-    monkeypatch.setattr(Game, "shared_view", spy)
     act(table, "french", first_offers(table, "french")[0])
-    assert seen == ["allied"]
+    assert list(table.messages_of_state._sights) == ["allied"]
 
 
 @pytest.mark.parametrize(
@@ -144,7 +134,7 @@ def test_several_actions_are_all_or_nothing() -> None:
     assert outcome.rows is not None
     assert [move.v for move in outcome.rows.moves] == [1, 2]
     (state,) = news_for(outcome, "french")
-    assert state["v"] == 2 and len(state["events"]) == 2
+    assert state["v"] == 1 and len(state["events"]) == 2
 
 
 def test_some_of_several_actions_where_a_road_is_full() -> None:
@@ -195,7 +185,7 @@ def test_undo_cuts_the_log() -> None:
     act(table, "french", "march FR-1-I1 binche")
     outcome = table.undo("ney", ("french", "en"), Undo("french", 1, 2))
     assert outcome.rows is not None
-    assert outcome.rows.moves == [StoredMove(2, "french", "undo")]
+    assert outcome.rows.moves == [StoredMove(2, "french", "undo", seen=0b10011)]
     (mine,), (other,) = news_for(outcome, "french"), news_for(outcome, "allied")
     assert (mine["from"], other["from"]) == start and mine["events"] == other["events"] == []
     assert mine["v"] == 2
@@ -248,7 +238,7 @@ def test_the_story_brings_the_same_game_back() -> None:
         while table.game.to_act and len(moves) < 600:
             seat = str(rng.choice(table.game.to_act))
             if table.game.can_undo and rng.random() < 0.1:
-                outcome = table.undo(PEOPLE[seat], (seat, "en"), Undo(seat, table.v))
+                outcome = table.undo(PEOPLE[seat], (seat, "en"), Undo(seat, table.version(seat)))
             else:
                 outcome = act(table, seat, rng.choice(first_offers(table, seat)))
             if outcome.rows is not None:

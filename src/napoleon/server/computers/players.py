@@ -182,7 +182,7 @@ class ComputerPlayers:
 
     def _refuse(self, room: Room, person: str, message: Hint | Odds) -> str:
         table = room.table
-        if message.v != table.v:
+        if message.v != table.version(message.seat):
             return N_("The game has gone on meanwhile.")
         if person in self._asking:
             return N_("The staff is still thinking about your last question.")
@@ -212,7 +212,8 @@ class ComputerPlayers:
     async def _hint(self, room: Room, message: Hint, lang: str) -> bytes:
         key = (message.seat, f"hint {message.level}")
         known = room.advice.get(key)
-        if known is not None and known[0] == message.v:
+        now = room.table.v
+        if known is not None and known[0] == now:
             reply = known[1]
         else:
             # The same seed and no memory: the same position gets the same advice. But whoever has
@@ -225,8 +226,8 @@ class ComputerPlayers:
             letter, reply = await self._ask(room, letters)
             if reply.code not in letter.codes:
                 raise NoAnswer(f"{letters.key}: advice that is not offered")
-            room.advice[key] = (message.v, reply)
-        if room.table.v != message.v:
+            room.advice[key] = (now, reply)
+        if room.table.v != now:
             return _no(message, N_("The game has gone on meanwhile."), lang)
         action = Action(reply.code)
         language = texts.language(lang)

@@ -12,7 +12,8 @@ from napoleon.server import texts
 from napoleon.server.limits import CHATS_KEPT
 from napoleon.server.store import tables as store
 from napoleon.server.table.keyed_dice import KeyedDice, WitnessedDice, new_key
-from napoleon.server.table.sheet import UNDO, Sheet, Sitter, StoredMove
+from napoleon.server.table.sheet import UNDO, VIEWERS, Sheet, Sitter, StoredMove
+from napoleon.server.table.state_messages import Steps
 from napoleon.server.table.table import Table
 
 log = logging.getLogger("napoleon.server")
@@ -96,6 +97,14 @@ def replay(sheet: Sheet, moves: list[StoredMove]) -> tuple[Game, list[tuple[int,
     return game, cuts
 
 
+def steps_of(moves: list[StoredMove]) -> Steps:
+    """For each viewer the moves that could be seen."""
+    return {
+        viewer: [move.v for move in moves if move.seen is None or move.seen >> at & 1]
+        for at, viewer in enumerate(VIEWERS)
+    }
+
+
 def count_dice(sheet: Sheet, moves: list[StoredMove]) -> int:
     """How many rolls of the key were used: those of a file are not of the key."""
     own = [move for move in moves if move.v > sheet.imported]  # of what was played here
@@ -120,7 +129,7 @@ def bring_back(connection: Connection, game_id: str) -> Table | None:
     v = moves[-1].v if moves else 0
     if game.result is not None and sheet.ended is None:
         sheet.ended = "over"
-    return Table(sheet, game, v, cuts, chat)
+    return Table(sheet, game, v, cuts, chat, steps_of(moves))
 
 
 def _from_snapshot(

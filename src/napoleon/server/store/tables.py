@@ -116,6 +116,7 @@ chats = sa.Table(
     sa.Column("channel", sa.String(16), nullable=False),
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("time", sa.String(32), nullable=False),
+    sa.Column("held", sa.Integer, nullable=False, server_default="-1"),
 )
 
 Row = dict[str, Any]
@@ -391,7 +392,7 @@ def chat_of(connection: Connection, game: str, most: int) -> list[ChatLine]:
     """What was said at a table, the latest part of it."""
     query = sa.select(chats).where(chats.c.game == game).order_by(chats.c.n.desc()).limit(most)
     lines = [
-        ChatLine(row.n, row.seat, row.name, row.channel, row.text, row.time)
+        ChatLine(row.n, row.seat, row.name, row.channel, row.text, row.time, row.held)
         for row in connection.execute(query)
     ]
     return lines[::-1]

@@ -320,6 +320,7 @@ def write_rows(connection: Connection, jobs: list[RowsJob]) -> None:
                     "channel": line.channel,
                     "text": line.text,
                     "time": line.time,
+                    "held": line.held,
                 }
             )
         if rows.seats is not None:

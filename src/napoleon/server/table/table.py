@@ -7,8 +7,11 @@ to be stored first, and only then sent.
 from __future__ import annotations
 
 from napoleon.rules import Action, Event, Game, IllegalAction, NothingToUndo, RuleError
+from napoleon.rules.board.calendar import TURNS
+from napoleon.rules.board.units import ALLIED
 from napoleon.rules.engine.actions import format_code, parse_code
 from napoleon.server import texts
+from napoleon.server.cleaning import clean
 from napoleon.server.computers import stand_ins as standins
 from napoleon.server.limits import CHAT_LENGTH, CHATS_KEPT
 from napoleon.server.table.messages import (
@@ -30,6 +33,7 @@ from napoleon.server.table.messages import (
 )
 from napoleon.server.table.sheet import (
     UNDO,
+    VIEWERS,
     Refused,
     Rows,
     Sheet,
@@ -38,9 +42,15 @@ from napoleon.server.table.sheet import (
     describe_sitters,
     status_of,
 )
-from napoleon.server.table.state_messages import StateMessages
+from napoleon.server.table.state_messages import StateMessages, Steps
 
 ALLIED_SEATS = ("anglo-dutch", "prussian")
+
+
+def has_conferred(said: int, now: int) -> bool:
+    """Whether an Allied night, in which they may talk, has come since turn `said` (rule 11)."""
+    return any(turn.night and turn.side == ALLIED for turn in TURNS[said:now])
+
 
 # Somebody who looks on: the seat that he looks as (None: a spectator), and his language.
 Viewer = tuple[str | None, str]
@@ -61,14 +71,19 @@ class Table:
     """One game with its players."""
 
     def __init__(
-        self, sheet: Sheet, game: Game, v: int, cuts: list[tuple[int, int]], chat: list[ChatLine]
+        self,
+        sheet: Sheet,
+        game: Game,
+        v: int,
+        cuts: list[tuple[int, int]],
+        chat: list[ChatLine],
+        steps: Steps | None = None,
     ) -> None:
         self.sheet = sheet
         self.game = game
-        self.v = v
-        self.messages_of_state = StateMessages(game, v, cuts)
+        self.v = v  # moves in the game's story; what a seat can see of them is its version
+        self.messages_of_state = StateMessages(game, v, cuts, steps)
         self.chat = chat
-        self._said = chat[-1].n + 1 if chat else 0
         self.viewers: dict[Viewer, int] = {}
         self.present: dict[str, int] = {}  # how many sockets each person has here
         if self.is_finished:
@@ -92,6 +107,10 @@ class Table:
     def status(self) -> str:
         """One of waiting, playing, over, abandoned."""
         return status_of(self.sheet)
+
+    def version(self, seat: str | None) -> int:
+        """The version of the game that a seat sees: what it cannot see does not count."""
+        return self.messages_of_state.version(seat)
 
     def seats_of(self, person: str | None) -> list[str]:
         """The seats that a person holds."""
@@ -156,7 +175,7 @@ class Table:
         first = self.messages_of_state.first_new(seat, hello.since, hello.v)
         return [
             self.people(seat),
-            encode(ChatMessage([line for line in self.chat if self._hears(seat, line.channel)])),
+            encode(ChatMessage([line for line in self.chat if self._hears(seat, line)])),
             self._state(seat, lang, first),
         ]
 
@@ -207,7 +226,7 @@ class Table:
             return ErrorMessage(
                 "taken-over", "A computer plays for you: take your seat back first."
             )
-        if v != self.v:
+        if v != self.version(seat):
             return ErrorMessage("stale", "The game has gone on meanwhile.")
         return None
 
@@ -235,6 +254,7 @@ class Table:
         seat = message.seat
         kept = game.event_count
         before = game.copy() if len(message.actions) > 1 else None
+        self.messages_of_state.prepare()
         answer = Answer(message.id, True)
         moves: list[StoredMove] = []
         events: list[Event] = []
@@ -291,6 +311,7 @@ class Table:
         refusal = self._refuse(person, message.seat, message.v)
         if refusal is not None:
             return self._turn_away(outcome, viewer, message.id, refusal)
+        self.messages_of_state.prepare()
         try:
             self.game.undo(message.seat)
         except NothingToUndo as error:
@@ -307,7 +328,10 @@ class Table:
         self.v += len(rows.moves)
         game = self.game
         outcome.rows = rows
-        self.messages_of_state.advance(self.v, kept, events)
+        seen = self.messages_of_state.advance(self.v, kept, events)
+        for move in rows.moves[:-1]:
+            move.seen = 0
+        rows.moves[-1].seen = seen
         stand = self._stand()
         if stand != self._standing or self.v == len(rows.moves):
             self._standing = stand
@@ -325,12 +349,16 @@ class Table:
         if self.viewers:
             for viewer in self.viewers:
                 seat, lang = viewer
+                if not seen >> VIEWERS.index(seat) & 1:
+                    continue
                 first = self.messages_of_state.count_before(seat, kept)
                 outcome.news.append((viewer, self._state(seat, lang, first)))
             talk = self._may_talk()
             if talk != self._talk or is_over:
                 self._talk = talk
                 outcome.news += self.tell_people()
+                if talk or is_over:
+                    outcome.news += self._break_silence()
 
     def why(self, person: str | None, viewer: Viewer, message: Why) -> Outcome:
         """Say why an action is not allowed."""
@@ -355,31 +383,60 @@ class Table:
 
     # --- talking
 
-    def _hears(self, seat: str | None, channel: str) -> bool:
-        return channel == "all" or seat in ALLIED_SEATS
+    def _hears(self, seat: str | None, line: ChatLine) -> bool:
+        """Whether a viewer is told what was said: between the Allies the rule of silence holds
+        (11), so one of them hears the other's words to all when they may confer again."""
+        if line.channel != "all":
+            return seat in ALLIED_SEATS
+        if line.held < 0 or seat not in ALLIED_SEATS or seat == line.seat:
+            return True
+        return self.is_finished or self._may_talk() or has_conferred(line.held, self.game.turn)
 
-    def say(self, person: str | None, viewer: Viewer, message: Chat, now: str) -> Outcome:
-        """Say something at the table, or between the Allies when they may confer (rule 11)."""
+    def say(
+        self, person: str | None, viewer: Viewer, message: Chat, now: str, stamp: int = 0
+    ) -> Outcome:
+        """Say something at the table, or between the Allies when they may confer (rule 11); `stamp`
+        tells it apart from all else that was said here."""
         outcome = Outcome()
         seat, lang = viewer
         refusal = self._refuse_chat(person, seat, message.channel)
-        text = " ".join(message.text.split())[:CHAT_LENGTH]
+        text = clean(message.text, CHAT_LENGTH, keeps_joiners=True)
         if refusal is not None:
             outcome.replies = [encode(ErrorMessage(refusal.code, texts.say(refusal.text, lang)))]
             return outcome
         if not text or seat is None:
             return outcome
         name = self.sheet.seats[seat].name
-        line = ChatLine(self._said, seat, name, message.channel, text, now)
-        self._said += 1
+        number = max(stamp, self.chat[-1].n + 1 if self.chat else 0)
+        line = ChatLine(number, seat, name, message.channel, text, now)
+        if seat in ALLIED_SEATS and not self.is_finished and not self._may_talk():
+            line.held = self.game.turn
+        outcome.rows = Rows(self.id, chat=line)
+        outcome.news = self.hear(line)
+        return outcome
+
+    def hear(self, line: ChatLine) -> list[tuple[Viewer, bytes]]:
+        """Something was said: who is told."""
         self.chat.append(line)
         del self.chat[:-CHATS_KEPT]
-        outcome.rows = Rows(self.id, chat=line)
         data = encode(ChatMessage([line]))
-        outcome.news = [
-            (other, data) for other in self.viewers if self._hears(other[0], message.channel)
-        ]
-        return outcome
+        return [(other, data) for other in self.viewers if self._hears(other[0], line)]
+
+    def _break_silence(self) -> list[tuple[Viewer, bytes]]:
+        """The Allies may confer again: each hears what the other has said meanwhile."""
+        held = [line for line in self.chat if line.held >= 0]
+        news: list[tuple[Viewer, bytes]] = []
+        for viewer in self.viewers:
+            seat = viewer[0]
+            if seat in ALLIED_SEATS:
+                lines = [
+                    line
+                    for line in held
+                    if line.seat != seat and not has_conferred(line.held, self.game.turn - 1)
+                ]
+                if lines:
+                    news.append((viewer, encode(ChatMessage(lines))))
+        return news
 
     def _refuse_chat(
         self, person: str | None, seat: str | None, channel: str

@@ -55,6 +55,7 @@ def upgrade() -> None:
     op.drop_table("moves")
     op.rename_table("moves_chain", "moves")
     op.add_column("games", sa.Column("edition", sa.Integer(), nullable=False, server_default="0"))
+    op.add_column("chats", sa.Column("held", sa.Integer(), nullable=False, server_default="-1"))
     if connection.dialect.name != "sqlite":  # whose integers are wide enough
         op.alter_column("chats", "n", existing_type=sa.Integer(), type_=sa.BigInteger())
 
@@ -77,4 +78,5 @@ def downgrade() -> None:
     )
     op.drop_table("moves")
     op.rename_table("moves_plain", "moves")
+    op.drop_column("chats", "held")
     op.drop_column("games", "edition")
