@@ -49,6 +49,8 @@ const TABLE = [
 function fetchTable() {
   for (const name of TABLE) import(`./${name}.js`);
   import("./lib/board.js").then((board) => board.loadBoard());
+  const [face] = getComputedStyle(document.documentElement).getPropertyValue("--serif").split(",");
+  document.fonts.load(`italic 1em ${face}`).catch(() => { /* another font stands in */ });
 }
 
 async function gameScreen(container, ctx, id) {

@@ -89,12 +89,19 @@ const PATHS = {
   lamp: "M8 20h8M9.5 20v-2h5v2M12 3.500c-3.5 0-6 2.5-6 5.7 0 3.3 2.5 4.3 3.2 6.800h5.600c.7-2.5 3.2-3.5 3.2-6.8 0-3.2-2.5-5.7-6-5.700z",
 };
 
-/** Squeeze the words of a drawing into a width, whatever font there is. */
+/** Squeeze the words of a drawing into a width, whatever font there is and whichever comes later. */
 export function fitText(text, width) {
-  if (!text || text.getComputedTextLength() <= width) return;
+  if (!text) return;
+  text.dataset.room = width;
+  text.removeAttribute("textLength");
+  if (text.getComputedTextLength() <= width) return;
   text.setAttribute("textLength", width);
   text.setAttribute("lengthAdjust", "spacingAndGlyphs");
 }
+
+document.fonts.addEventListener("loadingdone", () => {
+  for (const text of document.querySelectorAll("text[data-room]")) fitText(text, +text.dataset.room);
+});
 
 /**
  * A small icon, decoration for a label beside it.
