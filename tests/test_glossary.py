@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from napoleon.languages import FOLDER, language, messages
+from napoleon.languages import FOLDER, messages
 from napoleon.languages import available as catalogues
 from napoleon.manual import Line, Text, available, manual, plain
 from napoleon.manual.library import LANGUAGES
 from napoleon.manual.reading import lines_of
+from napoleon.rules.words.language import Language
 
 GLOSSARY = FOLDER / "glossary.csv"
 COLUMNS = ["concept", *LANGUAGES, *(f"not_{lang}" for lang in LANGUAGES)]
@@ -54,7 +55,7 @@ def test_the_glossary_has_a_word_for_every_concept_and_language() -> None:
 def test_the_manual_keeps_to_the_glossary(lang: str) -> None:
     """No text of the manual uses a word for which we have another."""
     for line in all_lines(lang):
-        text = plain(line, language(lang))
+        text = plain(line, Language(lang, messages(lang)))
         assert not strays(text, lang), text
 
 
@@ -74,7 +75,8 @@ def test_the_dutch_allies_have_no_capital_within_a_sentence() -> None:
 @pytest.mark.parametrize("lang", available())
 def test_the_manual_uses_the_words_of_the_glossary(lang: str) -> None:
     """The nouns of the battlefield occur as the glossary writes them."""
-    text = " ".join(plain(line, language(lang)) for line in all_lines(lang)).lower()
+    words = Language(lang, messages(lang))
+    text = " ".join(plain(line, words) for line in all_lines(lang)).lower()
     for row in ROWS:
         if row["concept"] in NOUNS:
             assert row[lang].lower() in text, row["concept"]
