@@ -72,7 +72,7 @@ def run_admin(arguments: argparse.Namespace) -> int:
     """Do a task; what is wrong is told in words."""
     from napoleon.rules import RuleError
     from napoleon.server.store import admin, copying, people_upkeep
-    from napoleon.server.table.sheet import Refused
+    from napoleon.server.refusals import Refused
 
     try:
         if arguments.task in ("backup", "move"):
