@@ -133,6 +133,14 @@ def build_parser() -> argparse.ArgumentParser:
         metavar="N",
         help="so many processes, all with one PostgreSQL database (1)",
     )
+    serve.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="believe what this proxy, or network of proxies, says of who calls",
+    )
+    serve.add_argument("--json-log", action="store_true", help="the log as lines of JSON")
     serve.set_defaults(run=_serve)
 
     add_admin(commands)
@@ -293,12 +301,20 @@ def _serve(arguments: argparse.Namespace) -> int:
     url: str | None = arguments.database
     keep_days: float = arguments.keep_days
     if arguments.processes > 1:
-        options = ["--keep-days", str(keep_days)]
+        options = ["--keep-days", str(keep_days), *["--json-log"] * arguments.json_log]
+        options += [word for proxy in arguments.proxy for word in ("--proxy", proxy)]
         return _until_interrupted(
             lambda: serve_many(arguments.host, arguments.port, arguments.processes, url, options)
         )
     return _until_interrupted(
-        lambda: serve(arguments.host, arguments.port, database_url=url, keep_days=keep_days)
+        lambda: serve(
+            arguments.host,
+            arguments.port,
+            database_url=url,
+            keep_days=keep_days,
+            proxies=arguments.proxy,
+            is_json_log=arguments.json_log,
+        )
     )
 
 

@@ -64,7 +64,7 @@ def read_leaf(path: Path) -> Leaf | None:
     """A file of the client; read again when it has changed."""
     try:
         status = path.stat()
-    except OSError:
+    except (OSError, ValueError):  # there is none, or there can be none
         return None
     if not path.is_file():
         return None
@@ -164,17 +164,25 @@ def board(request: Request[Any, Any, Any]) -> Response[bytes]:
     return send_leaf(request, board_leaf())
 
 
-@get("/i18n/{name:str}", sync_to_thread=False)
-def catalogue(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
-    """The languages, or the client's texts in one of them."""
+@lru_cache(maxsize=64)
+def _catalogue_leaf(name: str) -> Leaf | None:
+    """A catalogue, pressed once."""
     if name == "index.json":
-        return send_leaf(request, press(msgspec.json.encode(texts.languages()), ".json"))
+        return press(msgspec.json.encode(texts.languages()), ".json")
     lang = name.removesuffix(".json")
     messages = texts.client_messages(lang)
     if messages is None:
+        return None
+    return press(msgspec.json.encode({"lang": lang, "messages": messages}), ".json")
+
+
+@get("/i18n/{name:str}", sync_to_thread=False)
+def catalogue(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+    """The languages, or the client's texts in one of them."""
+    leaf = _catalogue_leaf(name)
+    if leaf is None:
         raise NotFoundException("we do not have this language")
-    body = msgspec.json.encode({"lang": lang, "messages": messages})
-    return send_leaf(request, press(body, ".json"))
+    return send_leaf(request, leaf)
 
 
 PAGES = [static, favicon, font, page, board, catalogue]
