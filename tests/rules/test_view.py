@@ -300,9 +300,9 @@ def test_a_forced_march_and_its_die_are_seen_on_a_block() -> None:
     ]
     assert [event["dice"] for event in seen[:2]] == [[1], [6]]
     assert ids_in(seen) == set()
-    assert all("secret" not in event for event in seen)
+    assert all("strength_left" not in event for event in seen)
     own = [event for event in told(game, "french", since) if event["kind"] == "strength-lost"]
-    assert [(event["unit"], event["secret"]) for event in own] == [("FR-2-I2", 2)]
+    assert [(event["unit"], event["strength_left"]) for event in own] == [("FR-2-I2", 2)]
 
 
 def test_a_retreat_of_a_block_that_was_never_seen() -> None:

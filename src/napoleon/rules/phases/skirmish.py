@@ -133,7 +133,7 @@ class Skirmish(Phase):
                     unit_no=unit,
                     town_no=self.town,
                     amount=scored,
-                    secret=firepower,
+                    firepower=firepower,
                     dice=dice,
                 )
             )

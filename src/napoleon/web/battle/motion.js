@@ -248,7 +248,7 @@ export class Motion {
     const ranks = event.dice.map((die, n) => [die, n]).sort((a, b) => a[0] - b[0]).slice(0, hits).map(([, n]) => n);
     let at = -1;
     const words = hits === 0 ? t("No hit") : hits === 1 ? t("1 hit") : t("{hits} hits", { hits });
-    const caption = event.secret >= 0 ? t("F{power}: {result}", { power: event.secret, result: words }) : words;
+    const caption = event.firepower >= 0 ? t("F{power}: {result}", { power: event.firepower, result: words }) : words;
     return rollDice(this.screen.fx, {
       dice: event.dice, isHit: () => { at += 1; return ranks.includes(at); }, caption, label: event.text || caption, ...place, rate: this.rate || 1,
       tone: hits ? "has-hits" : "",
@@ -289,7 +289,7 @@ export class Motion {
       if (event.text) this.screen.say(event.text);
       return;
     }
-    block.strength = event.secret >= 0 ? event.secret : block.strength - event.amount;
+    block.strength = event.strength_left >= 0 ? event.strength_left : block.strength - event.amount;
     if (event.text) this.screen.say(event.text);
     this.screen.render();
     this.screen.elementOf(block.key)?.firstElementChild?.animate([

@@ -220,7 +220,7 @@ function readSkirmish(scene, view, log) {
   for (const event of events) {
     if (event.town !== town || !event.unit) continue;
     if (event.kind === "shown") shown.set(event.unit, { unit: event.unit, army: event.army, strength: event.amount });
-    else if (event.kind === "strength-lost" && shown.has(event.unit)) shown.get(event.unit).strength = event.secret ?? shown.get(event.unit).strength - event.amount;
+    else if (event.kind === "strength-lost" && shown.has(event.unit)) shown.get(event.unit).strength = event.strength_left ?? shown.get(event.unit).strength - event.amount;
     else if (event.kind === "eliminated" || event.kind === "retreated") shown.delete(event.unit);
   }
   const front = new Set([...view.revealed, ...shown.keys()]);
