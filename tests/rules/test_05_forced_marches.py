@@ -324,6 +324,25 @@ def test_5_7_attacks_by_day(turn: int) -> None:
         assert rule_against(game, "allied", "march PR-1-I1 laneffe") is None
 
 
+@pytest.mark.parametrize("action", ["force FR-2-I1 charleroi", "show FR-N"])
+def test_5_7_a_forced_march_at_night_is_refused_by_its_own_rule(action: str) -> None:
+    """The reason is the night, not the step."""
+    game = at("turn 3; laneffe: FR-2-I1 FR-N; liege: PR-4-I1")
+    game.play("french", "march FR-2-I1 thuin")
+    reason = game.why_not("french", action)
+    assert reason is not None
+    assert (reason.rule, reason.text) == ("5.7", "there are no forced marches at night")
+
+
+def test_5_6_nobody_force_marches_to_the_town_where_he_is() -> None:
+    """The reason says so, and does not speak of a road that is missing."""
+    game = at("turn 1; laneffe: FR-2-I1; liege: PR-4-I1")
+    game.play("french", ["march FR-2-I1 charleroi", "end"])
+    reason = game.why_not("french", "force FR-2-I1 charleroi")
+    assert reason is not None
+    assert "is in Charleroi already" in reason.text
+
+
 def test_5_7_no_forced_march_at_night() -> None:
     """The night turn is over when the marches are."""
     game = at("turn 3; laneffe: FR-2-I1; liege: PR-4-I1")

@@ -375,6 +375,17 @@ def test_5_4_ruling_both_directions_count() -> None:
     assert rule_against(game, "french", "march FR-6-I beaumont") == "5.4"
 
 
+def test_5_4_ruling_who_goes_and_comes_back_counts_twice() -> None:
+    """Three horsemen who ride up a minor road and back again fill it."""
+    game = at("turn 1; beaumont: FR-C1 FR-C2 FR-C3 FR-4-I; thuin: FR-6-I; liege: PR-4-I1")
+    for unit in ("FR-C1", "FR-C2", "FR-C3"):
+        assert rule_against(game, "french", "march FR-4-I thuin") is None
+        game.play("french", [f"march {unit} thuin", f"march {unit} beaumont"])
+    assert game.view("french").roads == {"beaumont--thuin": 6}
+    assert rule_against(game, "french", "march FR-4-I thuin") == "5.4"
+    assert rule_against(game, "french", "march FR-6-I beaumont") == "5.4"
+
+
 def test_5_4_ruling_both_allies_count() -> None:
     """Four Anglo-Dutch and two Prussian units fill the minor road from Waterloo to Wavre."""
     game = at(

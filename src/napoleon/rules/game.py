@@ -25,6 +25,7 @@ from napoleon.rules.engine.actions import (
     FALLBACK,
     LOSE,
     PLACE,
+    REMOVE,
     VERBS,
     Action,
     LegalActions,
@@ -39,10 +40,12 @@ from napoleon.rules.engine.flow import seats_of, settle
 from napoleon.rules.engine.log import Log
 from napoleon.rules.engine.refusals import (
     GAME_ENDED,
+    NO_SUPPLY_STEP,
     NOT_PRESENT,
     NOT_TO_ACT,
     NOT_YOURS,
     OK,
+    WRONG_STEP,
     Refusal,
 )
 from napoleon.rules.engine.state import LOST, SCENARIO_NAMES, State
@@ -330,7 +333,10 @@ class Game:
                 return NOT_YOURS
             if state.where[unit] == LOST or (state.where[unit] < 0 and code >> 16 != PLACE):
                 return NOT_PRESENT
-        return state.stack[-1].refuse(state, bits, code)
+        reason = state.stack[-1].refuse(state, bits, code)
+        if reason == WRONG_STEP and code >> 16 == REMOVE:
+            return NO_SUPPLY_STEP
+        return reason
 
     # --- playing
 

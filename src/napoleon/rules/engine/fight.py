@@ -44,6 +44,8 @@ class Fight:
     __slots__ = (
         "areas",
         "attacker",
+        "bled",
+        "bloodless",
         "busy",
         "canister",
         "crossed",
@@ -98,7 +100,7 @@ class Fight:
         self.disengaged = 0
         self.silent = 0  # came out of a square: no fire this battle turn
         self.crossed = [0, 0, 0]
-        self.swapped = 0  # areas, as bits
+        self.swapped = 0  # became the occupant of a farm or hill by swapping
         self.roads_out: list[int] = []
         self.roads_in: list[int] = []
         # Lasting marks
@@ -112,6 +114,8 @@ class Fight:
         self.round = 0
         self.idle = 0
         self.busy = False
+        self.bloodless = 0  # attacker's battle turns in which nobody lost strength
+        self.bled = False  # somebody has lost strength in this battle turn
         self.engaged = 0
         self.withdrawing = False
 
@@ -147,6 +151,8 @@ class Fight:
         twin.round = self.round
         twin.idle = self.idle
         twin.busy = self.busy
+        twin.bloodless = self.bloodless
+        twin.bled = self.bled
         twin.engaged = self.engaged
         twin.withdrawing = self.withdrawing
         return twin
@@ -256,6 +262,7 @@ class Fight:
         self.done &= gone
         self.disengaged &= gone
         self.silent &= gone
+        self.swapped &= gone
         self.visible &= gone
         self.engaged &= gone
 
@@ -270,6 +277,7 @@ class Fight:
         self.silent = 0
         self.crossed = [0, 0, 0]
         self.swapped = 0
+        self.bled = False
         self.roads_out = []
         self.roads_in = []
 

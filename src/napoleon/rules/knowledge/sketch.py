@@ -41,6 +41,7 @@ FIGHT_MASKS: Final = (
     "done",
     "disengaged",
     "silent",
+    "swapped",
     "shock",
     "canister",
     "square",

@@ -85,9 +85,10 @@ REINFORCEMENT: Final = 3
 WITHDRAW: Final = 4
 FINISHED: Final = 5
 
-# 6.7: idle attacker's battle turns that end an attack, and the longest battle (ruling 6.7)
+# 6.7: attacker's battle turns that end an attack: idle ones running, and in all those in which
+# nobody lost strength (ruling 6.7 forty-turns)
 IDLE_LIMIT: Final = 2
-ROUND_LIMIT: Final = 40
+BLOODLESS_LIMIT: Final = 40
 
 
 class BattleTurn(Phase):
@@ -200,7 +201,9 @@ class BattleTurn(Phase):
         if self.side != fight.attacker:
             return
         fight.idle = 0 if fight.busy else fight.idle + 1
-        if fight.idle >= IDLE_LIMIT or fight.round >= ROUND_LIMIT:
+        if not fight.bled:
+            fight.bloodless += 1
+        if fight.idle >= IDLE_LIMIT or fight.bloodless >= BLOODLESS_LIMIT:
             fight.withdrawing = True
             self._next_step(WITHDRAW)
             state.log.append(

@@ -39,13 +39,14 @@ from napoleon.rules.engine.events import (
     STRENGTH_LOST,
     Event,
 )
-from napoleon.rules.engine.fight import Fight
+from napoleon.rules.engine.fight import FIGHTING, Fight
 from napoleon.rules.engine.refusals import (
     CONTESTED_HERE,
     ENDED_ALREADY,
     FORCED_ALREADY,
     LEADER_WAITS,
     NIGHT_ATTACK,
+    NIGHT_FORCE,
     NO_GROUP_LEFT,
     NO_MARCHERS,
     NO_ROAD,
@@ -56,6 +57,7 @@ from napoleon.rules.engine.refusals import (
     OK,
     RIVER_FULL,
     ROAD_FULL,
+    SAME_TOWN,
     WRONG_STEP,
 )
 from napoleon.rules.engine.state import Phase, State
@@ -126,7 +128,7 @@ class Movement(Phase):
         verb = code >> 16
         unit = code >> 8 & 255
         if verb not in ((MARCH, END) if self.step == MARCHES else (FORCE, SHOW, END)):
-            return WRONG_STEP
+            return NIGHT_FORCE if state.is_night and verb in (FORCE, SHOW) else WRONG_STEP
         if not armies & ~self.ended:
             return ENDED_ALREADY
         if verb == END:
@@ -306,7 +308,7 @@ def _refuse_road(state: State, unit: int, to: int, group_town: int) -> int:
         return CONTESTED_HERE
     road = ROAD_BETWEEN[town][to]
     if road < 0:
-        return NO_ROAD
+        return SAME_TOWN if to == town else NO_ROAD
     return refuse_step(state, road, to, army, group_town)
 
 
@@ -423,6 +425,9 @@ def lose_strength(state: State, unit: int, points: int, why: int, is_visible: bo
         state.eliminate(unit, why)
         return
     state.strength[unit] = left
+    fight = state.fight_at(state.where[unit])
+    if fight is not None and fight.status == FIGHTING:
+        fight.bled = True
     own = SIDE_BITS[UNIT_SIDE[unit]]
     # What a rout costs a block that nobody saw, nobody sees: it would tell the type.
     is_private = why == BY_ROUT and not is_visible
@@ -435,7 +440,7 @@ def lose_strength(state: State, unit: int, points: int, why: int, is_visible: bo
             unit_no=unit,
             town_no=state.where[unit],
             amount=points,
-            secret=left,
+            strength_left=left,
             block=state.block_of(unit) if why == BY_MARCH else -1,
             why_no=why,
             seen=own if is_private else EVERYONE,

@@ -42,6 +42,7 @@ from napoleon.rules.engine.refusals import (
     OTHERS_FIRST,
     REGROUPED_ALREADY,
     RETREAT_FULL,
+    SAME_TOWN,
     WRONG_STEP,
 )
 from napoleon.rules.engine.refusals import NO_ROAD as NO_ROAD_THERE
@@ -61,7 +62,7 @@ def refuse_retreat_to(state: State, fight: Fight, side: int, to: int, used: list
     """Why a side may not retreat from a fight to a town; `used` are the roads taken (7.1, 7.2)."""
     road = ROAD_BETWEEN[fight.town][to]
     if road < 0:
-        return NO_ROAD_THERE
+        return SAME_TOWN if to == fight.town else NO_ROAD_THERE
     if state.at[to] & SIDE_UNITS[1 - side]:
         return ENEMY_IN_TOWN
     if side == fight.attacker and not fight.origins >> to & 1:
@@ -376,6 +377,8 @@ class Regroup(Phase):
             return REGROUPED_ALREADY
         if state.disorder >> unit & 1:
             return DISORDERED
+        if place == to:
+            return SAME_TOWN
         if self.town not in (place, to):
             return NOT_ADJACENT
         road = ROAD_BETWEEN[place][to]
