@@ -136,7 +136,7 @@ def test_5_1_end_is_always_legal() -> None:
     assert "end" in game.legal("french")
     game.play("french", "march FR-C1 charleroi")
     assert "end" in game.legal("french")
-    game.play("french", "end")
+    game.play("french", ["end", "end"])
     assert game.turn == 2
     assert game.to_act == ("allied",)
 
@@ -221,7 +221,7 @@ def test_5_2_example_the_group_shut_out_may_still_reinforce() -> None:
     )
     march_all(game, "allied", "AD-1-I1 AD-1-I2 AD-1-C", "quatre-bras")
     assert rule_against(game, "allied", "march PR-1-I1 quatre-bras") == "5.2"
-    game.play("allied", ["end", "draw 0"])
+    game.play("allied", ["end", "end", "draw 0"])
     game.play("french", "draw 0")
     line_up(game, "french", "FR-2-I1", "FR-2-I2", "FR-2-A")
     line_up(game, "allied", "AD-1-I1", "AD-1-I2", "AD-1-C")
@@ -413,7 +413,7 @@ def test_5_4_a_full_road_still_carries_reinforcements() -> None:
     game = at(f"turn 1; charleroi: {NINE_FRENCH}; quatre-bras: AD-1-I1 AD-1-I2 AD-1-A")
     march_all(game, "french", " ".join(NINE_FRENCH.split()[:8]), "quatre-bras")
     assert rule_against(game, "french", "march FR-4-I quatre-bras") == "5.4"
-    game.play("french", ["end", "draw 0"])
+    game.play("french", ["end", "end", "draw 0"])
     game.play("allied", "draw 0")
     line_up(game, "allied", "AD-1-I1", "AD-1-I2", "AD-1-A")
     line_up(
@@ -444,7 +444,7 @@ def test_5_5_example_the_other_four_reinforce_two_a_battle_turn() -> None:
         "charleroi: PR-1-I1 PR-1-I2 PR-1-A"
     )
     march_all(game, "french", "FR-1-I1 FR-1-I2 FR-1-A FR-2-I1", "charleroi")
-    game.play("french", ["end", "draw 0"])
+    game.play("french", ["end", "end", "draw 0"])
     game.play("allied", "draw 0")
     line_up(game, "allied", "PR-1-I1", "PR-1-I2", "PR-1-A")
     line_up(game, "french", "FR-1-I1", "FR-1-I2", "FR-1-A", "FR-2-I1")

@@ -203,7 +203,7 @@ def test_8_3_a_fallen_leader_counts_for_defeat() -> None:
         "turn 5; lost: french 11; laneffe: FR-N; solre: FR-2-I1; charleroi: PR-1-C",
         dice=ScriptedDice([1, 6]),
     )
-    game.play("french", ["march FR-N charleroi", "end"])
+    game.play("french", ["march FR-N charleroi", "end", "end"])
     assert game.where("FR-N") == "lost"
     assert game.result is not None
     assert game.result.winner == "allied"

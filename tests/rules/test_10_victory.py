@@ -228,7 +228,7 @@ def test_10_2_fewer_than_two_cities_lose_on_22_june(cities: str) -> None:
 def test_10_1_a_second_city_entered_in_turn_23_counts() -> None:
     """The cities are counted as that turn ends."""
     game = at("turn 23; ghent: FR-C1; huy: FR-C2; waterloo: AD-1-I1; namur: PR-2-I1")
-    game.play("french", ["march FR-C2 liege", "end"])
+    game.play("french", ["march FR-C2 liege", "end", "end"])
     assert outcome(game) == ("french", "10.1")
 
 

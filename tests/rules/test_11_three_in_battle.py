@@ -28,7 +28,7 @@ def attack(french: str, allied: str, dice: list[int] | None = None) -> Game:
         dice=ScriptedDice(dice or []),
     )
     game.play("french", [f"march {unit} charleroi" for unit in french.split()])
-    game.play("french", "end")
+    game.play("french", ["end", "end"])
     return game
 
 

@@ -491,7 +491,7 @@ def test_prompts_of_the_march() -> None:
     assert _prompts(game)[0] == "Move up to two groups: 1 left"
     game.play("french", "march FR-C2 givet")
     assert _prompts(game)[0] == "Finish the marches of your groups, or end"
-    game.play("french", "end")
+    game.play("french", ["end", "end"])
     assert _prompts(game) == [
         "Waiting for the Allies: they march",
         "Move one Anglo-Dutch and one Prussian group: 2 left",

@@ -36,7 +36,7 @@ from napoleon.rules.engine.actions import (
 from napoleon.rules.engine.dice import Dice, ScriptedDice, SeededDice
 from napoleon.rules.engine.events import Event
 from napoleon.rules.engine.fight import TO_NAME
-from napoleon.rules.engine.flow import seats_of, settle
+from napoleon.rules.engine.flow import seats_of, settle, waits
 from napoleon.rules.engine.log import Log
 from napoleon.rules.engine.refusals import (
     GAME_ENDED,
@@ -248,8 +248,22 @@ class Game:
             seats = []
             if state.winner < 0:
                 seats = seats_of(state.players, state.stack[-1].to_act(state))
+                if len(seats) > 1:
+                    seats = self._asked(seats)
             self._acting_seats = seats
         return seats
+
+    def _asked(self, seats: list[int]) -> list[int]:
+        """Of two allies those who have something to decide."""
+        state = self._state
+        top = state.stack[-1]
+        asked: list[int] = []
+        for seat in seats:
+            codes = top.legal(state, seat)
+            if not waits(state, top, seat, codes):
+                asked.append(seat)
+                self._offers[seat] = codes
+        return asked
 
     @property
     def result(self) -> Result | None:
@@ -400,20 +414,36 @@ class Game:
         return len(self._moves) > self._sealed_moves
 
     def undo(self, army: Seat | str) -> Action:
-        """Take back the last action, if it was this seat's and no die or reveal came since."""
+        """Take back the last action, if it was this seat's and no die or reveal came since.
+
+        While the Allies set up, a seat takes back its own last action, whatever its ally has done
+        since: neither's zone concerns the other (ruling 4 setup-undo).
+        """
         bits = self._bits(army)
         if not self.can_undo:
             raise NothingToUndo(NOTHING_TO_UNDO)
-        last = self._moves.since(len(self._moves) - 1)[0]
-        if last.armies != bits:
+        index = self._undoable(bits)
+        if index < 0:
             raise NothingToUndo(NOT_YOUR_ACTION)
-        self._rewind(len(self._moves) - 1, -1)
-        return Action(last.code)
+        taken = self._moves.since(index)
+        self._rewind(index, -1, taken[1:])
+        return Action(taken[0].code)
 
-    def _rewind(self, moves: int, events: int) -> None:
-        """Go back to the position after so many moves of the game, all in this turn."""
+    def _undoable(self, bits: int) -> int:
+        """The index of the move that a seat may take back, or -1."""
+        if not bits & (FRENCH_BIT | ALLIED_BITS):
+            return -1
+        first = self._sealed_moves if self._state.turn == 0 else len(self._moves) - 1
+        for index in range(len(self._moves) - 1, max(first, self._sealed_moves) - 1, -1):
+            if self._moves.since(index)[0].armies == bits:
+                return index
+        return -1
+
+    def _rewind(self, moves: int, events: int, later: Sequence[Move] = ()) -> None:
+        """Go back to the position after so many moves of the game, all in this turn, and play
+        `later` ones again."""
         dice = self._state.dice
-        again = self._moves.since(self._key_moves)[: moves - self._key_moves]
+        again = [*self._moves.since(self._key_moves)[: moves - self._key_moves], *later]
         self._state = self._key_state.copy()
         self._state.dice = ScriptedDice([die for move in again for die in move.dice])
         self._log.cut(self._key_events)
@@ -474,15 +504,23 @@ class Game:
         view = build_view(self._state, bits, last)
         view.seat = str(_SEAT_OF_BITS[bits]) if bits in _SEAT_OF_BITS else None
         view.to_act = [str(_SEAT_OF_BITS[acting]) for acting in self._acting()]
-        view.stage = self.stage
-        view.can_undo = self.can_undo and bool(
-            self._moves.since(len(self._moves) - 1)[0].armies & bits
-        )
+        view.stage = self._stage_for(bits)
+        view.can_undo = self._undoable(bits) >= 0
         result = self.result
         if result is not None:
             view.result = result.as_dict()
         view.notebook = self._notebook(bits).entries()
         return view
+
+    def _stage_for(self, bits: int) -> str:
+        """The stage as a seat is shown it: the other side and spectators see no step pass that
+        would betray what moved (ruling 5.6)."""
+        acting = self._acting()
+        if not acting:
+            return "over"
+        side = FRENCH_BIT if acting[0] == FRENCH_BIT else ALLIED_BITS
+        top = self._state.stack[-1]
+        return top.stage(self._state) if bits & side else top.stage_seen(self._state)
 
     def sketch(self, army: Seat | str) -> Sketch:
         """What a seat may know, as a state in which unseen blocks are dealt in a fixed order."""

@@ -28,8 +28,9 @@ def seats_of(players: int, armies: int) -> list[int]:
 def settle(state: State) -> list[int]:
     """Run on until somebody has a choice.
 
-    Returns the codes offered if exactly one seat is to act, else an empty list. A step in which
-    only `end` is left is ended by itself, unless its player could still take something back in it.
+    Returns the codes offered if exactly one seat is to act, else an empty list. Where one action is
+    left it is played by itself, unless that would betray something; an `end` also waits as long as
+    its player could still take something back in the step.
     """
     steps = 0
     while state.winner < 0:
@@ -38,28 +39,43 @@ def settle(state: State) -> list[int]:
         top = state.stack[-1]
         if top.advance(state):
             continue
+        if state.sealed:
+            for phase in state.stack:
+                phase.seal()
         seats = seats_of(state.players, top.to_act(state))
         if len(seats) == 1:
             codes = top.legal(state, seats[0])
             assert codes, "a seat is to act but nothing is offered"
-            if len(codes) > 1 or not _is_forced(state, top, codes[0]):
+            if not _goes_by_itself(state, top, seats[0], codes):
                 return codes
             top.apply(state, seats[0], codes[0])
-        elif not _all_end(state, top, seats):
+        elif not _pass_allies(state, top, seats):
             return []
     return []
 
 
-def _is_forced(state: State, top: Phase, code: int) -> bool:
-    return code != END_CODE or state.sealed or top.is_untouched()
+def _goes_by_itself(state: State, top: Phase, seat: int, codes: list[int]) -> bool:
+    """Whether a seat with these offers need not be asked."""
+    if len(codes) > 1 or top.keeps_secret(state, seat):
+        return False
+    return codes[0] != END_CODE or top.is_untouched(seat)
 
 
-def _all_end(state: State, top: Phase, seats: list[int]) -> bool:
-    """Where no ally can do anything, both end."""
+def waits(state: State, top: Phase, seat: int, codes: list[int]) -> bool:
+    """Whether an ally who can but end waits for the other, who may still give him something to do
+    (ruling 11 idle-ally-waits)."""
+    return codes[0] == END_CODE and _goes_by_itself(state, top, seat, codes)
+
+
+def _pass_allies(state: State, top: Phase, seats: list[int]) -> bool:
+    """Go on without asking two allies: neither can but end, or the one thing to do is the same."""
+    codes = top.legal(state, seats[0])
+    if top.legal(state, seats[1]) != codes:
+        return False
     for seat in seats:
-        codes = top.legal(state, seat)
-        if len(codes) > 1 or codes[0] != END_CODE or not _is_forced(state, top, codes[0]):
+        if not _goes_by_itself(state, top, seat, codes):
             return False
-    for seat in seats:
-        top.apply(state, seat, END_CODE)
+    top.apply(state, seats[0], codes[0])
+    if codes[0] == END_CODE:
+        top.apply(state, seats[1], END_CODE)
     return True

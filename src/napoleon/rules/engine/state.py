@@ -68,9 +68,21 @@ class Phase:
         """Carry out an offered action."""
         raise NotImplementedError
 
-    def is_untouched(self) -> bool:
-        """Whether nothing was done in this step that an undo could take back."""
+    def stage_seen(self, state: State) -> str:
+        """The stage as the other side and spectators are shown it: no word of what is hidden."""
+        return self.stage(state)
+
+    def is_untouched(self, armies: int) -> bool:
+        """Whether the seat with these armies has nothing in this step that it could take back."""
         return True
+
+    def seal(self) -> None:
+        """Nothing that was done so far can be taken back any more."""
+
+    def keeps_secret(self, state: State, armies: int) -> bool:
+        """Whether a seat is asked even where one action is left: passing it over would tell the
+        enemy what he does not see (ruling 2 idle-steps-pass)."""
+        return False
 
     def copy(self) -> Phase:
         """An independent copy."""

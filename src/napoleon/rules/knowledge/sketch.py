@@ -28,7 +28,7 @@ from napoleon.rules.engine.fight import Fight
 from napoleon.rules.engine.state import State
 from napoleon.rules.notation.phases import FIELDS, UNIT_SETS, phase_name
 from napoleon.rules.phases.deployment import DEFENDER_DEPLOYS, ROLE_OF_STEP, Deployment
-from napoleon.rules.phases.losses import Losses
+from napoleon.rules.phases.movement import FORCED_MARCHES, MARCHES, Movement
 from napoleon.rules.phases.retreat import Flight
 from napoleon.rules.phases.skirmish import DEFENDER_FIRES, MOST_REVEALED, Skirmish
 
@@ -75,9 +75,6 @@ def known_units(state: State, armies: int) -> int:
             known |= phase.revealed
         elif isinstance(phase, Flight):
             known |= phase.known
-        elif isinstance(phase, Losses):
-            # Who is asked for a loss, and that there is a choice, is seen at any table.
-            known |= phase.pool
     return known
 
 
@@ -165,6 +162,10 @@ def _forget(state: State, hidden: int, side: int) -> None:
         for name in FIELDS[phase_name(phase)]:
             if name in UNIT_SETS:
                 setattr(phase, name, getattr(phase, name) & keep)
+        if isinstance(phase, Movement) and state.side != side:
+            # The enemy's steps are told by what moves (ruling 5.6 always-asked).
+            phase.step = FORCED_MARCHES if state.forced else MARCHES
+            phase.touched = 0
 
 
 def _is_unseen(state: State, fight: Fight, side: int) -> bool:

@@ -180,7 +180,11 @@ class BattleView:
 
 
 class View:
-    """Everything that a seat may know."""
+    """Everything that a seat may know.
+
+    `forced_marches`: what follows if the seat ends its marches now: "some" are possible, "none" is
+    though it is asked (5.6), "" if it is not asked next.
+    """
 
     __slots__ = (
         "battles",
@@ -189,6 +193,7 @@ class View:
         "date",
         "defeated",
         "enemy_revealed",
+        "forced_marches",
         "groups",
         "hand",
         "hits",
@@ -231,6 +236,7 @@ class View:
         self.losses: dict[str, list[str]] = {}
         self.defeated: list[str] = []
         self.groups: list[tuple[str, str]] = []
+        self.forced_marches = ""
         self.roads: dict[str, int] = {}
         self.rivers: dict[str, int] = {}
         self.battles: list[BattleView] = []
@@ -272,6 +278,7 @@ class View:
             "losses": self.losses,
             "defeated": self.defeated,
             "groups": [list(group) for group in self.groups],
+            "forced_marches": self.forced_marches,
             "roads": self.roads,
             "rivers": self.rivers,
             "battles": [battle.as_dict() for battle in self.battles],

@@ -55,6 +55,7 @@ from napoleon.rules.phases.battle import (
 )
 from napoleon.rules.phases.deployment import ATTACKER_DEPLOYS, Deployment
 from napoleon.rules.phases.losses import Losses
+from napoleon.rules.phases.movement import Movement
 from napoleon.rules.phases.setup import Setup
 from napoleon.rules.phases.skirmish import DEFENDER_FIRES, Skirmish
 from napoleon.rules.phases.supply import Supply
@@ -151,6 +152,9 @@ def build_view(state: State, armies: int, last_seen: LastView | None = None) -> 
         ]
     else:
         _add_decision(state, view, own)
+        top = state.stack[-1]
+        if isinstance(top, Movement) and top.to_act(state) & armies:
+            view.forced_marches = top.forced_next(state, armies)
     return view
 
 

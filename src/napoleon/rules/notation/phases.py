@@ -23,7 +23,7 @@ from napoleon.rules.phases.supply import Supply
 # For each phase its fields, in the order in which they are written.
 FIELDS: Final = {
     "campaign": ("step",),
-    "setup": ("side", "ended", "touched"),
+    "setup": ("side", "ended"),
     "movement": ("step", "ended", "touched", "shown"),
     "engagements": ("step", "cursor", "half"),
     "skirmish": ("town", "step", "revealed", "ended", "touched"),
@@ -52,7 +52,7 @@ UPON: Final = {
 # Fields that are sets of units, lists of numbers, and truth values; the rest are numbers.
 UNIT_SETS: Final = ("shown", "revealed", "pool", "known", "gone", "failed", "crossers")
 LISTS: Final = ("hand", "used", "owed")
-TRUTHS: Final = ("touched", "is_long")
+TRUTHS: Final = ("is_long",)
 
 
 def _blank(name: str) -> Phase:

@@ -101,7 +101,7 @@ class BattleTurn(Phase):
         self.side = side
         self.step = BEGIN
         self.ended = 0
-        self.touched = False
+        self.touched = 0
 
     def stage(self, state: State) -> str:
         return "reinforce" if self.step == REINFORCEMENT else "combat"
@@ -116,8 +116,18 @@ class BattleTurn(Phase):
         twin.touched = self.touched
         return twin
 
-    def is_untouched(self) -> bool:
-        return not self.touched
+    def is_untouched(self, armies: int) -> bool:
+        return not self.touched & armies
+
+    def seal(self) -> None:
+        self.touched = 0
+
+    def keeps_secret(self, state: State, armies: int) -> bool:
+        """What a unit out of sight could still do depends on what it is."""
+        if self.step != COMBAT:
+            return False
+        fight = state.the_fight(self.town)
+        return (fight.on_field() & UNITS_OF_ARMIES[armies] & ~fight.visible) != 0
 
     def to_act(self, state: State) -> int:
         units = state.at[self.town]
@@ -161,7 +171,7 @@ class BattleTurn(Phase):
     def _next_step(self, step: int) -> None:
         self.step = step
         self.ended = 0
-        self.touched = False
+        self.touched = 0
 
     def _is_decided(self, state: State, fight: Fight) -> bool:
         """Whether the battle has ended, or a side breaks; the rest of the battle turn then falls
@@ -250,7 +260,7 @@ class BattleTurn(Phase):
         if verb == END:
             self.ended |= armies
             return
-        self.touched = True
+        self.touched = armies
         if verb == REINFORCE:
             reinforce(state, fight, unit)
             return

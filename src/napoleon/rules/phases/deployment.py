@@ -96,7 +96,7 @@ class Deployment(Phase):
         self.step = ATTACKER_DRAWS
         self.hand: list[int] = []  # terrain blocks drawn and not yet laid
         self.ended = 0
-        self.touched = False
+        self.touched = 0
 
     def stage(self, state: State) -> str:
         if self.step in (ATTACKER_DRAWS, DEFENDER_DRAWS):
@@ -116,8 +116,11 @@ class Deployment(Phase):
         twin.touched = self.touched
         return twin
 
-    def is_untouched(self) -> bool:
-        return not self.touched
+    def is_untouched(self, armies: int) -> bool:
+        return not self.touched & armies
+
+    def seal(self) -> None:
+        self.touched = 0
 
     def _side(self, fight: Fight) -> int:
         return fight.side_of(ROLE_OF_STEP[self.step])
@@ -145,7 +148,7 @@ class Deployment(Phase):
             if self.hand:
                 return False
             self.step += 1
-            self.touched = False
+            self.touched = 0
         elif self.step in (DEFENDER_DEPLOYS, ATTACKER_DEPLOYS):
             if self.to_act(state):
                 return False
@@ -154,7 +157,7 @@ class Deployment(Phase):
             )
             self.step += 1
             self.ended = 0
-            self.touched = False
+            self.touched = 0
         else:
             reveal(state, fight)
             state.stack.pop()
@@ -255,7 +258,7 @@ class Deployment(Phase):
         if verb == DRAW:
             self._draw(state, side, first)
         elif verb == TERRAIN:
-            self.touched = True
+            self.touched = armies
             area = FROM_NAME[role][code & 255]
             self.hand.remove(first)
             fight.terrain[area] = first
@@ -272,7 +275,7 @@ class Deployment(Phase):
         elif verb == END:
             self.ended |= armies
         else:
-            self.touched = True
+            self.touched = armies
             if verb == DEPLOY:
                 area = FROM_NAME[role][code & 255]
                 fight.areas[area] |= 1 << first

@@ -31,12 +31,21 @@ class Losses(Phase):
     def copy(self) -> Losses:
         return Losses(self.town, self.pool, self.hits, self.is_long)
 
+    def keeps_secret(self, state: State, armies: int) -> bool:
+        """Whether the enemy does not see how strong they all are: then he is not to learn from a
+        question that some are equal, and the owner is asked for every hit (ruling 6.4
+        unseen-equals)."""
+        fight = state.fight_at(self.town)
+        if fight is None or count(self.pool) == 1:
+            return False
+        return (self.pool & fight.on_field() & ~fight.visible) != 0
+
     def advance(self, state: State) -> bool:
         if self.hits:
             equals = strongest(state, self.pool)
             top = _strength_of(state, equals)
             if equals and not (self.is_long and top == 1):
-                if self.hits < count(equals):
+                if self.hits < count(equals) or self.keeps_secret(state, 0):
                     return False
                 # Enough hits for all of them: the order makes no difference.
                 for unit in members(equals):
@@ -48,8 +57,10 @@ class Losses(Phase):
         return True
 
     def to_act(self, state: State) -> int:
-        """The owner; among equals of both Allied armies the senior (11)."""
-        owners = armies_in(strongest(state, self.pool))
+        """The owner; among equals of both Allied armies the senior, and where the enemy does not
+        see who is equal, among units of both (11)."""
+        pool = self.pool if self.keeps_secret(state, 0) else strongest(state, self.pool)
+        owners = armies_in(pool)
         if owners & (owners - 1) and state.players == 3:
             side = UNIT_SIDE[members(self.pool)[0]]
             return 1 << state.the_fight(self.town).senior[side]

@@ -79,11 +79,15 @@ class Movement(Phase):
     def __init__(self) -> None:
         self.step = MARCHES
         self.ended = 0
-        self.touched = False
+        self.touched = 0
         self.shown = 0  # leaders who have shown themselves for the forced-march dice
 
     def stage(self, state: State) -> str:
         return ("march", "force")[self.step]
+
+    def stage_seen(self, state: State) -> str:
+        """One word for both steps: the enemy tells them by what moves (ruling 5.6 always-asked)."""
+        return "march"
 
     def copy(self) -> Movement:
         twin = Movement()
@@ -93,11 +97,33 @@ class Movement(Phase):
         twin.shown = self.shown
         return twin
 
-    def is_untouched(self) -> bool:
-        return not self.touched
+    def is_untouched(self, armies: int) -> bool:
+        return not self.touched & armies
+
+    def seal(self) -> None:
+        self.touched = 0
+
+    def keeps_secret(self, state: State, armies: int) -> bool:
+        """Who has moved is asked, for horsemen may ride on and foot may force-march: a step passed
+        over would tell which it was."""
+        return (moved_armies(state) & armies) != 0
 
     def to_act(self, state: State) -> int:
-        return state.armies_on_map() & SIDE_BITS[state.side] & ~self.ended
+        """All armies march; those that did are asked for forced marches, also where none is
+        possible, till their leader has shown himself (rulings 5.6 always-asked, march-show-roll)."""
+        armies = SIDE_BITS[state.side] & ~self.ended
+        if self.step == FORCED_MARCHES:
+            return armies & moved_armies(state) & ~armies_in(self.shown)
+        return armies & state.armies_on_map()
+
+    def forced_next(self, state: State, armies: int) -> str:
+        """Whether a seat that ends its marches now is asked for forced marches next, and some are
+        possible: "some" or "none"; "" if it is not, or has to wait for its ally."""
+        if self.step != MARCHES or state.is_night or not moved_armies(state) & armies:
+            return ""
+        if self.to_act(state) & ~armies:
+            return ""
+        return "some" if force_codes(state, armies) else "none"
 
     def advance(self, state: State) -> bool:
         if self.to_act(state):
@@ -105,7 +131,7 @@ class Movement(Phase):
         if self.step == MARCHES and not state.is_night:
             self.step = FORCED_MARCHES
             self.ended = 0
-            self.touched = False
+            self.touched = 0
         else:
             roll_forced_marches(state, self.shown)
             forget_marches(state)
@@ -163,8 +189,16 @@ class Movement(Phase):
                 )
             )
         else:
-            self.touched = True
+            self.touched = armies
             step_along(state, unit, code & 255, verb == FORCE)
+
+
+def moved_armies(state: State) -> int:
+    """The armies that have moved a block in this turn."""
+    armies = 0
+    for army in state.group_army:
+        armies |= 1 << army
+    return armies
 
 
 def group_of(state: State, unit: int) -> int:

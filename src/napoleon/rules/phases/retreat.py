@@ -309,7 +309,7 @@ class Regroup(Phase):
         self.ended = 0
         self.gone = 0  # units that have regrouped
         self.used: list[int] = []
-        self.touched = False
+        self.touched = 0
 
     def stage(self, state: State) -> str:
         return "regroup"
@@ -325,8 +325,11 @@ class Regroup(Phase):
         twin.touched = self.touched
         return twin
 
-    def is_untouched(self) -> bool:
-        return not self.touched
+    def is_untouched(self, armies: int) -> bool:
+        return not self.touched & armies
+
+    def seal(self) -> None:
+        self.touched = 0
 
     def _present(self, state: State) -> int:
         """The armies of the winner in the town or next to it."""
@@ -397,7 +400,7 @@ class Regroup(Phase):
         if code == END_CODE:
             self.ended |= armies
             return
-        self.touched = True
+        self.touched = armies
         unit = code >> 8 & 255
         to = code & 255
         place = state.where[unit]

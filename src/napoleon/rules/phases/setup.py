@@ -32,12 +32,11 @@ from napoleon.rules.engine.state import NOWHERE, Phase, State
 class Setup(Phase):
     """Free set-up (4.1, 4.2) of one side after the other."""
 
-    __slots__ = ("ended", "side", "touched")
+    __slots__ = ("ended", "side")
 
     def __init__(self) -> None:
         self.side = ALLIED
         self.ended = 0
-        self.touched = False
 
     def stage(self, state: State) -> str:
         return "setup"
@@ -46,11 +45,11 @@ class Setup(Phase):
         twin = Setup()
         twin.side = self.side
         twin.ended = self.ended
-        twin.touched = self.touched
         return twin
 
-    def is_untouched(self) -> bool:
-        return not self.touched
+    def is_untouched(self, armies: int) -> bool:
+        """What a seat has placed it can take back till its side has closed its set-up."""
+        return False
 
     def advance(self, state: State) -> bool:
         if self.ended != SIDE_BITS[self.side]:
@@ -59,7 +58,6 @@ class Setup(Phase):
         if self.side == ALLIED:
             self.side = FRENCH
             self.ended = 0
-            self.touched = False
         else:
             state.stack.pop()
         return True
@@ -103,7 +101,6 @@ class Setup(Phase):
         if code >> 16 == END:
             self.ended |= armies
             return
-        self.touched = True
         unit = code >> 8 & 255
         place(state, unit, code & 255)
 

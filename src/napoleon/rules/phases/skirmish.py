@@ -49,7 +49,7 @@ class Skirmish(Phase):
         self.step = ATTACKER_REVEALS
         self.revealed = 0
         self.ended = 0
-        self.touched = False
+        self.touched = 0
 
     def stage(self, state: State) -> str:
         return "reveal"
@@ -65,8 +65,15 @@ class Skirmish(Phase):
         twin.touched = self.touched
         return twin
 
-    def is_untouched(self) -> bool:
-        return not self.touched
+    def is_untouched(self, armies: int) -> bool:
+        return not self.touched & armies
+
+    def seal(self) -> None:
+        self.touched = 0
+
+    def keeps_secret(self, state: State, armies: int) -> bool:
+        """How many an ally has revealed is nobody's business yet."""
+        return True
 
     def _revealing_side(self, state: State) -> int:
         attacker = state.the_fight(self.town).attacker
@@ -90,7 +97,7 @@ class Skirmish(Phase):
                 return False
             self.step += 1
             self.ended = 0
-            self.touched = False
+            self.touched = 0
             if self.step == DEFENDER_FIRES:
                 for unit in members(self.revealed):
                     state.show(unit)
@@ -178,4 +185,4 @@ class Skirmish(Phase):
             self.ended |= armies
         else:
             self.revealed |= 1 << (code >> 8 & 255)
-            self.touched = True
+            self.touched = armies

@@ -40,9 +40,6 @@ class Supply(Phase):
         twin.owed = self.owed[:]
         return twin
 
-    def is_untouched(self) -> bool:
-        return True
-
     def to_act(self, state: State) -> int:
         bits = 0
         for army in range(3):

@@ -91,6 +91,7 @@ class ViewWriter:
                 "may_talk": view.may_talk,
                 "defeated": view.defeated,
                 "groups": view.groups,
+                "forced_marches": view.forced_marches,
                 "roads": view.roads,
                 "rivers": view.rivers,
                 "battles": [battle.as_dict() for battle in view.battles],
