@@ -210,6 +210,30 @@ def test_8_1_a_leader_who_could_show_himself_is_not_betrayed(block: str) -> None
     assert ("show FR-N" in texts(game, "french")) == (block == "FR-N")
 
 
+@pytest.mark.parametrize("reserve", ["FR-1-A", "FR-1-I2"])
+def test_2_combat_is_not_passed_over_with_units_out_of_sight(reserve: str) -> None:
+    """Twins: a gun that may go nowhere, or infantry that could engage, waits in reserve."""
+    game = at(
+        "turn 5; laneffe: PR-4-I1; battle charleroi; side french;"
+        "french left: FR-2-I1(fired); french centre: FR-2-I2(fired); french right: FR-3-I1(fired);"
+        f"french reserve: {reserve}; allied enemy-left: PR-1-I1; allied enemy-centre: PR-1-I2;"
+        "allied enemy-right: PR-2-I1; allied left: PR-2-I2; allied centre: PR-3-I1;"
+        "allied right: PR-3-I2"
+    )
+    assert (game.stage, game.to_act) == ("combat", ("french",))
+    assert (texts(game, "french") == ["end"]) == (reserve == "FR-1-A")
+
+
+def test_2_combat_is_passed_over_where_all_is_seen() -> None:
+    """Nobody in reserve or woods, and all have acted: the French battle turn is over."""
+    game = at(
+        "turn 5; laneffe: PR-4-I1; battle charleroi; side french;"
+        "french left: FR-2-I1(fired); french centre: FR-2-I2(fired); french right: FR-3-I1(fired);"
+        "allied left: PR-2-I2; allied centre: PR-3-I1; allied right: PR-3-I2"
+    )
+    assert (game.stage, game.to_act) == ("combat", ("allied",))
+
+
 # 6.1 and 6.6 the fights of a turn
 
 

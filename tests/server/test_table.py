@@ -8,12 +8,24 @@ from typing import Any
 
 import pytest
 
+from napoleon.lab.random_play import warlike
 from napoleon.rules import Game, Options
+from napoleon.rules.engine.actions import format_code
 from napoleon.server.store import archive
 from napoleon.server.table.keyed_dice import KeyedDice
-from napoleon.server.table.messages import Act, Chat, Consent, Hello, Undo, Why
+from napoleon.server.table.messages import (
+    Act,
+    Chat,
+    Consent,
+    DeployRest,
+    Hello,
+    PlaceRest,
+    Undo,
+    Why,
+)
+from napoleon.server.table.outcome import Outcome
 from napoleon.server.table.sheet import Refused, Sitter, StoredMove
-from napoleon.server.table.table import Outcome, Table
+from napoleon.server.table.table import Table
 
 NOW = "1815-06-15T04:00:00.000+00:00"
 PEOPLE = {"french": "ney", "allied": "duke", "anglo-dutch": "duke", "prussian": "blucher"}
@@ -38,7 +50,7 @@ def replies(outcome: Outcome) -> list[dict[str, Any]]:
 def act(
     table: Table, seat: str, *actions: str, v: int | None = None, some: bool = False
 ) -> Outcome:
-    message = Act(seat, table.v if v is None else v, list(actions), 1, some)
+    message = Act(seat, table.version(seat) if v is None else v, list(actions), 1, some)
     return table.act(PEOPLE[seat], (seat, "en"), message)
 
 
@@ -65,7 +77,7 @@ def test_an_action_is_stored_and_told() -> None:
     offer = first_offers(table, "french")[0]
     outcome = act(table, "french", offer)
     assert outcome.rows is not None
-    assert outcome.rows.moves == [StoredMove(1, "french", offer)]
+    assert outcome.rows.moves == [StoredMove(1, "french", offer, seen=0b10011)]
     assert answer(outcome) == {"t": "answer", "id": 1, "ok": True}
     for seat in ("french", "allied", None):
         (state,) = news_for(outcome, seat)
@@ -78,21 +90,11 @@ def test_an_action_is_stored_and_told() -> None:
     assert other["offers"] == [] and "unit" not in other["events"][0]
 
 
-def test_no_view_is_made_for_a_seat_that_nobody_looks_as(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_nothing_is_kept_of_a_seat_that_nobody_looks_as() -> None:
     table = make_table()
     table.look(("allied", "en"))
-    seen: list[str | None] = []
-    view = Game.shared_view
-
-    def spy(self: Game, seat: Any) -> Any:
-        seen.append(seat)
-        return view(self, seat)
-
-    monkeypatch.setattr(Game, "shared_view", spy)
     act(table, "french", first_offers(table, "french")[0])
-    assert seen == ["allied"]
+    assert list(table.messages_of_state._sights) == ["allied"]
 
 
 @pytest.mark.parametrize(
@@ -144,7 +146,73 @@ def test_several_actions_are_all_or_nothing() -> None:
     assert outcome.rows is not None
     assert [move.v for move in outcome.rows.moves] == [1, 2]
     (state,) = news_for(outcome, "french")
-    assert state["v"] == 2 and len(state["events"]) == 2
+    assert state["v"] == 1 and len(state["events"]) == 2
+
+
+def arrange(table: Table, message: PlaceRest | DeployRest, seed: int = 1) -> Outcome:
+    return table.arrange(PEOPLE[message.seat], (message.seat, "en"), message, seed)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_rest_is_placed_as_one_batch(players: int) -> None:
+    table = make_table("free", players)
+    seat = str(table.game.to_act[0])
+    for viewer in (seat, "french"):
+        table.look((viewer, "en"))
+    first = first_offers(table, seat)[0]
+    act(table, seat, first)
+    outcome = arrange(table, PlaceRest(seat, table.version(seat), 5))
+    assert outcome.rows is not None
+    moves = outcome.rows.moves
+    assert all(move.action.startswith("place ") for move in moves)
+    assert answer(outcome) == {"t": "answer", "id": 5, "ok": True, "played": len(moves)}
+    assert table.v == 1 + len(moves)
+    (state,) = news_for(outcome, seat)
+    own = [unit for unit in state["view"]["units"] if not unit.get("ally")]
+    assert own and all(unit["town"] for unit in own)
+    assert {"id": first.split()[1], "town": first.split()[2]}.items() <= own[0].items()
+    assert "end" in state["offers"]
+    assert news_for(outcome, "french") == []  # a set-up is seen once it is closed
+    refused = arrange(table, PlaceRest(seat, table.version(seat), 6))
+    assert refused.rows is None and answer(refused)["text"] == "There is nothing to place now."
+    for _ in moves:
+        table.undo(PEOPLE[seat], (seat, "en"), Undo(seat, table.version(seat)))
+    assert first_offers(table, seat)[:1] != ["end"]
+
+
+def test_the_rest_is_placed_for_the_seats_own_person_in_its_turn() -> None:
+    table = make_table("free")
+    for person, seat, v, code in (
+        ("ney", "allied", 0, "not-yours"),
+        (None, "french", 0, "not-yours"),
+        ("duke", "allied", 3, None),
+    ):
+        outcome = table.arrange(person, (seat, "en"), PlaceRest(seat, v, 1), 1)
+        assert outcome.rows is None and not answer(outcome)["ok"]
+        codes = [reply.get("code") for reply in replies(outcome) if reply["t"] == "error"]
+        assert codes == ([code] if code else [])
+    assert not answer(arrange(table, PlaceRest("french", 0, 1)))["ok"]
+    assert not answer(arrange(table, DeployRest("allied", 0, 1)))["ok"]
+
+
+def test_the_rest_is_deployed_as_one_batch() -> None:
+    table = make_table()
+    luck = random.Random(4)
+    deployed = 0
+    while table.game.to_act and deployed < 2:
+        army = table.game.to_act[0]
+        seat = str(army)
+        if table.game.stage == "deploy" and any("deploy" in o for o in first_offers(table, seat)):
+            outcome = arrange(table, DeployRest(seat, table.version(seat), 1))
+            assert outcome.rows is not None
+            verbs = {move.action.split()[0] for move in outcome.rows.moves}
+            assert "deploy" in verbs and verbs <= {"deploy", "hold"}
+            assert answer(outcome)["played"] == len(outcome.rows.moves)
+            assert first_offers(table, seat) == ["end"]
+            deployed += 1
+        code = warlike(table.game, army, table.game.legal(army).codes, luck)
+        act(table, seat, format_code(code))
+    assert deployed == 2
 
 
 def test_some_of_several_actions_where_a_road_is_full() -> None:
@@ -195,7 +263,7 @@ def test_undo_cuts_the_log() -> None:
     act(table, "french", "march FR-1-I1 binche")
     outcome = table.undo("ney", ("french", "en"), Undo("french", 1, 2))
     assert outcome.rows is not None
-    assert outcome.rows.moves == [StoredMove(2, "french", "undo")]
+    assert outcome.rows.moves == [StoredMove(2, "french", "undo", seen=0b10011)]
     (mine,), (other,) = news_for(outcome, "french"), news_for(outcome, "allied")
     assert (mine["from"], other["from"]) == start and mine["events"] == other["events"] == []
     assert mine["v"] == 2
@@ -248,7 +316,7 @@ def test_the_story_brings_the_same_game_back() -> None:
         while table.game.to_act and len(moves) < 600:
             seat = str(rng.choice(table.game.to_act))
             if table.game.can_undo and rng.random() < 0.1:
-                outcome = table.undo(PEOPLE[seat], (seat, "en"), Undo(seat, table.v))
+                outcome = table.undo(PEOPLE[seat], (seat, "en"), Undo(seat, table.version(seat)))
             else:
                 outcome = act(table, seat, rng.choice(first_offers(table, seat)))
             if outcome.rows is not None:

@@ -4,9 +4,27 @@ from __future__ import annotations
 
 from typing import Final
 
-from napoleon.rules.board.units import ALLIED_BITS, FRENCH_BIT
-from napoleon.rules.engine.actions import END_CODE
-from napoleon.rules.engine.state import Phase, State
+from napoleon.rules.board.units import ALLIED_BITS, FRENCH_BIT, UNITS_OF_ARMIES
+from napoleon.rules.engine.actions import (
+    END_CODE,
+    FALLBACK,
+    LOSE,
+    PLACE,
+    REMOVE,
+    VERBS,
+    first_of,
+    verb_of,
+)
+from napoleon.rules.engine.refusals import (
+    GAME_ENDED,
+    NO_SUPPLY_STEP,
+    NOT_PRESENT,
+    NOT_TO_ACT,
+    NOT_YOURS,
+    WRONG_STEP,
+)
+from napoleon.rules.engine.state import LOST, State
+from napoleon.rules.phases.phase import Phase
 
 # Far more than any sound game needs from one decision to the next.
 MOST_STEPS: Final = 20_000
@@ -23,6 +41,38 @@ def seats_of(players: int, armies: int) -> list[int]:
         else:
             seats += [bit for bit in (2, 4) if armies & bit]
     return seats
+
+
+def acting_seats(state: State) -> list[int]:
+    """The seats that may act now, each as the armies that it commands; of two allies those who
+    have something to decide."""
+    if state.winner >= 0:
+        return []
+    top = state.stack[-1]
+    seats = seats_of(state.players, top.to_act(state))
+    if len(seats) > 1:
+        seats = [seat for seat in seats if not _waits(state, top, seat)]
+    return seats
+
+
+def refuse(state: State, armies: int, code: int) -> int:
+    """Why a seat may not do this now (a number of refusals.py), 0 if it may."""
+    if state.winner >= 0:
+        return GAME_ENDED
+    if armies not in acting_seats(state):
+        return NOT_TO_ACT
+    verb = verb_of(code)
+    if VERBS[verb].operands[:1] == ["unit"]:
+        unit = first_of(code)
+        # The senior chooses among equals of both Allied armies (11).
+        is_senior_choice = verb in (LOSE, FALLBACK) and armies & ALLIED_BITS
+        commanded = ALLIED_BITS if is_senior_choice else armies
+        if not UNITS_OF_ARMIES[commanded] >> unit & 1:
+            return NOT_YOURS
+        if state.where[unit] == LOST or (state.where[unit] < 0 and verb != PLACE):
+            return NOT_PRESENT
+    reason = state.stack[-1].refuse(state, armies, code)
+    return NO_SUPPLY_STEP if reason == WRONG_STEP and verb == REMOVE else reason
 
 
 def settle(state: State) -> list[int]:
@@ -61,9 +111,10 @@ def _goes_by_itself(state: State, top: Phase, seat: int, codes: list[int]) -> bo
     return codes[0] != END_CODE or top.is_untouched(seat)
 
 
-def waits(state: State, top: Phase, seat: int, codes: list[int]) -> bool:
+def _waits(state: State, top: Phase, seat: int) -> bool:
     """Whether an ally who can but end waits for the other, who may still give him something to do
     (ruling 11 idle-ally-waits)."""
+    codes = top.legal(state, seat)
     return codes[0] == END_CODE and _goes_by_itself(state, top, seat, codes)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import Final
 
 from napoleon.rules.board.calendar import LAST_TURN
@@ -30,23 +29,19 @@ from napoleon.rules.engine.actions import (
 from napoleon.rules.engine.dice import Dice
 from napoleon.rules.engine.fight import (
     BLOCKS_OF_A_KIND,
-    DECLARED,
     FIGHTING,
     FROM_NAME,
     OWN_AREAS,
+    PENDING,
+    STATUS_NAMES,
     Fight,
 )
+from napoleon.rules.engine.marks import FIGHT_MARKS, STATE_MARKS, mask_of, set_mask
 from napoleon.rules.engine.state import LOST, SCENARIO_NAMES, State
 from napoleon.rules.errors import PositionError, RuleError
-from napoleon.rules.notation.phases import UPON, parse_phase, phase_name
+from napoleon.rules.notation.phases import check_stack, parse_phase
 from napoleon.rules.notation.soundness import check_daylight, check_fight
-from napoleon.rules.notation.writing import (
-    FIGHT_MARKS,
-    STATE_MARKS,
-    STATUS_NAMES,
-    VERSION,
-    mask_named,
-)
+from napoleon.rules.notation.writing import VERSION
 from napoleon.rules.phases.battle import BEGIN, COMBAT, REINFORCEMENT, BattleTurn
 from napoleon.rules.phases.campaign import FIGHTS, SUPPLY, Campaign
 from napoleon.rules.phases.engagements import BATTLE_TURNS, Engagements
@@ -226,11 +221,11 @@ class _Reader:
         elif verb == "withdrawing":
             fight.withdrawing = True
         elif verb == "crossings":
-            fight.crossed = [self._number([word], 0, 9, "units over a stream") for word in words]
-            if len(fight.crossed) != 3:
+            fight.crossings = [self._number([word], 0, 9, "units over a stream") for word in words]
+            if len(fight.crossings) != 3:
                 raise self.fail("expected three numbers of units over a stream", "6.2.1")
         else:
-            roads = fight.roads_out if verb == "retreated" else fight.roads_in
+            roads = fight.retreated if verb == "retreated" else fight.reinforced
             for road, number in self._roads(words):
                 roads += [road] * number
 
@@ -371,7 +366,7 @@ class _Reader:
         self.line = 0
         for fight in state.fights:
             if fight.status == FIGHTING and not fight.on_field():
-                fight.status = DECLARED  # nobody has been deployed yet
+                fight.status = PENDING  # nobody has been deployed yet
                 fight.round = 0
             check_fight(state, fight, bool(self.flow), self.is_sketch)
         for town in range(TOWN_COUNT):
@@ -380,25 +375,16 @@ class _Reader:
                 raise PositionError(
                     f"both sides stand in {TOWN_IDS[town]}, so there must be a battle", "6.1"
                 )
-        for line, text in self.flow:
-            self.line = line
-            try:
+        try:
+            for line, text in self.flow:
+                self.line = line
                 state.stack.append(parse_phase(text))
-            except PositionError as error:
-                raise self.fail(error.message) from error
-        self._check_flow()
+            check_stack(state.stack)
+        except PositionError as error:
+            raise self.fail(error.message) from error
         if not self.flow and state.winner < 0:
             self._infer_flow()
         return state
-
-    def _check_flow(self) -> None:
-        """The campaign lies at the bottom, and each phase upon one that leads to it."""
-        names = [phase_name(phase) for phase in self.state.stack]
-        if names and names[0] != "campaign":
-            raise self.fail("expected a flow that begins with campaign")
-        for below, above in itertools.pairwise(names):
-            if below not in UPON.get(above, ()):
-                raise self.fail(f"a flow cannot go from {below} to {above}")
 
     def _choose_lost(self) -> None:
         for army, number in self.lost_counts:
@@ -412,9 +398,9 @@ class _Reader:
 
     def _set_mark(self, unit: int, mark: str) -> None:
         state = self.state
-        for name, field in STATE_MARKS:
-            if name == mark:
-                setattr(state, field, mask_named(state, field) | 1 << unit)
+        for known in STATE_MARKS:
+            if known.word == mark:
+                set_mask(state, known, mask_of(state, known) | 1 << unit)
                 return
         fight = state.fight_at(state.where[unit])
         if fight is None or fight.area_of(unit) < 0:
@@ -422,11 +408,11 @@ class _Reader:
         if mark.startswith("in:"):
             self._shelter(fight, unit, mark[3:])
             return
-        for name, field in FIGHT_MARKS:
-            if name == mark:
-                setattr(fight, field, mask_named(fight, field) | 1 << unit)
+        for known in FIGHT_MARKS:
+            if known.word == mark:
+                set_mask(fight, known, mask_of(fight, known) | 1 << unit)
                 return
-        names = [name for name, _ in (*STATE_MARKS, *FIGHT_MARKS)]
+        names = [known.word for known in STATE_MARKS + FIGHT_MARKS]
         raise self.fail(f"expected a mark ({', '.join(names)}, in:UNIT), got {mark!r}")
 
     def _shelter(self, fight: Fight, unit: int, name: str) -> None:
@@ -453,7 +439,7 @@ class _Reader:
             state.stack = [Campaign(FIGHTS), Movement()]
             return
         state.stack = [Campaign(SUPPLY), Engagements()]
-        if all(fight.status == DECLARED for fight in state.fights):
+        if all(fight.status == PENDING for fight in state.fights):
             return
         for order, fight in enumerate(state.fights, 1):
             if fight.status != FIGHTING:

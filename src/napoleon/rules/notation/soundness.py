@@ -88,17 +88,17 @@ def _check_guns(fight: Fight, area: int) -> None:
 
 def _see(state: State, fight: Fight) -> None:
     """Who is in view in a battle given as text: no event tells of it."""
-    fight.visible |= fight.square
+    fight.shown |= fight.square
     for holder in fight.holder:
         if holder >= 0:
-            fight.visible |= 1 << holder
+            fight.shown |= 1 << holder
     for area in (0, 7):
-        fight.visible &= ~fight.areas[area]
+        fight.shown &= ~fight.areas[area]
     for area in range(1, 7):
         units = fight.areas[area]
         if fight.is_contested(area):
-            fight.visible |= units
+            fight.shown |= units
         elif fight.terrain[area] == WOODS:
-            fight.visible &= ~units
+            fight.shown &= ~units
         elif not state.is_hidden:
-            fight.visible |= units
+            fight.shown |= units

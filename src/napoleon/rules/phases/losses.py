@@ -1,14 +1,34 @@
-"""Hits (rule 6.4): one by one on the strongest unit fired at; among equals the owner chooses."""
+"""Losing strength (rule 3.4), and hits (rule 6.4): one by one on the strongest unit fired at; among
+equals the owner chooses."""
 
 from __future__ import annotations
 
-from napoleon.rules.board.units import UNIT_SIDE, armies_in, count, members
+from typing import Final
+
+from napoleon.rules.board.units import (
+    ARMY_OF,
+    EVERYONE,
+    SIDE_BITS,
+    UNIT_SIDE,
+    armies_in,
+    count,
+    members,
+)
 from napoleon.rules.engine.actions import LOSE, encode
-from napoleon.rules.engine.events import BY_FIRE, WITH_SHELTERED
-from napoleon.rules.engine.fight import Fight
+from napoleon.rules.engine.events import (
+    BY_FIRE,
+    BY_MARCH,
+    BY_ROUT,
+    STRENGTH_LOST,
+    WITH_SHELTERED,
+    Event,
+)
+from napoleon.rules.engine.fight import FIGHTING, Fight
 from napoleon.rules.engine.refusals import NOT_STRONGEST, OK, WRONG_STEP
-from napoleon.rules.engine.state import Phase, State
-from napoleon.rules.phases.movement import lose_strength
+from napoleon.rules.engine.state import State
+from napoleon.rules.knowledge.view import View
+from napoleon.rules.phases.phase import NUMBER, TOWN, TRUTH, UNITS, Phase, PhaseKind, Stage
+from napoleon.rules.words.language import N_
 
 
 class Losses(Phase):
@@ -28,6 +48,12 @@ class Losses(Phase):
     def town_no(self) -> int:
         return self.town
 
+    def kind(self) -> PhaseKind:
+        return KIND
+
+    def show(self, state: State, view: View, own: int, armies: int) -> None:
+        view.hits = self.hits
+
     def copy(self) -> Losses:
         return Losses(self.town, self.pool, self.hits, self.is_long)
 
@@ -38,7 +64,7 @@ class Losses(Phase):
         fight = state.fight_at(self.town)
         if fight is None or count(self.pool) == 1:
             return False
-        return (self.pool & fight.on_field() & ~fight.visible) != 0
+        return (self.pool & fight.on_field() & ~fight.shown) != 0
 
     def advance(self, state: State) -> bool:
         if self.hits:
@@ -77,6 +103,52 @@ class Losses(Phase):
     def apply(self, state: State, armies: int, code: int) -> None:
         self.pool = hit(state, code >> 8 & 255, self.pool)
         self.hits -= 1
+
+
+KIND: Final = PhaseKind(
+    "losses",
+    lambda: Losses(0, 0, 0, False),
+    [("town", TOWN), ("pool", UNITS), ("hits", NUMBER), ("is_long", TRUTH)],
+    ["battle-turn", "skirmish"],
+    [
+        Stage(
+            "lose",
+            N_("Choose who takes the hit at {town}"),
+            N_("Waiting for {seats}: they choose who takes the hit at {town}"),
+        )
+    ],
+)
+
+
+def lose_strength(state: State, unit: int, points: int, why: int, is_visible: bool) -> None:
+    """Take strength from a unit, and the unit if none is left (3.4)."""
+    left = state.strength[unit] - points
+    if left <= 0:
+        state.eliminate(unit, why)
+        return
+    state.strength[unit] = left
+    fight = state.fight_at(state.where[unit])
+    if fight is not None and fight.status == FIGHTING:
+        fight.bled = True
+    own = SIDE_BITS[UNIT_SIDE[unit]]
+    # What a rout costs a block that nobody saw, nobody sees: it would tell the type.
+    is_private = why == BY_ROUT and not is_visible
+    state.log.append(
+        Event(
+            STRENGTH_LOST,
+            state.turn,
+            side_no=UNIT_SIDE[unit],
+            army_no=ARMY_OF[unit],
+            unit_no=unit,
+            town_no=state.where[unit],
+            amount=points,
+            strength_left=left,
+            block=state.block_of(unit) if why == BY_MARCH else -1,
+            why_no=why,
+            seen=own if is_private else EVERYONE,
+            named=EVERYONE if is_visible else own,
+        )
+    )
 
 
 def strongest(state: State, pool: int) -> int:
@@ -122,4 +194,4 @@ def hit(state: State, unit: int, pool: int) -> int:
 def is_in_view(fight: Fight, unit: int) -> bool:
     """Whether the enemy sees a unit; on no battlefield yet (a skirmish), whoever is hit was
     revealed."""
-    return fight.area_of(unit) < 0 or (fight.visible >> unit & 1) != 0
+    return fight.area_of(unit) < 0 or (fight.shown >> unit & 1) != 0

@@ -16,7 +16,6 @@ from napoleon.rules.board.towns import (
 from napoleon.rules.board.units import (
     ARMY_OF,
     ARMY_UNITS,
-    EVERYONE,
     FOOT,
     LEADERS,
     MOUNTED,
@@ -31,15 +30,14 @@ from napoleon.rules.board.units import (
 from napoleon.rules.engine.actions import END, END_CODE, FORCE, MARCH, SHOW, encode
 from napoleon.rules.engine.events import (
     BY_MARCH,
-    BY_ROUT,
     FORCE_MARCHED,
     LEADER_SHOWN,
     MARCH_DIE,
     MARCHED,
-    STRENGTH_LOST,
     Event,
 )
-from napoleon.rules.engine.fight import FIGHTING, Fight
+from napoleon.rules.engine.fight import Fight
+from napoleon.rules.engine.marks import MOVEMENT, STATE_MARKS, clear_marks
 from napoleon.rules.engine.refusals import (
     CONTESTED_HERE,
     ENDED_ALREADY,
@@ -60,7 +58,11 @@ from napoleon.rules.engine.refusals import (
     SAME_TOWN,
     WRONG_STEP,
 )
-from napoleon.rules.engine.state import Phase, State
+from napoleon.rules.engine.state import State
+from napoleon.rules.knowledge.view import View
+from napoleon.rules.phases.losses import lose_strength
+from napoleon.rules.phases.phase import NUMBER, UNITS, Phase, PhaseKind, Stage
+from napoleon.rules.words.language import N_
 
 # Steps of the phase
 MARCHES: Final = 0
@@ -89,6 +91,20 @@ class Movement(Phase):
         """One word for both steps: the enemy tells them by what moves (ruling 5.6 always-asked)."""
         return "march"
 
+    def kind(self) -> PhaseKind:
+        return KIND
+
+    def show(self, state: State, view: View, own: int, armies: int) -> None:
+        """Its player is told what follows the marches."""
+        if self.to_act(state) & armies:
+            view.forced_marches = self.forced_next(state, armies)
+
+    def forget(self, state: State, side: int) -> None:
+        """The enemy tells the steps by what moves."""
+        if state.side != side:
+            self.step = FORCED_MARCHES if state.forced else MARCHES
+            self.touched = 0
+
     def copy(self) -> Movement:
         twin = Movement()
         twin.step = self.step
@@ -110,7 +126,8 @@ class Movement(Phase):
 
     def to_act(self, state: State) -> int:
         """All armies march; those that did are asked for forced marches, also where none is
-        possible, till their leader has shown himself (rulings 5.6 always-asked, march-show-roll)."""
+        possible, till their leader has shown himself (rulings 5.6 always-asked,
+        march-show-roll)."""
         armies = SIDE_BITS[state.side] & ~self.ended
         if self.step == FORCED_MARCHES:
             return armies & moved_armies(state) & ~armies_in(self.shown)
@@ -191,6 +208,26 @@ class Movement(Phase):
         else:
             self.touched = armies
             step_along(state, unit, code & 255, verb == FORCE)
+
+
+KIND: Final = PhaseKind(
+    "movement",
+    Movement,
+    [("step", NUMBER), ("ended", NUMBER), ("touched", NUMBER), ("shown", UNITS)],
+    ["campaign"],
+    [
+        Stage(
+            "march",
+            N_("Finish the marches of your groups, or end"),
+            N_("Waiting for {seats}: they march"),
+        ),
+        Stage(
+            "force",
+            N_("Force-march units of your groups one town further, or end"),
+            N_("Waiting for {seats}: they make forced marches"),
+        ),
+    ],
+)
 
 
 def moved_armies(state: State) -> int:
@@ -280,7 +317,7 @@ def _step_codes(state: State, verb: int, units: int, army: int, group_town: int)
 def march_codes(state: State, armies: int) -> list[int]:
     """All marches open to these armies (5.1 to 5.5)."""
     codes: list[int] = []
-    fresh = ~state.stepped | (MOUNTED & ~state.stepped2)
+    fresh = ~state.marched | (MOUNTED & ~state.marched2)
     grouped = 0
     for index in range(len(state.group_units)):
         army = state.group_army[index]
@@ -300,7 +337,7 @@ def march_codes(state: State, armies: int) -> list[int]:
 def force_codes(state: State, armies: int) -> list[int]:
     """All forced marches open to these armies (5.6)."""
     codes: list[int] = []
-    spent = ((FOOT & state.stepped) | state.stepped2) & ~state.forced & ~state.lost
+    spent = ((FOOT & state.marched) | state.marched2) & ~state.forced & ~state.lost
     for index in range(len(state.group_units)):
         army = state.group_army[index]
         if armies >> army & 1:
@@ -317,7 +354,7 @@ def refuse_march(state: State, unit: int, to: int) -> int:
     group = group_of(state, unit)
     if group < 0 and groups_used(state, army) >= GROUP_LIMIT[army]:
         return NO_GROUP_LEFT
-    if state.stepped & bit and not (MOUNTED & bit and not state.stepped2 & bit):
+    if state.marched & bit and not (MOUNTED & bit and not state.marched2 & bit):
         return NO_STEPS_LEFT
     return _refuse_road(state, unit, to, town if group < 0 else state.group_town[group])
 
@@ -330,7 +367,7 @@ def refuse_forced_march(state: State, unit: int, to: int) -> int:
         return NOT_ACTIVATED
     if state.forced & bit:
         return FORCED_ALREADY
-    if not ((FOOT & state.stepped) | state.stepped2) & bit:
+    if not ((FOOT & state.marched) | state.marched2) & bit:
         return NOT_MARCHED
     return _refuse_road(state, unit, to, state.group_town[group])
 
@@ -357,15 +394,15 @@ def step_along(state: State, unit: int, to: int, is_forced: bool) -> None:
         group = len(state.group_units)
         state.group_army.append(army)
         state.group_town.append(town)
-        state.group_units.append(state.at[town] & ARMY_UNITS[army] & ~state.stepped)
-    if not state.stepped & bit:
+        state.group_units.append(state.at[town] & ARMY_UNITS[army] & ~state.marched)
+    if not state.marched & bit:
         state.blocks.append(unit)
     if is_forced:
         state.forced |= bit
-    elif state.stepped & bit:
-        state.stepped2 |= bit
+    elif state.marched & bit:
+        state.marched2 |= bit
     else:
-        state.stepped |= bit
+        state.marched |= bit
     road = ROAD_BETWEEN[town][to]
     state.road_use[road] += 1
     if state.at[to] & SIDE_UNITS[1 - side]:
@@ -444,40 +481,7 @@ def forget_marches(state: State) -> None:
     state.group_army = []
     state.group_town = []
     state.group_units = []
-    state.stepped = 0
-    state.stepped2 = 0
-    state.forced = 0
+    clear_marks(state, STATE_MARKS, MOVEMENT)
     state.road_use = [0] * ROAD_COUNT
     state.river_use = [0] * ROAD_COUNT
     state.blocks = []
-
-
-def lose_strength(state: State, unit: int, points: int, why: int, is_visible: bool) -> None:
-    """Take strength from a unit, and the unit if none is left (3.4)."""
-    left = state.strength[unit] - points
-    if left <= 0:
-        state.eliminate(unit, why)
-        return
-    state.strength[unit] = left
-    fight = state.fight_at(state.where[unit])
-    if fight is not None and fight.status == FIGHTING:
-        fight.bled = True
-    own = SIDE_BITS[UNIT_SIDE[unit]]
-    # What a rout costs a block that nobody saw, nobody sees: it would tell the type.
-    is_private = why == BY_ROUT and not is_visible
-    state.log.append(
-        Event(
-            STRENGTH_LOST,
-            state.turn,
-            side_no=UNIT_SIDE[unit],
-            army_no=ARMY_OF[unit],
-            unit_no=unit,
-            town_no=state.where[unit],
-            amount=points,
-            strength_left=left,
-            block=state.block_of(unit) if why == BY_MARCH else -1,
-            why_no=why,
-            seen=own if is_private else EVERYONE,
-            named=EVERYONE if is_visible else own,
-        )
-    )

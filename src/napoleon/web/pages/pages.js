@@ -1,12 +1,15 @@
+// @ts-nocheck
 /**
  * Pages to read: about this board, the two-minute introduction, the check of the dice.
  */
 
 import { api } from "../lib/net.js";
-import { fill, h, icon, s } from "../lib/dom.js";
+import { fill, h, s } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
 import { blockIcon } from "../lib/blocks.js";
-import { loadBoard, townName } from "../lib/board.js";
-import { foot, heading, seatName } from "./home.js";
+import { loadBoard } from "../lib/board.js";
+import { seatName, townName } from "../lib/names.js";
+import { foot, heading } from "./home.js";
 import { t } from "../lib/i18n.js";
 
 // --- About this board
@@ -39,6 +42,8 @@ export async function createAbout(container, shell) {
     h("p", null, t("If you own the game and see a difference, a correction is one line in a table. The same tables draw the map and play the rules.")),
     h("h2", null, t("Fair dice")),
     h("p", null, t("Before the first move the server shows the seal of a secret key; every die of the game follows from that key. When the game is over the key is shown, and your browser can check every roll by itself.")),
+    h("h2", null, t("The typeface")),
+    h("p", null, t("All is set in EB Garamond by Georg Duffner and Octavio Pardo, which anybody may use under the SIL Open Font License.")),
     foot(shell)));
 }
 
@@ -66,7 +71,6 @@ function steps(board) {
   const corps = board.unit("FR-2-I1");
   const gun = board.unit("FR-2-A");
   const horse = board.unit("FR-C3");
-  const prussian = board.unit("PR-1-I1");
   const road = (d, kind) => s(`path.road-${kind}`, { d });
   const town = (x, y, name) => s("g", null, s("circle.town", { cx: x, cy: y, r: 6 }), s("text", { x, y: y + 24, "text-anchor": "middle" }, name));
   return [
