@@ -50,9 +50,7 @@ def acting_seats(state: State) -> list[int]:
         return []
     top = state.stack[-1]
     seats = seats_of(state.players, top.to_act(state))
-    if len(seats) > 1:
-        seats = [seat for seat in seats if not _waits(state, top, seat)]
-    return seats
+    return seats if len(seats) == 1 else _asked(state, top, seats)[0]
 
 
 def refuse(state: State, armies: int, code: int) -> int:
@@ -76,11 +74,17 @@ def refuse(state: State, armies: int, code: int) -> int:
 
 
 def settle(state: State) -> list[int]:
+    """Run on until somebody has a choice; returns the codes offered if exactly one seat has it,
+    else an empty list."""
+    return run_on(state)[1]
+
+
+def run_on(state: State) -> tuple[list[int], list[int]]:
     """Run on until somebody has a choice.
 
-    Returns the codes offered if exactly one seat is to act, else an empty list. Where one action is
-    left it is played by itself, unless that would betray something; an `end` also waits as long as
-    its player could still take something back in the step.
+    Returns the seats that are to act, and the codes offered if it is exactly one. Where one action
+    is left it is played by itself, unless that would betray something; an `end` also waits as long
+    as its player could still take something back in the step.
     """
     steps = 0
     while state.winner < 0:
@@ -97,11 +101,11 @@ def settle(state: State) -> list[int]:
             codes = top.legal(state, seats[0])
             assert codes, "a seat is to act but nothing is offered"
             if not _goes_by_itself(state, top, seats[0], codes):
-                return codes
+                return seats, codes
             top.apply(state, seats[0], codes[0])
         elif not _pass_allies(state, top, seats):
-            return []
-    return []
+            return _asked(state, top, seats)
+    return [], []
 
 
 def _goes_by_itself(state: State, top: Phase, seat: int, codes: list[int]) -> bool:
@@ -111,11 +115,18 @@ def _goes_by_itself(state: State, top: Phase, seat: int, codes: list[int]) -> bo
     return codes[0] != END_CODE or top.is_untouched(seat)
 
 
-def _waits(state: State, top: Phase, seat: int) -> bool:
-    """Whether an ally who can but end waits for the other, who may still give him something to do
-    (ruling 11 idle-ally-waits)."""
-    codes = top.legal(state, seat)
-    return codes[0] == END_CODE and _goes_by_itself(state, top, seat, codes)
+def _asked(state: State, top: Phase, seats: list[int]) -> tuple[list[int], list[int]]:
+    """Of two allies those who have something to decide, and the codes offered if it is one; who
+    can but end waits for the other, who may still give him something to do (ruling 11
+    idle-ally-waits)."""
+    asked: list[int] = []
+    offered: list[int] = []
+    for seat in seats:
+        codes = top.legal(state, seat)
+        if codes[0] != END_CODE or not _goes_by_itself(state, top, seat, codes):
+            asked.append(seat)
+            offered = codes
+    return asked, offered if len(asked) == 1 else []
 
 
 def _pass_allies(state: State, top: Phase, seats: list[int]) -> bool:

@@ -210,7 +210,7 @@ class Movement(Phase):
             step_along(state, unit, code & 255, verb == FORCE)
 
 
-KIND: Final = PhaseKind(
+KIND: Final[PhaseKind] = PhaseKind(
     "movement",
     Movement,
     [("step", NUMBER), ("ended", NUMBER), ("touched", NUMBER), ("shown", UNITS)],

@@ -212,7 +212,7 @@ class Skirmish(Phase):
             self.touched = armies
 
 
-KIND: Final = PhaseKind(
+KIND: Final[PhaseKind] = PhaseKind(
     "skirmish",
     lambda: Skirmish(0),
     [("town", TOWN), ("step", NUMBER), ("revealed", UNITS), ("ended", NUMBER), ("touched", NUMBER)],

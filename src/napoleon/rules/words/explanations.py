@@ -29,7 +29,7 @@ from napoleon.rules.engine.actions import (
     TERRAIN,
     VERBS,
 )
-from napoleon.rules.engine.flow import seats_of
+from napoleon.rules.engine.flow import acting_seats
 from napoleon.rules.engine.refusals import (
     CONTESTED_HERE,
     ENEMY_IN_TOWN,
@@ -137,7 +137,7 @@ def _words(
     origin = state.where[unit] if unit >= 0 else -1
     waiting = [u for u in members(UNITS_OF_ARMIES[armies]) if state.where[u] == NOWHERE]
     undeployed = members(state.at[at] & UNITS_OF_ARMIES[armies]) if at >= 0 else []
-    acting = seats_of(state.players, top.to_act(state)) if top is not None else []
+    acting = acting_seats(state)
     words: dict[str, object] = {
         "stage": language.say(STAGE_TITLES.get(stage, stage)),
         "seat": language.say(SEAT_TITLES.get(armies, N_("a spectator"))),
