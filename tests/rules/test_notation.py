@@ -952,11 +952,11 @@ def test_the_areas_of_the_document() -> None:
     assert areas_of(game, "FR-C1") == ["allied left"]
 
 
-def areas_of(game: Game, unit: str) -> list[str | None]:
+def areas_of(game: Game, unit: str) -> list[object]:
     """Where the next shot of a unit is fired, as the event tells."""
     twin = Game.from_position(game.position(), ScriptedDice([6] * 9))
     twin.play("french", f"fire {unit}")
-    return [event.from_area for event in twin.events if event.kind == "shot"]
+    return [event.as_dict()["from_area"] for event in twin.events if event.kind == "shot"]
 
 
 def test_the_answers_of_the_document() -> None:
