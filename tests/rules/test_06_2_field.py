@@ -18,7 +18,7 @@ def _attack(*dice: int, attackers: str = FRENCH, defenders: str = PRUSSIANS) -> 
         dice=ScriptedDice([*dice, *[6] * 12]),
     )
     game.play("french", [f"march {unit} ligny" for unit in attackers.split()])
-    game.play("french", "end")
+    game.play("french", ["end", "end"])
     return game
 
 
@@ -185,7 +185,7 @@ def test_6_2_1_blocks_on_another_field_are_not_in_the_draw() -> None:
     )
     game.play("french", [f"march {unit} charleroi" for unit in ("FR-2-I1", "FR-2-I2", "FR-2-A")])
     game.play("french", [f"march {unit} mons" for unit in ("FR-1-I1", "FR-1-I2", "FR-1-A")])
-    game.play("french", ["end", "battle mons", "draw 1", "terrain woods left"])
+    game.play("french", ["end", "end", "battle mons", "draw 1", "terrain woods left"])
     game.play("allied", "draw 0")
     deploy(game, "allied", "AD-1-I2 left, AD-1-I3 centre, AD-1-C right")
     deploy(game, "french", "FR-1-I1 left, FR-1-I2 centre, FR-1-A right")

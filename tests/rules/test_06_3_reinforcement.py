@@ -167,7 +167,7 @@ def test_6_3_4_winners_of_a_skirmish_may_reinforce() -> None:
     )
     game.play("french", [f"march {unit} charleroi" for unit in ("FR-2-I1", "FR-2-I2", "FR-2-A")])
     game.play("french", [f"march {unit} quatre-bras" for unit in ("FR-3-I1", "FR-3-I2", "FR-3-A")])
-    game.play("french", ["end", "reveal FR-3-I1", "end"])
+    game.play("french", ["end", "end", "reveal FR-3-I1", "end"])
     game.play("allied", ["reveal AD-1-C", "end"])
     game.play("allied", ["retreat AD-1-C nivelles", "retreat AD-1-I3 nivelles"])
     game.play("french", "draw 0")

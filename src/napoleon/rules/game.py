@@ -243,21 +243,28 @@ class Game(Standing):
         self._state.dice = dice
 
     def undo(self, army: Seat | str) -> Action:
-        """Take back the last action, if it was this seat's and no die or reveal came since."""
-        bits = self._bits(army)
-        last = self._history.last_move()
-        if last is None or not self._history.can_undo():
-            raise NothingToUndo(NOTHING_TO_UNDO)
-        if last.armies != bits:
-            raise NothingToUndo(NOT_YOUR_ACTION)
-        self._rewind(len(self._history.moves) - 1, -1)
-        return last.action
+        """Take back the last action, if it was this seat's and no die or reveal came since.
 
-    def _rewind(self, moves: int, events: int) -> None:
-        """Go back to the position after so many moves of the game, all in this turn."""
+        During set-up a seat takes back its own last action, whatever its ally has done since:
+        neither's zone concerns the other (ruling 4 setup-undo).
+        """
+        bits = self._bits(army)
+        history = self._history
+        if not history.can_undo():
+            raise NothingToUndo(NOTHING_TO_UNDO)
+        index = history.undoable(bits)
+        if index < 0:
+            raise NothingToUndo(NOT_YOUR_ACTION)
+        taken = history.moves.since(index)
+        self._rewind(index, -1, taken[1:])
+        return taken[0].action
+
+    def _rewind(self, moves: int, events: int, later: Sequence[Move] = ()) -> None:
+        """Go back to the position after so many moves of the game, all in this turn, and play
+        `later` ones again."""
         history = self._history
         dice = self._state.dice
-        again = history.go_back(moves)
+        again = [*history.go_back(moves), *later]
         self._state = history.key.copy()
         self._state.dice = ScriptedDice([die for move in again for die in move.dice])
         self._notebooks = {}

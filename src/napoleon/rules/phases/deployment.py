@@ -80,7 +80,7 @@ from napoleon.rules.engine.refusals import (
 )
 from napoleon.rules.engine.state import State
 from napoleon.rules.knowledge.view import View
-from napoleon.rules.phases.phase import NUMBER, NUMBERS, TOWN, TRUTH, Phase, PhaseKind, Stage
+from napoleon.rules.phases.phase import NUMBER, NUMBERS, TOWN, Phase, PhaseKind, Stage
 from napoleon.rules.phases.sight import update_sight
 from napoleon.rules.words.language import N_
 
@@ -108,7 +108,7 @@ class Deployment(Phase):
         self.step = ATTACKER_DRAWS
         self.hand: list[int] = []  # terrain blocks drawn and not yet laid
         self.ended = 0
-        self.touched = False
+        self.touched = 0
 
     def stage(self, state: State) -> str:
         if self.step in (ATTACKER_DRAWS, DEFENDER_DRAWS):
@@ -123,7 +123,7 @@ class Deployment(Phase):
     def kind(self) -> PhaseKind:
         return KIND
 
-    def show(self, state: State, view: View, own: int) -> None:
+    def show(self, state: State, view: View, own: int, armies: int) -> None:
         """Terrain is drawn face up."""
         view.hand = [TERRAIN_NAMES[kind] for kind in self.hand]
 
@@ -141,8 +141,11 @@ class Deployment(Phase):
         twin.touched = self.touched
         return twin
 
-    def is_untouched(self) -> bool:
-        return not self.touched
+    def is_untouched(self, armies: int) -> bool:
+        return not self.touched & armies
+
+    def seal(self) -> None:
+        self.touched = 0
 
     def _side(self, fight: Fight) -> int:
         return fight.side_of(ROLE_OF_STEP[self.step])
@@ -170,7 +173,7 @@ class Deployment(Phase):
             if self.hand:
                 return False
             self.step += 1
-            self.touched = False
+            self.touched = 0
         elif self.step in (DEFENDER_DEPLOYS, ATTACKER_DEPLOYS):
             if self.to_act(state):
                 return False
@@ -179,7 +182,7 @@ class Deployment(Phase):
             )
             self.step += 1
             self.ended = 0
-            self.touched = False
+            self.touched = 0
         else:
             reveal(state, fight)
             state.stack.pop()
@@ -280,7 +283,7 @@ class Deployment(Phase):
         if verb == DRAW:
             self._draw(state, side, first)
         elif verb == TERRAIN:
-            self.touched = True
+            self.touched = armies
             area = FROM_NAME[role][code & 255]
             self.hand.remove(first)
             fight.terrain[area] = first
@@ -297,7 +300,7 @@ class Deployment(Phase):
         elif verb == END:
             self.ended |= armies
         else:
-            self.touched = True
+            self.touched = armies
             if verb == DEPLOY:
                 area = FROM_NAME[role][code & 255]
                 fight.areas[area] |= 1 << first
@@ -342,7 +345,7 @@ class Deployment(Phase):
 KIND: Final[PhaseKind] = PhaseKind(
     "deployment",
     lambda: Deployment(0),
-    [("town", TOWN), ("step", NUMBER), ("hand", NUMBERS), ("ended", NUMBER), ("touched", TRUTH)],
+    [("town", TOWN), ("step", NUMBER), ("hand", NUMBERS), ("ended", NUMBER), ("touched", NUMBER)],
     ["engagements"],
     [
         Stage(

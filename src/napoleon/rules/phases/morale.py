@@ -41,7 +41,8 @@ def rolls_morale(state: State, fight: Fight, unit: int, area: int) -> bool:
     if state.strength[unit] != 1 or fight.sheltered >> unit & 1:
         return False
     if LEADERS >> unit & 1:
-        return fight.areas[area] & SIDE_UNITS[UNIT_SIDE[unit]] == 1 << unit
+        # Ruling 6.3.1 leaders-alone: Wellington and Blücher are no company for each other.
+        return not fight.areas[area] & SIDE_UNITS[UNIT_SIDE[unit]] & ~LEADERS
     return True
 
 

@@ -42,12 +42,13 @@ from napoleon.rules.engine.refusals import (
     OTHERS_FIRST,
     REGROUPED_ALREADY,
     RETREAT_FULL,
+    SAME_TOWN,
     WRONG_STEP,
 )
 from napoleon.rules.engine.refusals import NO_ROAD as NO_ROAD_THERE
 from napoleon.rules.engine.state import State
-from napoleon.rules.phases.movement import lose_strength
-from napoleon.rules.phases.phase import NUMBER, NUMBERS, TOWN, TRUTH, UNITS, Phase, PhaseKind, Stage
+from napoleon.rules.phases.losses import lose_strength
+from napoleon.rules.phases.phase import NUMBER, NUMBERS, TOWN, UNITS, Phase, PhaseKind, Stage
 from napoleon.rules.phases.sight import update_sight
 from napoleon.rules.words.language import N_
 
@@ -63,7 +64,7 @@ def refuse_retreat_to(state: State, fight: Fight, side: int, to: int, used: list
     """Why a side may not retreat from a fight to a town; `used` are the roads taken (7.1, 7.2)."""
     road = ROAD_BETWEEN[fight.town][to]
     if road < 0:
-        return NO_ROAD_THERE
+        return SAME_TOWN if to == fight.town else NO_ROAD_THERE
     if state.at[to] & SIDE_UNITS[1 - side]:
         return ENEMY_IN_TOWN
     if side == fight.attacker and not fight.origins >> to & 1:
@@ -348,7 +349,7 @@ class Regroup(Phase):
         self.ended = 0
         self.gone = 0  # units that have regrouped
         self.used: list[int] = []
-        self.touched = False
+        self.touched = 0
 
     def stage(self, state: State) -> str:
         return "regroup"
@@ -367,8 +368,11 @@ class Regroup(Phase):
         twin.touched = self.touched
         return twin
 
-    def is_untouched(self) -> bool:
-        return not self.touched
+    def is_untouched(self, armies: int) -> bool:
+        return not self.touched & armies
+
+    def seal(self) -> None:
+        self.touched = 0
 
     def _present(self, state: State) -> int:
         """The armies of the winner in the town or next to it."""
@@ -419,6 +423,8 @@ class Regroup(Phase):
             return REGROUPED_ALREADY
         if state.disordered >> unit & 1:
             return DISORDERED
+        if place == to:
+            return SAME_TOWN
         if self.town not in (place, to):
             return NOT_ADJACENT
         road = ROAD_BETWEEN[place][to]
@@ -437,7 +443,7 @@ class Regroup(Phase):
         if code == END_CODE:
             self.ended |= armies
             return
-        self.touched = True
+        self.touched = armies
         unit = code >> 8 & 255
         to = code & 255
         place = state.where[unit]
@@ -467,7 +473,7 @@ REGROUPING: Final[PhaseKind] = PhaseKind(
         ("ended", NUMBER),
         ("gone", UNITS),
         ("used", NUMBERS),
-        ("touched", TRUTH),
+        ("touched", NUMBER),
     ],
     ["engagements"],
     [

@@ -29,19 +29,18 @@ from napoleon.rules.engine.refusals import (
     WRONG_ZONE,
 )
 from napoleon.rules.engine.state import NOWHERE, State
-from napoleon.rules.phases.phase import NUMBER, TRUTH, Phase, PhaseKind, Stage
+from napoleon.rules.phases.phase import NUMBER, Phase, PhaseKind, Stage
 from napoleon.rules.words.language import N_
 
 
 class Setup(Phase):
     """Free set-up (4.1, 4.2) of one side after the other."""
 
-    __slots__ = ("ended", "side", "touched")
+    __slots__ = ("ended", "side")
 
     def __init__(self) -> None:
         self.side = ALLIED
         self.ended = 0
-        self.touched = False
 
     def stage(self, state: State) -> str:
         return "setup"
@@ -56,11 +55,11 @@ class Setup(Phase):
         twin = Setup()
         twin.side = self.side
         twin.ended = self.ended
-        twin.touched = self.touched
         return twin
 
-    def is_untouched(self) -> bool:
-        return not self.touched
+    def is_untouched(self, armies: int) -> bool:
+        """What a seat has placed it can take back till its side has closed its set-up."""
+        return False
 
     def advance(self, state: State) -> bool:
         if self.ended != SIDE_BITS[self.side]:
@@ -69,7 +68,6 @@ class Setup(Phase):
         if self.side == ALLIED:
             self.side = FRENCH
             self.ended = 0
-            self.touched = False
         else:
             state.stack.pop()
         return True
@@ -113,7 +111,6 @@ class Setup(Phase):
         if code >> 16 == END:
             self.ended |= armies
             return
-        self.touched = True
         unit = code >> 8 & 255
         place(state, unit, code & 255)
 
@@ -121,7 +118,7 @@ class Setup(Phase):
 KIND: Final[PhaseKind] = PhaseKind(
     "setup",
     Setup,
-    [("side", NUMBER), ("ended", NUMBER), ("touched", TRUTH)],
+    [("side", NUMBER), ("ended", NUMBER)],
     ["campaign"],
     [
         Stage(

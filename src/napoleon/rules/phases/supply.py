@@ -43,16 +43,13 @@ class Supply(Phase):
     def kind(self) -> PhaseKind:
         return KIND
 
-    def show(self, state: State, view: View, own: int) -> None:
+    def show(self, state: State, view: View, own: int, armies: int) -> None:
         view.owed = {ARMY_NAMES[army]: number for army, number in enumerate(self.owed) if number}
 
     def copy(self) -> Supply:
         twin = Supply()
         twin.owed = self.owed[:]
         return twin
-
-    def is_untouched(self) -> bool:
-        return True
 
     def to_act(self, state: State) -> int:
         bits = 0

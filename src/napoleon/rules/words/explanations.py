@@ -29,7 +29,7 @@ from napoleon.rules.engine.actions import (
     TERRAIN,
     VERBS,
 )
-from napoleon.rules.engine.flow import seats_of
+from napoleon.rules.engine.flow import acting_seats
 from napoleon.rules.engine.refusals import (
     CONTESTED_HERE,
     ENEMY_IN_TOWN,
@@ -55,6 +55,8 @@ SEAT_TITLES = {
     4: N_("the Prussians"),
     6: N_("the Allies"),
 }
+# The section about where a unit may go, where it is not that of marches.
+_ROAD_RULES = {RETREAT: "7.1", REGROUP: "7.5"}
 STAGE_TITLES = {
     "setup": N_("set-up"),
     "march": N_("normal marches come first"),
@@ -112,7 +114,7 @@ def _special_rule(state: State, armies: int, code: int, reason: int) -> str:
             return "7.1"
         return {REINFORCE: "6.3.4", REGROUP: "7.5"}.get(verb, "7.2")
     if reason == NO_ROAD:
-        return {RETREAT: "7.1", REGROUP: "7.5"}.get(verb, "5.1")
+        return _ROAD_RULES.get(verb, "5.1")
     if reason == UNITS_LEFT:
         return "4" if stage == "setup" else "6.2.2"
     return ""
@@ -135,7 +137,7 @@ def _words(
     origin = state.where[unit] if unit >= 0 else -1
     waiting = [u for u in members(UNITS_OF_ARMIES[armies]) if state.where[u] == NOWHERE]
     undeployed = members(state.at[at] & UNITS_OF_ARMIES[armies]) if at >= 0 else []
-    acting = seats_of(state.players, top.to_act(state)) if top is not None else []
+    acting = acting_seats(state)
     words: dict[str, object] = {
         "stage": language.say(STAGE_TITLES.get(stage, stage)),
         "seat": language.say(SEAT_TITLES.get(armies, N_("a spectator"))),
@@ -154,6 +156,7 @@ def _words(
         "area_rule": {TERRAIN: "6.2.1", DEPLOY: "6.2.2"}.get(verb, "6.5"),
         "reserve_rule": "7.5" if verb == REGROUP else "6.3.4",
         "finish_rule": VERBS[verb].rule,
+        "road_rule": _ROAD_RULES.get(verb, "5.1"),
     }
     words |= _road_words(state, reason, origin, town, at, language)
     return words

@@ -179,7 +179,8 @@ class EventMessage(msgspec.Struct, omit_defaults=True):
     terrain: TerrainKind | None = None
     why: str | None = None
     amount: int = -1
-    secret: int = -1
+    strength_left: int = -1
+    firepower: int = -1
     block: int = -1
     dice: list[int] = []
 

@@ -291,6 +291,7 @@ export function createScreen(container, game, controls) {
           if (text.startsWith("show ")) buttons.push(h("button", { onclick: () => controls.act([text]) }, t("Show {leader}", { leader: unitName(unit) })));
         }
       }
+      if (game.read.canEnd && now.forced_marches === "some") buttons.push(h("button", { onclick: () => controls.act(["end"]), "data-act": "force" }, icon("forward"), t("Forced marches")));
       if (game.read.canEnd && !isOnField) buttons.push(h("button.primary", { onclick: tapEnd, "data-act": "end" }, icon("done"), isSure ? t("Sure? End without moving") : endLabel(now.stage)));
     }
     fill(actions, buttons);
@@ -326,7 +327,8 @@ export function createScreen(container, game, controls) {
       return drawActions();
     }
     isSure = false;
-    controls.act(["end"]);
+    // The end of the marches is that of the forced marches too: whoever wants some has another button.
+    controls.act(now.forced_marches ? ["end", "end"] : ["end"]);
   }
 
   function drawStack() {
