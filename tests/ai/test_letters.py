@@ -45,7 +45,7 @@ def everything(state: State) -> list[object]:
     for fight in state.fights:
         roads = ("reinforced", "retreated")  # whose order means nothing
         found += [(name, getattr(fight, name)) for name in fields(fight) if name not in roads]
-        found += [sorted(getattr(fight, name)) for name in roads]
+        found += [sorted(fight.reinforced), sorted(fight.retreated)]
     return [*found, *[format_phase(phase) for phase in state.stack]]
 
 
