@@ -63,14 +63,13 @@ def test_a_killed_server_comes_back_to_the_last_acknowledged_action(
 
 
 def test_a_computer_goes_on_after_a_restart(tmp_path: Path) -> None:
-    server = Server(f"sqlite:///{tmp_path / 'games.sqlite'}", limits=GENEROUS, pace=0.05).start()
+    server = Server(f"sqlite:///{tmp_path / 'games.sqlite'}", limits=GENEROUS).start()
     person = server.visitor()
     game = person.begin({"french": "computer:random", "allied": "me"})
     player = person.sit(game, "allied")
     while player.v < 3:
         player.wait("state")
     server.kill()
-    server.pace = 0.0
     server.start()
     player.open()
     while not player.offers:

@@ -9,7 +9,7 @@ import msgspec
 
 from napoleon.server.app import serve, serve_many
 from napoleon.server.cluster import CannotShare
-from napoleon.server.computers.players import PACE
+from napoleon.server.computers.brake import PACE
 from napoleon.server.http.housekeeping import KEPT_DAYS
 from napoleon.server.limits import Limits
 from napoleon.server.store.exclusive import AlreadyServed, CannotStore
@@ -21,7 +21,9 @@ def main() -> None:
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=1815)
     parser.add_argument("--database", metavar="URL")
-    parser.add_argument("--pace", type=float, default=PACE, help="of computers, seconds a march")
+    parser.add_argument(
+        "--pace", type=float, default=PACE, help="of computers that play alone, seconds a march"
+    )
     parser.add_argument(
         "--limits", default="{}", metavar="JSON", help="other rates, for load tests"
     )

@@ -22,7 +22,7 @@ from napoleon import typeface
 from napoleon.rules.words.language import N_
 from napoleon.server import logs, texts
 from napoleon.server.cluster import Cluster, check_shareable
-from napoleon.server.computers.players import PACE
+from napoleon.server.computers.brake import PACE
 from napoleon.server.http.doorkeeper import Doorkeeper, is_same_origin
 from napoleon.server.http.health import HEALTH, Measures
 from napoleon.server.http.housekeeping import KEPT_DAYS, keep_house
@@ -128,8 +128,8 @@ def create_app(
     most_rooms: int = MOST_ROOMS,
     keep_days: float = KEPT_DAYS,
 ) -> Litestar:
-    """The application; `pace` is how long a computer's march is looked at, in seconds, `keep_days`
-    for how many days unused sessions are kept."""
+    """The application; `pace` is how long computers that play alone wait between two moves, in
+    seconds, `keep_days` for how many days unused sessions are kept."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:

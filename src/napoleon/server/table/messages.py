@@ -91,7 +91,7 @@ class Consent(msgspec.Struct, tag_field="t", tag="consent"):
 
 
 class Skip(msgspec.Struct, tag_field="t", tag="skip"):
-    """Let the computers play the rest of their turn at once."""
+    """Where computers play alone: let them play the rest of their turn without waiting."""
 
 
 class Hint(msgspec.Struct, tag_field="t", tag="hint"):

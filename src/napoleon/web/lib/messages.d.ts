@@ -98,7 +98,7 @@ export interface Consent {
   yes: boolean;
 }
 
-/** Let the computers play the rest of their turn at once. */
+/** Where computers play alone: let them play the rest of their turn without waiting. */
 export interface Skip {
   t: "skip";
 }
