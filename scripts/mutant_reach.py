@@ -27,6 +27,7 @@ GROUND = (
     "src/napoleon/lab",
     "src/napoleon/languages",
     "scripts/golden.py",
+    "scripts/perft.py",
     "pyproject.toml",
 )
 
