@@ -112,7 +112,7 @@ def test_skip(welcome: Welcome, slow: LiveServer) -> None:
     person = welcome("allied", server=slow)
     person.play_now("The Allies")
     wait_for(person, "skip")
-    assert person.page.locator(".thinking").is_visible()
+    person.page.locator(".thinking").wait_for()
     person.page.locator("[data-act='skip']").click()
     person.wait_for_turn()
     person.wait_until("skip is gone", lambda seen: not has(person, "skip"))
