@@ -18,7 +18,7 @@ def test_play_now_against_the_computer(welcome: Welcome) -> None:
         turn = person.page.locator(".numbers .figure").first.inner_text()
         return looks[0]["isEnd"] or any(f"turn {n}" in turn for n in (6, 7, 8))
 
-    play([robot], is_far, seconds=120)
+    play([robot], is_far)
     assert robot.counts["march by tap"] >= 2
     person.page.locator(".dock [data-panel='log']").click()
     assert person.page.locator(".log .entry").count() > 5

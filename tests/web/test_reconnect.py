@@ -20,7 +20,7 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(welcome: Welcome, tmp_p
         french.wait_until("the invitation is there", lambda seen: bool(seen["card"]))
         allied.join(next(iter(french.invitations().values())))
         robots = [Robot(french, 1, boldness=0.0), Robot(allied, 2, boldness=0.0)]
-        play(robots, lambda looks: "turn 2" in turn_of(french), seconds=60)
+        play(robots, lambda looks: "turn 2" in turn_of(french))
         for person in (french, allied):
             person.wait_until("all is shown", lambda seen: not seen["actions"] or seen["isMine"])
         before = [(turn_of(person), person.look()["prompt"]) for person in (french, allied)]
@@ -33,7 +33,7 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(welcome: Welcome, tmp_p
                 person.wait_until("it is back", lambda seen: not seen["banner"])
         after = [(turn_of(person), person.look()["prompt"]) for person in (french, allied)]
         assert after == before
-        play(robots, lambda looks: "turn 4" in turn_of(french), seconds=60)
+        play(robots, lambda looks: "turn 4" in turn_of(french))
         french.close()
         allied.close()
     finally:

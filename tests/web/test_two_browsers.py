@@ -20,7 +20,7 @@ def test_two_browsers_play_a_historical_game_to_its_end(welcome: Welcome, live: 
     (link,) = french.invitations().values()
     allied.join(link)
     robots = [Robot(french, 1815), Robot(allied, 1769)]
-    play(robots, all_ended, seconds=170)
+    play(robots, all_ended)
     done = {what for robot in robots for what in robot.counts}
     assert {"march by tap", "attack by tap", "end"} <= done
     assert done & {"button: fire", "button: bombard", "target on the field", "reveal"}, done
