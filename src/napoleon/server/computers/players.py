@@ -13,7 +13,6 @@ from napoleon.ai.worker.letters import DECIDE, WEIGH, Correspondence, Letter, Re
 from napoleon.rules import Action, RuleError
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import UNIT_BY_ID
-from napoleon.rules.engine.actions import format_code
 from napoleon.rules.words.language import N_
 from napoleon.rules.words.prompts import tell_action
 from napoleon.server import texts
@@ -105,8 +104,9 @@ class ComputerPlayers:
                 code = await self._decide(room, seat, table.sheet.seats[seat].computer or "random")
                 if v != table.v or room.table is not table:
                     return
-                await self._pause(room, brake.pause(table, Action(code), loop.time()))
-                outcome = table.act_for_computer(seat, v, format_code(code))
+                action = Action(code)
+                await self._pause(room, brake.pause(table, action, loop.time()))
+                outcome = table.act_for_computer(seat, v, str(action))
                 if outcome is not None:
                     await room.settle_and_wait(outcome)
                     brake.moved(loop.time())
@@ -250,8 +250,8 @@ class ComputerPlayers:
         action = Action(reply.code)
         language = texts.language(lang)
         label = tell_action(action, language)
-        if reply.along:
-            town = language.town(reply.code & 255)
+        if reply.along and action.town is not None:
+            town = language.town(TOWN_IDS.index(action.town))
             label = texts.say(MARCH_TOGETHER, lang, number=1 + len(reply.along), town=town)
         text = reason_text(reply, lang) or label
         more = [str(Action(code)) for code in reply.along]
