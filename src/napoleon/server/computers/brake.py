@@ -36,9 +36,8 @@ class Brake:
         verb = action.verb
         before = self._way
         self._way = ""
-        if verb in _MARCHES:
-            _, unit, goal = str(action).split()
-            self._way = f"{verb} {table.game.where(unit)} {goal}"
+        if verb in _MARCHES and action.unit is not None:
+            self._way = f"{verb} {table.game.truth.where(action.unit)} {action.town}"
             if self._way == before:
                 return 0.0
         if verb in _QUIET:
