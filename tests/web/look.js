@@ -51,6 +51,7 @@
     isTable: Boolean(table),
     isMine: Boolean(table?.classList.contains("is-mine")),
     mode: table?.dataset.mode || "",
+    turn: Number(/turn (\d+)/.exec(document.querySelector(".numbers .figure")?.textContent || "")?.[1] || 0),
     prompt: document.querySelector(".prompt-text")?.textContent.trim() || "",
     notice: document.querySelector(".notice:not([hidden])")?.textContent.trim() || "",
     banner: document.querySelector(".banner:not([hidden])")?.textContent.trim() || "",

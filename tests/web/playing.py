@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import re
@@ -32,6 +33,9 @@ LOOK = Path(__file__).with_name("look.js").read_text("utf-8")
 WAIT = 60.0  # seconds for anything that a player waits for
 LONGEST = 900.0  # seconds for a whole game
 QUIET = 0.02  # seconds between two looks at a screen on which nothing can be done
+LOOKS = (
+    100  # at least so many looks before it is said that one waits in vain, however slow they are
+)
 DESK = (1280, 800)
 PHONE = (390, 844)
 SIDEWAYS = (844, 390)
@@ -217,16 +221,17 @@ class Person:
         """Between two looks."""
         self.page.wait_for_timeout(QUIET * 1000)
 
-    def wait_until(self, what: str, is_so: Callable[[Look], bool], seconds: float = WAIT) -> Look:
+    def wait_until(self, what: str, is_so: Callable[[Look], bool]) -> Look:
         """Look until something is so; the last look."""
-        deadline = time.monotonic() + seconds
-        while True:
+        deadline = time.monotonic() + WAIT
+        for count in itertools.count():
             seen = self.look()
             if is_so(seen):
                 return seen
-            if time.monotonic() > deadline:
-                raise AssertionError(f"{self.name} waits in vain until {what}: {summary(seen)}")
+            if time.monotonic() > deadline and count > LOOKS:
+                break
             self.pause()
+        raise AssertionError(f"{self.name} waits in vain until {what}: {summary(seen)}")
 
     @property
     def game(self) -> str:
@@ -394,10 +399,14 @@ class Robot:
         self.boldness = boldness
         self.counts: dict[str, int] = {}
         self.covered: list[str] = []  # what could not be pointed at
-        self.turn = ""  # the turn of which the groups are counted
+        self.turn = 0  # the turn of which the groups are counted
         self.moved = 0
         self.fought = 0
         self.stuck = 0
+
+    def calm_down(self) -> None:
+        """Play on with few marches and fewer fights: the rest of a campaign is more of the same."""
+        self.marches, self.zeal, self.boldness = 1, 1, 0.1
 
     def count(self, what: str) -> None:
         self.counts[what] = self.counts.get(what, 0) + 1
@@ -450,9 +459,8 @@ class Robot:
         if fights:
             self.send("choose a fight", self.rng.choice(fights))
             return True
-        turn = self.person.page.locator(".numbers .figure").first.inner_text()
-        if turn != self.turn:
-            self.turn, self.moved = turn, 0
+        if seen["turn"] != self.turn:
+            self.turn, self.moved = seen["turn"], 0
         goals = [one for one in seen["towns"] if one["kind"] in ("march", "attack", "force")]
         sources = [one for one in seen["towns"] if one["kind"] == "source"]
         if any(one["isChosen"] for one in seen["able"]):
@@ -593,17 +601,19 @@ class Robot:
 def play(robots: list[Robot], until: Callable[[list[Look]], bool]) -> list[Look]:
     """Let robots at one table play until something is so; fails if nothing happens any more.
 
-    Whoever has acted goes on as long as something can be done there; only then all look up.
+    Whoever has acted goes on as long as something can be done there; then all look up. At a new
+    turn they wait until every screen has come to it.
     """
     deadline = time.monotonic() + LONGEST
-    quiet_since = time.monotonic()
+    quiet_since, quiet_looks = time.monotonic(), 0
     while True:
         looks = [robot.person.look() for robot in robots]
         if until(looks):
             return looks
         has_acted = False
+        turn = min(seen["turn"] for seen in looks)
         for number, robot in enumerate(robots):
-            while robot.step(looks[number]):
+            while looks[number]["turn"] == turn and robot.step(looks[number]):
                 has_acted = True
                 looks[number] = robot.person.look()
                 if until(looks):
@@ -611,9 +621,10 @@ def play(robots: list[Robot], until: Callable[[list[Look]], bool]) -> list[Look]
                 if time.monotonic() > deadline:
                     raise AssertionError("it takes too long: " + "\n".join(map(summary, looks)))
         if has_acted:
-            quiet_since = time.monotonic()
+            quiet_since, quiet_looks = time.monotonic(), 0
             continue
-        if time.monotonic() - quiet_since > WAIT:
+        quiet_looks += 1
+        if time.monotonic() - quiet_since > WAIT and quiet_looks > LOOKS:
             raise AssertionError("nobody can act: " + "\n".join(map(summary, looks)))
         robots[0].person.pause()
 
