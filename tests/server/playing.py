@@ -304,14 +304,6 @@ class Player:
         """Take back."""
         return self.ask({"t": "undo", "seat": self.seat, "v": self.v if v is None else v})
 
-    def drain(self, seconds: float = 0.2) -> None:
-        """Take in what has come."""
-        try:
-            while True:
-                self.receive(seconds)
-        except TimeoutError:
-            return
-
     def closing_code(self) -> int:
         """Read to the end; how the server closed."""
         try:

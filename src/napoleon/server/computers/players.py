@@ -130,7 +130,7 @@ class ComputerPlayers:
         brake."""
         if not room.table.seats_of(connection.person):
             raise Refused("not-yours", N_("Only players can ask for that."))
-        if room.computers is not None:
+        if room.table.thinking():  # they may not have begun
             room.skip.set()
 
     async def _decide(self, room: Room, seat: str, level: str) -> int:
