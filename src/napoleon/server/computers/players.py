@@ -11,12 +11,9 @@ import zlib
 from typing import Any, Final
 
 from napoleon.ai.worker.letters import DECIDE, WEIGH, Correspondence, Letter, Reply
-from napoleon.rules import Action, Game
+from napoleon.rules import Action, Game, RuleError
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import UNIT_BY_ID
-from napoleon.rules.engine import actions as verbs
-from napoleon.rules.engine.actions import format_code
-from napoleon.rules.errors import RuleError
 from napoleon.rules.words.language import N_
 from napoleon.rules.words.prompts import tell_action
 from napoleon.server import texts
@@ -24,9 +21,9 @@ from napoleon.server.computers.pool import NoAnswer, WorkerPool
 from napoleon.server.live.claims import Claims
 from napoleon.server.live.connection import Connection
 from napoleon.server.live.room import Room
+from napoleon.server.refusals import Refused, tell_socket
 from napoleon.server.table.messages import Hint, HintAnswer, Odds, OddsAnswer, encode
 from napoleon.server.table.outcome import Viewer
-from napoleon.server.table.sheet import Refused
 from napoleon.server.table.table import Table
 
 log = logging.getLogger("napoleon.server")
@@ -37,8 +34,8 @@ SIMPLE_LIMIT: Final = 8.0  # seconds for a recruit, where a better player has no
 
 # How long one looks at an action, as a part of the pace, and whether those that follow each other
 # come together.
-_MARCHES: Final = (verbs.MARCH, verbs.FORCE, verbs.RETREAT, verbs.REGROUP)
-_QUIET: Final = {verbs.PLACE: 0.0, verbs.DEPLOY: 0.0, verbs.TERRAIN: 0.3, verbs.END: 0.3}
+_MARCHES: Final = ("march", "force", "retreat", "regroup")
+_QUIET: Final = {"place": 0.0, "deploy": 0.0, "terrain": 0.3, "end": 0.3}
 _IN_BATTLE: Final = 5 / 7
 
 
@@ -56,15 +53,14 @@ def _owner(room: Room) -> str:
     return sheet.creator or (people[0] if people else sheet.id)
 
 
-def _look(game: Game, code: int) -> tuple[tuple[int, ...], float]:
+def _look(game: Game, action: Action) -> tuple[tuple[object, ...], float]:
     """What is moved together with an action, and how long one looks at it."""
-    verb = code >> 16
-    unit, goal = code >> 8 & 255, code & 255
-    if verb in _MARCHES:
-        return (verb, game.state.where[unit], goal), 1.0
+    verb = action.verb
+    if verb in _MARCHES and action.unit is not None:
+        return (verb, game.truth.where(action.unit), action.town), 1.0
     if verb in _QUIET:
         return (verb,), _QUIET[verb]
-    return (code, game.event_count), _IN_BATTLE
+    return (action, game.event_count), _IN_BATTLE
 
 
 class ComputerPlayers:
@@ -115,7 +111,7 @@ class ComputerPlayers:
         table = room.table
         loop = asyncio.get_running_loop()
         shown = loop.time() - self._pace
-        last: tuple[int, ...] = ()
+        last: tuple[object, ...] = ()
         try:
             while _is_wanted(room) and (seats := table.thinking()):
                 seat = seats[0]
@@ -123,11 +119,12 @@ class ComputerPlayers:
                 code = await self._decide(room, seat, table.sheet.seats[seat].computer or "random")
                 if v != table.v or room.table is not table:
                     return
-                together, part = _look(table.game, code)
+                action = Action(code)
+                together, part = _look(table.game, action)
                 if together != last:
                     await self._pause(room, shown + part * self._pace - loop.time())
                 last = together
-                outcome = table.act_for_computer(seat, v, format_code(code))
+                outcome = table.act_for_computer(seat, v, str(action))
                 if outcome is not None:
                     await room.settle_and_wait(outcome)
                     shown = loop.time()
@@ -195,19 +192,16 @@ class ComputerPlayers:
     def advise(
         self, room: Room, connection: Connection, viewer: Viewer, message: Hint | Odds
     ) -> None:
-        """A player asks his staff; the answer comes when it has been thought of."""
+        """A player asks the staff; the answer comes when it has been thought of."""
         table = room.table
         person = connection.person
         if person is None or message.seat not in table.seats_of(person):
             raise Refused("not-yours", N_("This is not your seat."))
         if table.is_finished:
-            raise Refused("closed", N_("The game has ended."), 409)
+            raise Refused("closed", N_("The game has ended."))
         if isinstance(message, Hint) and message.level not in ADVISERS:
-            raise Refused("bad-message", N_("There is no such level."), 400)
-        refusal = self._refuse(room, person, message)
-        if refusal:
-            connection.post(_no(message, refusal, viewer[1]))
-            return
+            raise Refused("bad-message", N_("There is no such level."))
+        self._check(room, person, message)
         self._asking.add(person)
         task = asyncio.get_running_loop().create_task(
             self._answer(room, connection, viewer, message)
@@ -216,34 +210,36 @@ class ComputerPlayers:
         task.add_done_callback(self._tasks.discard)
         task.add_done_callback(lambda _: self._asking.discard(person))
 
-    def _refuse(self, room: Room, person: str, message: Hint | Odds) -> str:
+    def _check(self, room: Room, person: str, message: Hint | Odds) -> None:
+        """Raise Refused unless there is something to think about now."""
         table = room.table
         if message.v != table.version(message.seat):
-            return N_("The game has gone on meanwhile.")
+            raise Refused("stale", N_("The game has gone on meanwhile."))
         if person in self._asking:
-            return N_("The staff is still thinking about your last question.")
+            raise Refused("pending", N_("The staff is still thinking about your last question."))
         if isinstance(message, Hint) and not table.game.legal(message.seat).codes:
-            return N_("There is nothing to decide for you now.")
-        return ""
+            raise Refused("nothing", N_("There is nothing to decide for you now."))
 
     async def _answer(
         self, room: Room, connection: Connection, viewer: Viewer, message: Hint | Odds
     ) -> None:
-        lang = viewer[1]
         try:
             if isinstance(message, Hint):
-                answer = await self._hint(room, message, lang)
+                answers = [await self._hint(room, message, viewer[1])]
             else:
-                answer = await self._odds(room, message)
-        except NoAnswer as problem:
-            log.warning("game %s: %s", room.table.id, problem)
-            answer = _no(message, N_("The staff has no answer to that."), lang)
+                answers = [await self._odds(room, message)]
+        except Refused as refusal:
+            answers = tell_socket(refusal, viewer[1], message)
         except RuleError as error:
-            answer = _no(message, error.message, lang)
-        except Exception:
-            log.exception("game %s: advice failed", room.table.id)
-            answer = _no(message, N_("The staff has no answer to that."), lang)
-        connection.post(answer)
+            illegal = Refused("illegal", error.message, error.rule)
+            answers = tell_socket(illegal, viewer[1], message)
+        except Exception as problem:
+            is_known = isinstance(problem, NoAnswer)
+            log.warning("game %s: no advice: %s", room.table.id, problem, exc_info=not is_known)
+            nothing = Refused("no-answer", N_("The staff has no answer to that."))
+            answers = tell_socket(nothing, viewer[1], message)
+        for answer in answers:
+            connection.post(answer)
 
     async def _hint(self, room: Room, message: Hint, lang: str) -> bytes:
         key = (message.seat, f"hint {message.level}")
@@ -253,7 +249,7 @@ class ComputerPlayers:
             reply = known[1]
         else:
             # The same seed and no memory: the same position gets the same advice. But whoever has
-            # done what he was told hears how that plan goes on.
+            # followed it hears how that plan goes on.
             letters = room.letters.get(key)
             if letters is None or known is None or not _has_followed(room.table, known):
                 seed = zlib.crc32(f"{room.table.id} {message.seat}".encode())
@@ -264,12 +260,12 @@ class ComputerPlayers:
                 raise NoAnswer(f"{letters.key}: advice that is not offered")
             room.advice[key] = (now, reply)
         if room.table.v != now:
-            return _no(message, N_("The game has gone on meanwhile."), lang)
+            raise Refused("stale", N_("The game has gone on meanwhile."))
         action = Action(reply.code)
         language = texts.language(lang)
         label = tell_action(action, language)
-        if reply.along:
-            town = language.town(reply.code & 255)
+        if reply.along and action.town is not None:
+            town = language.town(TOWN_IDS.index(action.town))
             label = texts.say(MARCH_TOGETHER, lang, number=1 + len(reply.along), town=town)
         text = reason_text(reply, lang) or label
         more = [str(Action(code)) for code in reply.along]
@@ -309,13 +305,6 @@ def _has_followed(table: Table, advice: tuple[int, Reply]) -> bool:
     v, reply = advice
     done = [move.code for move in table.game.moves[v - table.v :]] if table.v > v else []
     return bool(done) and set(done) <= {reply.code, *reply.along}
-
-
-def _no(message: Hint | Odds, text: str, lang: str) -> bytes:
-    said = texts.say(text, lang)
-    if isinstance(message, Hint):
-        return encode(HintAnswer(message.id, False, text=said))
-    return encode(OddsAnswer(message.id, False, text=said))
 
 
 def reason_text(reply: Reply, lang: str) -> str:

@@ -12,7 +12,6 @@ from litestar import get, post
 from napoleon.ai.advice.exercises import EXERCISES, Exercise, judge
 from napoleon.ai.worker.letters import Correspondence
 from napoleon.rules import Action, Game, RuleError
-from napoleon.rules.engine.actions import format_code, parse_code
 from napoleon.rules.words.language import N_
 from napoleon.rules.words.prompts import tell_action
 from napoleon.server import texts
@@ -29,7 +28,7 @@ from napoleon.server.http.messages import (
     Verdict,
 )
 from napoleon.server.live.hall import Hall
-from napoleon.server.table.sheet import Refused
+from napoleon.server.refusals import Refused
 from napoleon.server.table.state_messages import StateMessages
 from napoleon.server.table.view_json import view_message
 from napoleon.server.table.view_message import Seat
@@ -51,26 +50,26 @@ def find(name: str) -> Exercise:
     """An exercise by its id."""
     exercise = _BY_ID.get(name)
     if exercise is None:
-        raise Refused("not-found", N_("there is no such exercise"), 404)
+        raise Refused("not-found", N_("there is no such exercise"))
     return exercise
 
 
 def attempt(exercise: Exercise, actions: list[str]) -> tuple[Game, bool | None]:
     """The game after these actions, and whether the answer is right; None if it goes on."""
     try:
-        left = [parse_code(text) for text in actions]
+        left = [Action.parse(text) for text in actions]
     except RuleError as error:
-        raise Refused("bad-request", error.message, 400) from error
+        raise Refused("bad-request", error.message) from error
     seen: list[Game] = []
 
     def choose(game: Game, seat: str) -> int:
         if not left:
             raise _NotYet(game)
-        code = left.pop(0)
-        if code not in game.legal(seat).codes:
-            raise Refused("illegal", N_("this is not allowed now"), 409)
+        action = left.pop(0)
+        if action not in game.legal(seat):
+            raise Refused("illegal", N_("this is not allowed now"))
         seen[:] = [game]
-        return code
+        return action.code
 
     try:
         is_right = judge(exercise, choose)
@@ -79,7 +78,7 @@ def attempt(exercise: Exercise, actions: list[str]) -> tuple[Game, bool | None]:
     game = seen[0]
     if exercise.judge["kind"] == "action":
         # The judge looks at the choice alone; the client shows what comes of it.
-        game.play(exercise.seat, Action(parse_code(actions[0])))
+        game.play(exercise.seat, actions[0])
     return game, is_right
 
 
@@ -109,7 +108,7 @@ def _verdict(exercise: Exercise, is_right: bool | None, lang: str) -> Verdict | 
 
 
 async def master(hall: Hall, exercise: Exercise) -> tuple[list[str], bool]:
-    """What the marshal would do, and whether he is right; thought of once."""
+    """What the marshal would do, and whether that is right; thought of once."""
     known = _masters.get(exercise.id)
     if known is None or (known.done() and (known.cancelled() or known.exception())):
         known = asyncio.ensure_future(_think(hall, exercise))
@@ -128,7 +127,7 @@ async def _think(hall: Hall, exercise: Exercise) -> tuple[list[str], bool]:
         if reply.is_behind:
             letters.start_again()
             continue
-        actions.append(format_code(reply.code))
+        actions.append(str(Action(reply.code)))
     raise NoAnswer(f"exercise {exercise.id}: the marshal does not come to an end")
 
 
@@ -177,7 +176,7 @@ async def ask_marshal(request: Asked, name: str, lang: str = "en") -> MarshalAns
     try:
         actions, is_right = await master(keeper.hall, exercise)
     except NoAnswer as problem:
-        raise Refused("busy", N_("The staff has no answer to that."), 503) from problem
+        raise Refused("no-answer", N_("The staff has no answer to that.")) from problem
     language = texts.language(texts.choose_language(lang))
     labels = [tell_action(Action.parse(text), language) for text in actions]
     return MarshalAnswer(labels, is_right)

@@ -16,11 +16,12 @@ from napoleon.ai.worker.letters import Correspondence, Reply
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
 from napoleon.server.live.connection import NOT_ALLOWED, Connection
+from napoleon.server.refusals import Refused
 from napoleon.server.store.access import Access
 from napoleon.server.store.writer import RowsJob, Story, is_everybodys
 from napoleon.server.table.messages import Answer, Hello, Ident, encode
 from napoleon.server.table.outcome import News, Outcome, Viewer
-from napoleon.server.table.sheet import Refused, Rows
+from napoleon.server.table.sheet import Rows
 from napoleon.server.table.table import Table
 
 NOT_STORED = N_("The server cannot store anything at the moment: this was not done.")
@@ -44,10 +45,11 @@ class Room:
         self,
         table: Table,
         access: Access,
-        on_stored: Callable[[Room], None],
+        on_stored: Callable[[Room, int, float], None],
         on_broken: Callable[[Room, BaseException], None],
     ) -> None:
-        """`on_stored` is called when something new has been stored, `on_broken` when it could not
+        """`on_stored` is called when something new has been stored, with the number of moves and
+        how long it took, `on_broken` when it could not
         be, once for each time that the table has to return to the store."""
         self.table = table
         self._access = access
@@ -93,7 +95,7 @@ class Room:
         return not (self.connections or self.pending or self.computers or self.is_renewing)
 
     def enter(self, connection: Connection, hello: Hello) -> bool:
-        """Somebody says which seat he looks as; True if a person has come who was away."""
+        """Somebody says as which seat they look; True if a person has come who was away."""
         table = self.table
         connection.lang = texts.choose_language(hello.lang)
         if hello.seat is not None and hello.seat not in table.seats_of(connection.person):
@@ -197,13 +199,15 @@ class Room:
     ) -> None:
         self.pending += 1
         story = self.story
-        done = partial(self._stored, story, rows is not None, posts, stored, letterbox)
+        moves = len(rows.moves) if rows is not None else -1
+        done = partial(self._stored, story, moves, time.monotonic(), posts, stored, letterbox)
         self._access.submit(RowsJob(rows, None, done, story))
 
     def _stored(
         self,
         story: Story,
-        is_news: bool,
+        moves: int,
+        began: float,
         posts: list[tuple[Connection, str]],
         stored: asyncio.Future[None] | None,
         letterbox: Letterbox | None,
@@ -216,7 +220,7 @@ class Room:
                     encode(Answer(letterbox.ident, False, "", _sorry(error, letterbox)))
                 )
             if stored is not None and not stored.cancelled():
-                stored.set_exception(Refused("not-stored", NOT_STORED, 503))
+                stored.set_exception(Refused("not-stored", NOT_STORED))
             if story is self.story and not self.is_renewing:
                 self.is_renewing = True
                 self._on_broken(self, error)
@@ -225,8 +229,8 @@ class Room:
             connection.post_text(text)
         if stored is not None and not stored.cancelled():
             stored.set_result(None)
-        if is_news:
-            self._on_stored(self)
+        if moves >= 0:
+            self._on_stored(self, moves, time.monotonic() - began)
 
     def renew(self, table: Table) -> None:
         """The table as it is stored takes the place of one that was ahead of the store."""

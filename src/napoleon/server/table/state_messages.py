@@ -11,7 +11,6 @@ from typing import cast
 
 from napoleon.rules import Action, Event, Game, View
 from napoleon.rules.board.units import SEAT_ARMIES
-from napoleon.rules.engine.actions import END_CODE, format_code
 from napoleon.server import texts
 from napoleon.server.table.messages import StateMessage, encode, written
 from napoleon.server.table.sheet import VIEWERS
@@ -25,7 +24,7 @@ class _Quoted(dict[int, bytes]):
     """Every action as JSON text, by its code; each is made once."""
 
     def __missing__(self, code: int) -> bytes:
-        quoted = self[code] = b'"%b"' % format_code(code).encode()
+        quoted = self[code] = b'"%b"' % str(Action(code)).encode()
         return quoted
 
 
@@ -71,7 +70,7 @@ _RULES = _Rules()
 def _rule_of(view: View, codes: list[int]) -> bytes:
     """The section of the rulebook from which the decision comes, as JSON."""
     if codes:
-        is_end_first = codes[0] == END_CODE and len(codes) > 1
+        is_end_first = Action(codes[0]) == "end" and len(codes) > 1
         return _RULES[codes[1] if is_end_first else codes[0]]
     return b'"%b"' % view.result["rule"].encode() if view.result is not None else b'""'
 
@@ -172,10 +171,6 @@ class StateMessages:
         self._sights = {}
         self._prints = {}
 
-    def take_over(self, game: Game) -> None:
-        """The same game in the same position, as another object."""
-        self._game = game
-
     def forget(self, seat: str | None) -> None:
         """Nobody looks as this seat any more."""
         self._logs.pop(seat, None)
@@ -205,8 +200,8 @@ class StateMessages:
         return sight
 
     def first_new(self, seat: str | None, since: int, v: int) -> int:
-        """From where on somebody who has `since` events of version `v` (-1: he does not know which)
-        must be told again: events that were taken back since then are no good to him."""
+        """From where on somebody who has `since` events of version `v` (-1: they do not know
+        which) must be told again: events that were taken back since then are of no use."""
         log = self._log(seat)
         steps = self._steps[seat]
         known = -1 if not 0 <= v <= len(steps) else steps[v - 1] if v else 0
