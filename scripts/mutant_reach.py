@@ -28,6 +28,7 @@ GROUND = (
     "src/napoleon/languages",
     "scripts/golden.py",
     "scripts/perft.py",
+    "scripts/refused.py",
     "pyproject.toml",
 )
 

@@ -15,6 +15,7 @@ from napoleon.rules import Game
 from napoleon.rules.engine.events import KINDS
 from napoleon.rules.phases.victory import RESULTS
 from perft import POSITIONS, counts_from
+from refused import reasons_from
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 
@@ -69,3 +70,9 @@ def test_as_much_can_be_played_as_before(name: str) -> None:
     lines = (GOLDEN / "perft.txt").read_text(encoding="utf-8").splitlines()
     assert f"{name}: {counts_from(name)}" in lines
     assert len(lines) == len(POSITIONS)
+
+
+def test_the_same_is_refused_for_the_same_reasons_as_before() -> None:
+    """In fixed positions: every reason, its section, and how many actions it meets."""
+    kept = (GOLDEN / "refused.txt").read_text(encoding="utf-8").splitlines()
+    assert [line for name in POSITIONS for line in reasons_from(name)] == kept
