@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from napoleon.lab.random_play import Policy, play_out, uniform, warlike
-from napoleon.rules import Game, Options, Seat, SeededDice
+from napoleon.rules import Game, Options, Replayer, Seat, SeededDice
 from napoleon.rules.board.towns import NEIGHBOURS, TOWN_COUNT, find_town
 from napoleon.rules.board.units import SEAT_ARMIES
 from napoleon.rules.engine.actions import FORCE, MARCH
-from napoleon.rules.notation.records import Replayer
 from napoleon.rules.words.prose import tell
 from perft import POSITIONS, counts_from
+from refused import reasons_from
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "golden"
 LOOK_EVERY = 4  # moves between two digests
@@ -189,6 +189,7 @@ def main() -> None:
         game = play(plan)
         write(f"{name}.record", Annotator(game.record()).run())
         print(f"  {game.result}")
+    write("refused.txt", "".join(f"{line}\n" for name in POSITIONS for line in reasons_from(name)))
     write("perft.txt", "".join(f"{name}: {counts_from(name)}\n" for name in POSITIONS))
 
 

@@ -259,7 +259,7 @@ def test_advice_is_for_the_seat_alone(server: Server) -> None:
     assert hint(guest, seat="allied", v=guest.v)["ok"] is False, "it is not his turn"
     assert hint(player)["ok"]
     for who in (spectator, guest):
-        who.drain()
+        who.catch_up()
         assert not any('"t":"hint","id":1,"ok":true' in text for text in who.received)
 
 
