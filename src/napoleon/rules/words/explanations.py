@@ -135,6 +135,8 @@ def _words(
     town = second if operands[1:2] == ["town"] else (first if operands[:1] == ["town"] else -1)
     army = ARMY_OF[unit] if unit >= 0 else FRENCH
     origin = state.where[unit] if unit >= 0 else -1
+    if verb == REINFORCE:
+        town = origin  # the road leads from there
     waiting = [u for u in members(UNITS_OF_ARMIES[armies]) if state.where[u] == NOWHERE]
     undeployed = members(state.at[at] & UNITS_OF_ARMIES[armies]) if at >= 0 else []
     acting = acting_seats(state)
