@@ -115,7 +115,7 @@ def turn_of(person: Person) -> int:
     return int(json.loads(sent[-1])["view"]["turn"])
 
 
-def test_skip(welcome: Welcome, slow: LiveServer) -> None:
+def test_skip(slow: LiveServer, welcome: Welcome) -> None:
     """A player has handed over to a computer: nothing goes on until somebody skips the turn."""
     person = welcome("allied", server=slow)
     page = person.page
@@ -125,13 +125,13 @@ def test_skip(welcome: Welcome, slow: LiveServer) -> None:
     page.locator(".person-more summary").first.click()
     page.locator("[data-act='take-over']").first.click()
     wait_for(person, "skip")
-    assert page.locator(".thinking").is_visible()
+    page.locator(".thinking").wait_for()
     turn = turn_of(person)
     page.locator("[data-act='skip']").click()
     person.wait_until("the turn is over", lambda seen: turn_of(person) > turn)
 
 
-def test_hand_over_and_take_back(welcome: Welcome, slow: LiveServer) -> None:
+def test_hand_over_and_take_back(slow: LiveServer, welcome: Welcome) -> None:
     person = welcome("french", server=slow, size=(390, 844), has_touch=True)
     page = person.page
     person.play_now("The French")
