@@ -176,6 +176,14 @@ def test_6_2_1_no_more_woods_than_units_that_can_stand_in_them() -> None:
     assert game.to_act == ("allied",)
 
 
+def test_6_2_1_as_many_woods_as_units_that_can_stand_in_them() -> None:
+    """R: with two units besides guns the second woods may still be laid."""
+    game = _attack(1, 1, defenders="PR-1-I1 PR-1-I2 PR-1-A")
+    game.play("french", "draw 0")
+    game.play("allied", ["draw 2", "terrain woods left"])
+    assert "terrain woods centre" in _legal(game, "allied")
+
+
 def test_6_2_1_blocks_on_another_field_are_not_in_the_draw() -> None:
     """R: woods laid on the first field are missing from the cup of the second."""
     game = Game.from_position(

@@ -198,3 +198,14 @@ def test_6_3_4_winners_of_a_battle_may_reinforce_after_regrouping() -> None:
     game.play("french", "reinforce FR-2-I1")
     assert game.where("FR-2-I1") == "waterloo"
     assert game.area("FR-2-I1") == "reserve"
+
+
+def test_6_3_4_any_adjacent_town_sends_its_units() -> None:
+    """Condé, the first town of the tables, too: the battle is at Tournai."""
+    game = Game.from_position(
+        "turn 5; conde: FR-1-I1; battle tournai; side french; step reinforce;"
+        "french centre: FR-4-I; allied centre: AD-1-I1",
+        dice=ScriptedDice([6] * 12),
+    )
+    game.play("french", "reinforce FR-1-I1")
+    assert game.where("FR-1-I1") == "tournai"
