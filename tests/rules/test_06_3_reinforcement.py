@@ -207,5 +207,6 @@ def test_6_3_4_any_adjacent_town_sends_its_units() -> None:
         "french centre: FR-4-I; allied centre: AD-1-I1",
         dice=ScriptedDice([6] * 12),
     )
+    assert game.why_not("french", "reinforce FR-1-I1") is None
     game.play("french", "reinforce FR-1-I1")
     assert game.where("FR-1-I1") == "tournai"
