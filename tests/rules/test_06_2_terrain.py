@@ -47,6 +47,25 @@ def test_6_2_1_woods_stop_cavalry() -> None:
     assert "halted" in game.marks("FR-C1")
 
 
+def test_6_2_1_woods_are_not_what_stops_cavalry_that_engages_in_them() -> None:
+    """Entering woods where enemies stand is engaging, and that ends the move by itself (6.3.2)."""
+    game = _battle(
+        "terrain french left woods; french reserve: FR-C1; french left: FR-2-I1;"
+        "allied enemy-left: PR-1-I1; allied right: PR-1-I2"
+    )
+    game.play("french", "move FR-C1 left")
+    assert rule_against(game, "french", "move FR-C1 reserve") == "6.3.2"
+
+
+def test_6_2_1_woods_are_not_what_stops_cavalry_that_has_no_step_left() -> None:
+    """Two steps, the second of them into woods: the cavalry has acted."""
+    game = _battle(
+        "terrain french left woods; french right: FR-C1; french left: FR-2-I1; allied left: PR-1-I1"
+    )
+    game.play("french", ["move FR-C1 reserve", "move FR-C1 left"])
+    assert rule_against(game, "french", "move FR-C1 reserve") == "6.3.2"
+
+
 def test_6_2_1_woods_do_not_stop_a_leader() -> None:
     """Only cavalry must stop in woods: a leader rides on."""
     game = _battle(
