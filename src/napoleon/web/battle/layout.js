@@ -228,8 +228,10 @@ function signRows(plan, size, posts) {
   const rows = [];
   /** @type {Signs["rows"][number]|null} */
   let row = null;
-  for (const post of posts) {
-    const items = gather(scene, post.zone);
+  const waiting = posts.map((post) => ({ post, items: gather(scene, post.zone) }));
+  // Where every pixel counts, those at which somebody waits share rows, and the others theirs.
+  if (plan.isDense) waiting.sort((a, b) => Math.sign(b.items.length) - Math.sign(a.items.length));
+  for (const { post, items } of waiting) {
     let w = postWidth(post, isNarrow, isNarrow && plan.isTight);
     const across = Math.max(1, Math.min(items.length, Math.floor((field.w - 16) / (size + gap))));
     if (items.length) w = Math.max(w, Math.min(across, plan.abreast) * (size + gap) + 12);
