@@ -9,6 +9,7 @@ const state = (from, ...events) => ({ t: "state", v: from, from, events, offers:
 let shown;
 let waiting;
 let isHidden;
+let isPlaying;
 let feed;
 
 beforeEach(() => {
@@ -17,11 +18,13 @@ beforeEach(() => {
   shown = [];
   waiting = [];
   isHidden = false;
+  isPlaying = false;
   feed = createFeed({
     show: (one, how) => shown.push([one.from, one.events.length, how]),
     pause: (one) => (one.events.length ? 1000 : 0),
     onWaiting: (count) => waiting.push(count),
     isHidden: () => isHidden,
+    isPlaying: () => isPlaying,
   });
 });
 

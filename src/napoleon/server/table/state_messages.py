@@ -34,13 +34,16 @@ _QUOTED = _Quoted()
 class Sight:
     """What a seat sees of one version of the game."""
 
-    __slots__ = ("encoded", "offers", "prompts", "rule", "v", "view")
+    __slots__ = ("encoded", "offers", "powers", "prompts", "rule", "v", "view")
 
-    def __init__(self, v: int, view: View, encoded: bytes, codes: list[int]) -> None:
+    def __init__(
+        self, v: int, view: View, encoded: bytes, codes: list[int], powers: dict[str, int]
+    ) -> None:
         self.v = v
         self.view = view
         self.encoded = encoded
         self.offers = b"[" + b",".join(map(_QUOTED.__getitem__, codes)) + b"]"
+        self.powers = powers
         self.rule = _rule_of(view, codes)
         self.prompts: dict[str, bytes] = {}
 
@@ -191,12 +194,14 @@ class StateMessages:
         if sight is None or sight.v != self.v:
             view = self._game.shared_view(seat)
             codes: list[int] = []
+            powers: dict[str, int] = {}
             if seat is not None and seat in view.to_act and not self._is_closed:
                 codes = self._game.legal(seat).codes
+                powers = {str(shot): power for shot, power in self._game.firepowers(seat).items()}
             writer = self._writers.get(seat)
             if writer is None:
                 writer = self._writers[seat] = ViewWriter()
-            sight = self._sights[seat] = Sight(self.v, view, writer.write(view), codes)
+            sight = self._sights[seat] = Sight(self.v, view, writer.write(view), codes, powers)
         return sight
 
     def first_new(self, seat: str | None, since: int, v: int) -> int:
@@ -242,6 +247,7 @@ class StateMessages:
             seat=cast("Seat | None", seat),
             view=written(sight.encoded),
             offers=written(sight.offers),
+            powers=sight.powers,
             prompt=written(sight.prompt(lang)),
             rule=written(sight.rule),
             first=first,

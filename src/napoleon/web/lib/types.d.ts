@@ -113,7 +113,8 @@ export interface Board {
 export interface Shell {
   navigate(path: string, options?: { replace?: boolean }): void;
   settings(): HTMLElement;
-  say(text: string, region?: "say" | "tell"): void;
+  say(text: string | null, isAgain?: boolean): void;
+  tell(sentences: string[] | null): void;
   me: import("./messages.js").Me | null;
 }
 

@@ -80,9 +80,8 @@ export function calendarPanel(board, view) {
         return h("span.turn-box", {
           class: `${isNight ? "is-night" : ""} ${isNow ? "is-now" : ""} ${turn < view.turn ? "is-past" : ""}`,
           "aria-current": isNow ? "date" : null,
-          "aria-label": turnTitle(board, turn),
           title: turnTitle(board, turn),
-        }, emblem(box.side), h("small", null, String(turn)), isNight ? icon("moon") : null);
+        }, h("span.unseen", null, turnTitle(board, turn)), h("span.turn-face", { "aria-hidden": "true" }, emblem(box.side), h("small", null, String(turn)), isNight ? icon("moon") : null));
       }))));
 }
 

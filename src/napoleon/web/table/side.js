@@ -5,6 +5,7 @@
 import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
+import { keyList } from "./keyhelp.js";
 import { createLog } from "./log.js";
 import { calendarPanel, notebookPanel, traysPanel } from "./panels.js";
 import { createChat, peoplePanel } from "./people.js";
@@ -58,7 +59,7 @@ export function createSide(setting, controls, { onGo, onTown, onLeave, onEnd, is
     const actions = { takeOver: controls.takeOver, takeBack: controls.takeBack, consent: controls.consent, leave: onLeave, end: onEnd };
     return h("div", null, peoplePanel({ table, people: state.people, seat: state.seat, hasBegun, actions }),
       h("h3.settings-title", null, t("Settings")), shell.settings(),
-      h("p.hint.keys", null, t("Keys: N next town or unit that can act, A all units, U undo, E end the step, M map or battle, S skip, H ask the staff, L log, Esc let go.")));
+      h("details", null, h("summary", null, t("Keys")), keyList()));
   }
 
   /**
@@ -69,7 +70,8 @@ export function createSide(setting, controls, { onGo, onTown, onLeave, onEnd, is
     if (hasChanged(before, state, "panel", "unread")) drawDock(state);
     const isTalk = state.panel === "chat" && hasChanged(before, state, "chat");
     const isPeople = state.panel === "people" && hasChanged(before, state, "people");
-    if (hasChanged(before, state, "panel", "game") || isTalk || isPeople) drawPanel(state);
+    const isLog = state.panel === "log" && hasChanged(before, state, "told");
+    if (hasChanged(before, state, "panel", "game") || isTalk || isPeople || isLog) drawPanel(state);
   }
 
   /** @param {TableState} state */
@@ -88,7 +90,7 @@ export function createSide(setting, controls, { onGo, onTown, onLeave, onEnd, is
     if (panel === "chat") chat.update({ messages: state.chat, view: game.view, isPlayer: mine.length > 0 });
     const content = PANELS[panel].make(state, game.view);
     if (body.firstChild !== content) fill(body, content);
-    if (panel === "log") log.update(state.log);
+    if (panel === "log") log.update(state.log.slice(0, state.told));
   }
 
   return { element, dock, render };

@@ -45,6 +45,7 @@ import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
  * @property {Seat|null} seat - as whom this screen looks
  * @property {StateMessage|null} game - the state that is shown
  * @property {GameEvent[]} log
+ * @property {number} told - how many events of the log have been told: fewer than there are while a fight is being played
  * @property {GameEvent[]} fresh - events that have not been drawn yet
  * @property {boolean} isBehind - newer states wait to be shown
  * @property {boolean} isSkipping - the rest of the computers' turn was asked for at once
@@ -55,6 +56,7 @@ import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
  * @property {Set<string>} selected - units
  * @property {string|null} town - whose stack is open, or was; null: the tray of a set-up
  * @property {boolean} isTownOpen
+ * @property {boolean} isSending - something was sent to the server, and not answered yet
  * @property {string|null} sent - the town that units were just sent to
  * @property {number[]} orders - how many actions each order of this turn had, for undo
  * @property {string|null} fight - the town of the fight that is being decided
@@ -78,8 +80,8 @@ const OUTCOMES = new Set(["shot", "strength-lost", "eliminated", "retreated", "r
  */
 export function newTable(seat, panel) {
   return {
-    seat, panel, game: null, log: [], fresh: [], isBehind: false, isSkipping: false, people: null, chat: [], unread: 0,
-    line: { status: "connecting", wait: 0 }, selected: new Set(), town: null, isTownOpen: false, sent: null, orders: [],
+    seat, panel, game: null, log: [], told: 0, fresh: [], isBehind: false, isSkipping: false, people: null, chat: [], unread: 0,
+    line: { status: "connecting", wait: 0 }, selected: new Set(), town: null, isTownOpen: false, isSending: false, sent: null, orders: [],
     fight: null, tab: null, isLingering: false, isSure: false, notice: null, advice: null, isAsking: false, follow: null,
   };
 }
@@ -176,6 +178,9 @@ export function hasSkip(state) {
   return state.isBehind || isComputerMoving(state);
 }
 
+/** @type {(state: TableState) => boolean} Whether what happened is still being played: nothing may run ahead of it. */
+export const isTelling = ({ log, told }) => told < log.length;
+
 // --- Messages
 
 /**
@@ -188,11 +193,13 @@ export function hasSkip(state) {
  */
 export function takeGame({ board, exercise }, before, game, { isLast, isPassing, isWatched }) {
   const isFirst = before.game === null;
+  const log = [...before.log.slice(0, game.from), ...game.events];
   /** @type {TableState} */
   const state = {
     ...before,
     game,
-    log: [...before.log.slice(0, game.from), ...game.events],
+    log,
+    told: isFirst ? log.length : Math.min(before.told, game.from),
     fresh: isFirst ? [] : [...before.fresh, ...game.events],
     isBehind: !isLast,
     isSkipping: before.isSkipping && game.thinking.length > 0,
@@ -286,8 +293,19 @@ export function hear(state, lines) {
  * @returns {TableState}
  */
 export function takeLine(state, status, wait) {
-  const isUp = status === "open";
+  const isUp = status === "open" || status === "silent";
   return { ...state, line: { status, wait }, ...(isUp ? {} : { sent: null, advice: null, isAsking: false, follow: null }) };
+}
+
+/**
+ * The log has been told up to an event, or all of it.
+ * @param {TableState} state
+ * @param {GameEvent|null} event
+ * @returns {TableState}
+ */
+export function tellUpTo(state, event) {
+  const told = event ? state.log.lastIndexOf(event) + 1 : state.log.length;
+  return told > state.told ? { ...state, told } : state;
 }
 
 /** @type {(state: TableState) => TableState} What was fresh has been drawn. */

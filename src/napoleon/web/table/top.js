@@ -9,7 +9,7 @@ import { ARMIES, dayName, seatName } from "../lib/names.js";
 import { citiesOf } from "./panels.js";
 import { lesson, needsLesson, promptText } from "./prompt.js";
 import { ruleMark } from "./rules.js";
-import { canAct, hasChanged, nextSeat } from "./state.js";
+import { canAct, hasChanged, isTelling, nextSeat } from "./state.js";
 
 /** @import { View } from "../lib/types.js" */
 /** @import { Setting, TableState } from "./state.js" */
@@ -33,8 +33,18 @@ export function createTop(setting, { onPanel }) {
    */
   function render(before, state) {
     if (!state.game) return;
-    if (hasChanged(before, state, "game", "people", "isBehind")) drawPrompt(state);
-    if (hasChanged(before, state, "game")) drawNumbers(state.game.view);
+    // While a fight is played the head tells what is played, and its numbers wait for the end.
+    const isPlayed = isTelling(state);
+    if (isPlayed && hasChanged(before, state, "told")) drawNews(state.log[state.told - 1]?.text ?? "");
+    if (isPlayed) return;
+    if (hasChanged(before, state, "game", "people", "isBehind", "told")) drawPrompt(state);
+    if (hasChanged(before, state, "game", "told")) drawNumbers(state.game.view);
+  }
+
+  /** @param {string} words */
+  function drawNews(words) {
+    const place = prompt.querySelector(".prompt-text");
+    if (place) fill(place, words);
   }
 
   /** @param {TableState} state */
