@@ -106,3 +106,19 @@ test("the weightiest event says how long to look", () => {
   assert.ok(pauseFor([event("shot")], false) > pauseFor([event("marched")], false));
   assert.ok(pauseFor([event("shot")], true) < pauseFor([event("shot")], false));
 });
+
+test("while a fight is played the next state waits, but not for whoever skips", () => {
+  feed.push(state(0, event("shot")), false);
+  isPlaying = true;
+  feed.push(state(1, event("shot")), false);
+  mock.timers.tick(5000);
+  assert.deepEqual(seen(), [0]);
+  assert.equal(waiting.at(-1), 1);
+  isPlaying = false;
+  mock.timers.tick(100);
+  assert.deepEqual(seen(), [0, 1]);
+  isPlaying = true;
+  feed.push(state(2, event("shot")), false);
+  feed.skip();
+  assert.deepEqual(seen(), [0, 1, 2]);
+});

@@ -198,7 +198,7 @@ function settings() {
   }, soundLabel());
   /** @type {HTMLInputElement} */
   const letters = h("input", { type: "checkbox", checked: areLettersOn(), onchange: () => setLetters(letters.checked) });
-  return h("div.settings", null, language, theme, sound, h("label.choice", null, letters, t("Letters and digits are keys")));
+  return h("div.settings", null, language, theme, sound, h("label.tick", null, letters, t("Letters and digits are keys")));
 }
 
 function soundLabel() {
@@ -226,15 +226,13 @@ document.fonts.addEventListener("loadingdone", fitTexts);
 applyTheme();
 if (/^\/(game|watch)\//.test(location.pathname)) fetchTable();
 else window.addEventListener("load", () => setTimeout(fetchTable, 1500), { once: true });
+// On a slow line one waits for both at once.
+const person = api("GET", "/api/me").catch(() => null);
 await startLanguages();
 onLanguage(() => {
   element("skip").textContent = t("Skip to the content");
   show();
 });
 element("skip").textContent = t("Skip to the content");
-try {
-  me = await api("GET", "/api/me");
-} catch {
-  me = { id: "", name: "", is_account: false, lang: lang() };
-}
+me = await person ?? { id: "", name: "", is_account: false, lang: lang() };
 show();

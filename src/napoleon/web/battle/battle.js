@@ -7,8 +7,9 @@
  * drawn.
  */
 
-import { h } from "../lib/dom.js";
 import { isStill } from "../lib/dice.js";
+import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { createBar } from "./bar.js";
 import { Field } from "./field.js";
 import { createHands } from "./hands.js";
@@ -17,8 +18,8 @@ import { createLegend } from "./legend.js";
 import { listenToKeys } from "./keys.js";
 import { Motion } from "./motion.js";
 import { readScene } from "./scene.js";
-import { fieldSummary } from "./words.js";
-import { beginMotion, choose, letGo, openFight, receive, send, settle, tapBlock, tapZone, targetsNow, terrainIn, unitIn } from "./state.js";
+import { beginMotion, choose, letGo, openFight, pickedBlock, receive, send, settle, tapBlock, tapZone, targetsNow, terrainIn, unitIn } from "./state.js";
+import { blockLabel, fieldSummary } from "./words.js";
 
 /** @import { GameEvent } from "../lib/types.js" */
 /** @import { BattleModel, Offer, Scene } from "./scene.js" */
@@ -34,6 +35,7 @@ import { beginMotion, choose, letGo, openFight, receive, send, settle, tapBlock,
  * @property {() => void} [onUndo]
  * @property {() => void} [onDeployRest]
  * @property {(event: GameEvent|null) => void} [onTell] - what has been played so far: up to this event, or all of it
+ * @property {(words: string) => void} [onChoose] - something was taken in hand, or let go
  * @property {boolean} [hasEnd]
  * @property {() => boolean} [hasSkip]
  */
@@ -259,7 +261,16 @@ class BattleScreen {
     if ("act" in command) this.perform(command.act);
     else if ("why" in command) this.hooks.onWhy?.(command.why);
     else if ("town" in command) this.hooks.onTown(command.town);
-    else this.change((state) => choose(state, command.choose));
+    else {
+      this.change((state) => choose(state, command.choose));
+      this.sayChoice(this.state);
+    }
+  }
+
+  /** @param {BattleState|null} state */
+  sayChoice(state) {
+    const block = state && pickedBlock(state);
+    if (state) this.hooks.onChoose?.(block ? t("Chosen: {units}.", { units: blockLabel(state.scene, block, "") }) : t("Nothing is chosen."));
   }
 
   /** @param {Offer|null} offer */

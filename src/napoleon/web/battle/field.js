@@ -173,8 +173,8 @@ export class Field {
     const isTheirs = post.owner === "enemy";
     fill(element, h("span.b-sign", { style: { height: `${chip - 8}px` } },
       h(`span.b-way${post.isMain ? ".is-main" : ""}`, { title: post.isMain ? t("main road") : t("minor road") }),
-      h("span.b-sign-name", {}, post.name),
-      hasRoom ? h("span.b-sign-room", { title: t("units over this road in this battle turn") }, `${post.used}/${post.limit}`) : null,
+      h("span.b-sign-name", {}, post.name), " ",
+      hasRoom ? h("span.b-sign-room", { title: t("units over this road in this battle turn") }, `${post.used}/${post.limit}`) : null, " ",
       post.count ? h(`span.b-sign-count${isTheirs ? ".is-theirs" : ""}`, { title: isTheirs ? t("enemy blocks there") : t("own units there") }, post.count) : null));
   }
 

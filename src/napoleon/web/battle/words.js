@@ -2,6 +2,7 @@
  * What is said of a fight: areas, marks and terrain, and the labels of everything that can be touched.
  */
 
+import { faceWords } from "../lib/blocks.js";
 import { t } from "../lib/i18n.js";
 import { armyBlocks, shortName, terrainName, townName, typeName } from "../lib/names.js";
 import { byVerb, describe } from "./actions.js";
@@ -143,7 +144,7 @@ export function standing(scene, block, unsaid) {
 export function blockLabel(scene, block, tap) {
   const words = [];
   if (block.card) {
-    words.push(shortName(block.card), typeName(block.card.type), t("strength {strength}", { strength: block.strength }));
+    words.push(shortName(block.card), typeName(block.card.type), faceWords(block.card), t("strength {strength}", { strength: block.strength }));
     if (block.owner === "enemy") words.push(scene.isSeat ? t("enemy") : t("Allied"));
     if (block.isAlly) words.push(t("of your ally"));
   } else {
@@ -170,12 +171,22 @@ export function zoneLabel(scene, zone, target) {
 }
 
 /**
+ * What stands on a sign: the town, how many units have used the road and may, how many blocks are there.
+ * @param {Scene} scene
+ * @param {import("./scene.js").Post} post
+ */
+export function signWords(scene, post) {
+  const hasRoom = (scene.battle?.status === "fighting" || scene.kind === "crossroads") && (post.owner === "own" || post.used > 0);
+  return [post.name, hasRoom ? `${post.used}/${post.limit}` : "", post.count ? String(post.count) : ""].filter((words, n) => !n || words);
+}
+
+/**
  * @param {Scene} scene
  * @param {import("./scene.js").Post} post
  */
 function postWords(scene, post) {
   const words = [
-    t("Road to {town}", { town: post.name }), post.isMain ? t("main road") : t("minor road"),
+    [t("Road to {town}", { town: post.name }), ...signWords(scene, post).slice(1)].join(" "), post.isMain ? t("main road") : t("minor road"),
     t("{used} of {limit} units in this battle turn", { used: post.used, limit: post.limit }),
   ];
   const { count } = post;

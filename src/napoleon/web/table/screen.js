@@ -157,7 +157,7 @@ export function createScreen(container, setting, controls, look) {
    */
   async function drawBattle({ tab }, game) {
     root.dataset.mode = tab ? "battle" : "map";
-    if (tab && battleHost.hidden && battle) requestAnimationFrame(() => unfold(battleHost, mapHost.querySelector(`[data-town="${tab}"]`)));
+    if (tab && battleHost.hidden && root.isConnected) requestAnimationFrame(() => unfold(battleHost, mapHost.querySelector(`[data-town="${tab}"]`)));
     battleHost.hidden = !tab;
     mapHost.inert = Boolean(tab);
     requestAnimationFrame(() => keys.catchFocus());
@@ -168,6 +168,7 @@ export function createScreen(container, setting, controls, look) {
       if (!root.isConnected) return;
       battle = createBattle(battleHost, {
         onAct: (actions) => controls.act(actions, false), onWhy: controls.why, onTown: focusTown, onUndo: controls.undo, onTell: controls.told,
+        onChoose: (words) => setting.shell.say(words),
         onDeployRest: exercise ? undefined : controls.deployRest, hasSkip: () => hasSkip(look()),
       });
     }
@@ -175,7 +176,7 @@ export function createScreen(container, setting, controls, look) {
     if (!state.tab || !state.game) return;
     const isMine = canAct(state);
     battle.update({
-      view: state.game.view, offers: isMine && state.tab === state.game.view.town ? state.game.offers : [], town: state.tab, seat: state.seat,
+      view: state.game.view, offers: isMine && state.tab === state.game.view.town ? state.game.offers : [], powers: state.game.powers, town: state.tab, seat: state.seat,
       board, canAct: isMine, events: state.game === game ? state.fresh : [], log: state.log,
     });
   }

@@ -24,7 +24,7 @@ import { canAct, hasChanged, hasSkip, nextSeat, offersNow, standIn } from "./sta
  */
 export function createToolbar(setting, controls, { onSkip, onEnd }) {
   const { board, exercise } = setting;
-  const element = h("div.actions", { role: "toolbar", "aria-label": t("Actions") });
+  const element = h("section.actions", { "aria-label": t("Actions") });
 
   /**
    * @param {TableState|null} before

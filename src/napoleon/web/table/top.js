@@ -66,15 +66,15 @@ export function createTop(setting, { onPanel }) {
       h("button.figure", { "aria-label": label, title: label, onclick: () => onPanel(panel) }, content);
     const day = turn ? dayName(date, night) : t("Set-up");
     fill(numbers,
-      figure(turn ? t("Turn {turn} of {all}, {day}", { turn, all: board.data.turns.length, day }) : day,
-        [icon(night ? "moon" : "sun"), h("span", null, day), turn ? h("small", null, t("turn {turn}", { turn })) : null], "calendar"),
+      figure(turn ? `${day} ${t("turn {turn}", { turn })}, ${t("of {all}", { all: board.data.turns.length })}` : day,
+        [icon(night ? "moon" : "sun"), h("span", null, day), " ", turn ? h("small", null, t("turn {turn}", { turn })) : null], "calendar"),
       ARMIES.map((army) => {
         const lost = view.losses[army].length;
         const limit = board.data.limits.defeat[army];
-        return figure(t("{army}: {lost} units lost, beaten at {limit}", { army: seatName(army), lost, limit }),
+        return figure(`${lost}/${limit} ` + t("{army}: {lost} units lost, beaten at {limit}", { army: seatName(army), lost, limit }),
           [emblem(army), h("span", null, `${lost}/${limit}`)], "trays");
       }),
-      figure(t("{held} of {all} supply cities in French hands", { held: cities.held.length, all: cities.all.length }),
+      figure(`${cities.held.length}/${cities.all.length} ` + t("{held} of {all} supply cities in French hands", { held: cities.held.length, all: cities.all.length }),
         [icon("city"), h("span", null, `${cities.held.length}/${cities.all.length}`)], "trays"));
   }
 
