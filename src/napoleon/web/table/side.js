@@ -34,7 +34,7 @@ const NOT_IN_EXERCISES = ["chat", "people"];
  */
 export function createSide(setting, controls, { onGo, onTown, onLeave, onEnd, isWide }) {
   const { board, shell, table, mine } = setting;
-  const body = h("div.panel-body");
+  const body = h("div.panel-body", { tabindex: 0 }); // it scrolls, by keys too
   const title = h("h2");
   const element = h("aside.side", { "aria-label": t("Panels") },
     h("header", null, title, h("button.round.side-close", { "aria-label": t("Close"), onclick: () => controls.openPanel(null) }, icon("close"))), body);
