@@ -80,9 +80,10 @@ STAGE_TITLES = {
 
 
 def explain(
-    state: State, armies: int, code: int, reason: int, language: Language = ENGLISH
+    state: State, armies: int, code: int, reason: int, language: Language | None = None
 ) -> Refusal:
-    """A refusal with its rule section and its words."""
+    """A refusal with its rule section and its words; in English unless another is asked for."""
+    language = ENGLISH if language is None else language
     rule, text = REASONS[reason]
     words = _words(state, armies, code, reason, language)
     special = _special_rule(state, armies, code, reason)
