@@ -169,9 +169,8 @@ def _words(
 
 
 def _name_unit(unit: int, language: Language) -> str:
-    """A unit with its id, which is in the name already where two share one."""
-    name = language.unit(unit)
-    return name if UNIT_IDS[unit] in name else f"{name} ({UNIT_IDS[unit]})"
+    """A unit with its id: reasons are for the command line too."""
+    return f"{language.unit(unit)} ({UNIT_IDS[unit]})"
 
 
 def _name_seats(seats: list[int], language: Language) -> str:

@@ -28,6 +28,9 @@ from napoleon.server.table.table import Table
 
 log = logging.getLogger("napoleon.server")
 ADVISERS: Final = ("officer", "marshal")
+COUNTED: Final = ("own", "enemy")  # what reasons count in blocks
+ONE_BLOCK: Final = N_("{number} block")
+BLOCKS: Final = N_("{number} blocks")
 MARCH_TOGETHER: Final = N_("March {number} units to {town}")
 SIMPLE_LIMIT: Final = 8.0  # seconds for a recruit, where a better player has not answered
 
@@ -304,6 +307,8 @@ def reason_text(reply: Reply, lang: str) -> str:
             words[name] = language.town(TOWN_IDS.index(value))
         elif value in UNIT_BY_ID:
             words[name] = language.unit(UNIT_BY_ID[value])
+        elif name in COUNTED:
+            words[name] = language.count(int(value), ONE_BLOCK, BLOCKS)
         else:
             words[name] = language.say(value)
     try:
