@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import socket
@@ -13,7 +14,11 @@ import httpx
 import pytest
 from tests.server.playing import GENEROUS, WAIT, Player, Server, begin_with_friends, play_on
 
-from napoleon.server.http.doorkeeper import network_of
+from napoleon.server.http import people
+from napoleon.server.http.doorkeeper import Doorkeeper, network_of
+from napoleon.server.limits import Limits
+from napoleon.server.live.hall import Hall
+from napoleon.server.store import tables as store
 
 
 @pytest.mark.parametrize(
@@ -139,7 +144,11 @@ def strict(tmp_path: Path) -> Iterator[Server]:
 
 
 def test_who_says_nothing_is_shown_the_door(strict: Server) -> None:
-    for words in (b"", b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "):
+    for words in (
+        b"",
+        b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ",
+        b"POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{",
+    ):
         with socket.create_connection(("127.0.0.1", strict.port), timeout=WAIT) as silent:
             silent.sendall(words)
             assert silent.recv(1000) == b""  # closed
@@ -202,3 +211,41 @@ def test_forwarded_addresses_are_believed_from_named_proxies_alone(tmp_path: Pat
             assert ("strict-transport-security" in answer.headers) == is_named
         assert codes == expected
         server.stop()
+
+
+def test_a_session_that_ends_while_it_is_looked_up_is_not_remembered(tmp_path: Path) -> None:
+    engine = store.open_engine(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    store.migrate(engine)
+    with engine.begin() as connection:
+        people.add_guest(connection, "cookie", "en", "2026-06-15T04:00:00.000+00:00")
+
+    async def look_up() -> None:
+        hall = Hall(engine, Limits(), 0.0, 10)
+        keeper = Doorkeeper(hall)
+        read = hall.access.read
+
+        async def read_then_log_out(query: Any) -> Any:
+            found = await read(query)
+            if found is not None:  # the answer is on its way; meanwhile somebody logs out
+                with engine.begin() as connection:
+                    people.end_session(connection, "cookie")
+                keeper.forget("cookie")
+            return found
+
+        hall.read = read_then_log_out
+        assert await keeper.find("cookie") is None
+        assert keeper.recall("cookie") is None
+
+    asyncio.run(look_up())
+    engine.dispose()
+
+
+def test_a_list_of_games_does_not_tell_of_hidden_placing(server: Server) -> None:
+    game, friends = begin_with_friends(server, 2, "free")
+    players = {seat: one.sit(game, seat) for seat, one in friends.items()}
+    mover = next(player for player in players.values() if player.offers)
+    enemy = friends["allied" if mover.seat == "french" else "french"]
+    before = enemy.get("/api/games")
+    for _ in range(3):
+        assert mover.act(mover.offers[0])["ok"]
+        assert enemy.get("/api/games") == before

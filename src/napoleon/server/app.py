@@ -24,7 +24,7 @@ from napoleon.server import logs, texts
 from napoleon.server.cluster import Cluster, check_shareable
 from napoleon.server.computers.brake import PACE
 from napoleon.server.http.doorkeeper import Doorkeeper, is_same_origin
-from napoleon.server.http.health import HEALTH, Measures
+from napoleon.server.http.health import HEALTH, Insiders, Measures
 from napoleon.server.http.housekeeping import KEPT_DAYS, keep_house
 from napoleon.server.http.pages import PAGES
 from napoleon.server.http.people import COOKIE
@@ -127,9 +127,12 @@ def create_app(
     pace: float = PACE,
     most_rooms: int = MOST_ROOMS,
     keep_days: float = KEPT_DAYS,
+    metrics_for: Sequence[str] = (),
 ) -> Litestar:
     """The application; `pace` is how long computers that play alone wait between two moves, in
-    seconds, `keep_days` for how many days unused sessions are kept."""
+    seconds, `keep_days` for how many days unused sessions are kept, `metrics_for` the addresses or
+    networks that may read /metrics besides this machine."""
+    insiders = Insiders(metrics_for)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -139,6 +142,7 @@ def create_app(
         app.state.hall = hall
         app.state.keeper = Doorkeeper(hall)
         app.state.measures = Measures(hall)
+        app.state.insiders = insiders
         await hall.open()
         housekeeper = asyncio.create_task(keep_house(app.state.keeper, keep_days))
         try:
@@ -188,9 +192,11 @@ def serve(
     fd: int | None = None,
     proxies: Sequence[str] = (),
     is_json_log: bool = False,
+    metrics_for: Sequence[str] = (),
 ) -> None:
     """Serve until interrupted; port 0 takes a free one, `fd` is an address bound already. What
-    `proxies` (addresses or networks) say of who calls, and how, is believed."""
+    `proxies` (addresses or networks) say of who calls, and how, is believed; those of `metrics_for`
+    may read /metrics."""
     import uvicorn
 
     from napoleon.server.live.protocol import PatientProtocol
@@ -202,7 +208,7 @@ def serve(
     lock = ServingLock(url)
     if fd is None:
         prepare_database(url)
-    app = create_app(url, limits=limits, pace=pace, keep_days=keep_days)
+    app = create_app(url, limits=limits, pace=pace, keep_days=keep_days, metrics_for=metrics_for)
     config = uvicorn.Config(
         app,
         host=host,
@@ -211,7 +217,7 @@ def serve(
         ws="websockets-sansio",
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
-        log_level="warning",
+        log_level="error",  # what strangers send is not worth a line each
         access_log=False,
         server_header=False,
         log_config=None,
@@ -256,7 +262,8 @@ def serve_many(
     url = database_url or store.default_url()
     check_shareable(url, processes)
     prepare_database(url)  # once, before any of them begins
-    cluster = Cluster(host, port, processes, ["--database", url, *options])
+    logs.set_up("--json-log" in options)
+    cluster = Cluster(host, port, processes, url, options)
     _say_where(host, cluster.port, "/")
     cluster.run()
 

@@ -110,11 +110,16 @@ async def find_room(hall: Hall, person: Person, game: str) -> Room:
     if room is None and game in hall.broken:
         sheet = await hall.read(lambda connection: store.find_sheet(connection, game))
         if sheet is not None and is_party(sheet, person):
-            why = hall.broken[game]
-            raise Refused("broken", "game {game} cannot be read: {why}", game=game, why=why)
+            raise broken(hall, game)
     if room is None or not is_party(room.table.sheet, person):
         raise Refused("not-found", "there is no such game of yours")
     return room
+
+
+def broken(hall: Hall, game: str) -> Refused:
+    """What is said of a game that cannot be brought back: which it is, and why."""
+    why = hall.broken[game]
+    return Refused("broken", "game {game} cannot be read: {why}", game=game, why=why)
 
 
 def is_party(sheet: Sheet, person: Person) -> bool:

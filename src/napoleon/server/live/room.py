@@ -138,6 +138,14 @@ class Room:
                 connection.close(NOT_ALLOWED)
                 self.leave(connection)
 
+    def send_strangers_away(self) -> None:
+        """Whoever looks from a seat that is not theirs any more sees no more of it."""
+        for connection in self.all_connections():
+            seat = connection.viewer[0] if connection.viewer is not None else None
+            if seat is not None and seat not in self.table.seats_of(connection.person):
+                assert connection.person is not None
+                self.send_away(seat, connection.person)
+
     # --- storing, then telling
 
     def tell(self, news: News) -> None:
