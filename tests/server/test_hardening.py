@@ -9,15 +9,19 @@ import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import httpx
 import pytest
+import uvicorn
 from tests.server.playing import GENEROUS, WAIT, Player, Server, begin_with_friends, play_on
+from uvicorn.server import ServerState
 
 from napoleon.server.http import people
 from napoleon.server.http.doorkeeper import Doorkeeper, network_of
 from napoleon.server.limits import Limits
 from napoleon.server.live.hall import Hall
+from napoleon.server.live.protocol import PatientProtocol
 from napoleon.server.store import tables as store
 
 
@@ -165,6 +169,46 @@ def test_who_says_nothing_is_shown_the_door(strict: Server) -> None:
     headers = {"Cookie": f"napoleon={person.cookie}"}
     with connect(f"ws://127.0.0.1:{strict.port}/ws/game/{game}", additional_headers=headers) as ws:
         assert json.loads(ws.recv(timeout=WAIT))["code"] == "busy"
+
+
+def test_endless_headers_are_cut_off(server: Server) -> None:
+    for line in (b"X: " + b"a" * 1000, b"X: y\r\n" * 200):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=WAIT) as talker:
+            talker.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
+            sent = 0
+            with pytest.raises(OSError):
+                while sent < 100_000_000:
+                    sent += talker.send(line)
+            assert sent < 20_000_000  # what lay in buffers on the way
+
+
+def test_a_crowd_of_connections_from_one_network() -> None:
+    loop = asyncio.new_event_loop()
+    made = []
+    for address in ["198.51.100.1"] * 5 + ["198.51.100.2"] + ["127.0.0.1"] * 5:
+        protocol = make_protocol(loop)
+        transport = Mock(**{"get_extra_info.side_effect": {"peername": (address, 1)}.get})
+        protocol.connection_made(transport)
+        made.append((protocol, transport.close.called))
+    assert [is_closed for _, is_closed in made] == [False] * 3 + [True] * 2 + [False] * 6
+    for protocol, _ in made:
+        protocol.connection_lost(None)
+    assert PatientProtocol.crowds == {}
+    loop.close()
+
+
+def make_protocol(loop: asyncio.AbstractEventLoop) -> PatientProtocol:
+    class Strict(PatientProtocol):
+        most = 3
+
+    config = uvicorn.Config(Mock(), log_config=None)
+    return Strict(config, ServerState(), {}, loop)
+
+
+@pytest.mark.parametrize("origin", ["http://[::1", "null", "https://evil.example", "http://:x"])
+def test_odd_origins_are_refused(server: Server, origin: str) -> None:
+    answer = httpx.post(f"{server.url}/api/logout", headers={"Origin": origin})
+    assert answer.status_code == 403
 
 
 def test_nobody_has_too_many_games_open(strict: Server) -> None:

@@ -106,7 +106,8 @@ def _crash(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorA
     return _refused(request, Refused("crashed", N_("something went wrong on the server")))
 
 
-def _check_caller(request: Request[Any, Any, Any]) -> None:
+async def _check_caller(request: Request[Any, Any, Any]) -> None:
+    # Not a plain function: it would be sent through a thread, at every call.
     if request.method not in ("GET", "HEAD") and not is_same_origin(dict(request.headers)):
         raise Refused("origin", "this was asked from a page of another site")
     if request.url.path.startswith("/api/"):
@@ -168,8 +169,19 @@ def create_app(
     )
 
 
+def _open_many_files() -> None:
+    """Every socket is a file to the system: as many as it lets us have."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def _prepare_process() -> None:
-    """Settings of the whole process, for short pauses."""
+    """Settings of the whole process, for short pauses and many sockets."""
+    _open_many_files()
     sys.setswitchinterval(SWITCH)
     # Games are many long-lived objects without cycles: looking through them all takes long and
     # finds nothing. So only new objects are looked through, a few at a time; all of them once a day
@@ -203,6 +215,7 @@ def serve(
 
     logs.set_up(is_json_log)
     PatientProtocol.patience = (limits or Limits()).request
+    PatientProtocol.most = 0 if proxies else (limits or Limits()).connections
 
     url = database_url or store.default_url()
     lock = ServingLock(url)

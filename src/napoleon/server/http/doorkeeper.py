@@ -152,6 +152,14 @@ def network_of(scope: Any) -> str:
     return text
 
 
+def is_loopback(text: str) -> bool:
+    """Whether an address is of this machine."""
+    try:
+        return ipaddress.ip_address(text).is_loopback
+    except ValueError:
+        return False
+
+
 def is_same_origin(headers: dict[str, str]) -> bool:
     """Whether a browser asks from a page of ours; programs that are no browsers may ask too."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
@@ -159,4 +167,7 @@ def is_same_origin(headers: dict[str, str]) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return True
-    return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
+    try:
+        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
+    except ValueError:
+        return False
