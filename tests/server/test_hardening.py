@@ -17,7 +17,7 @@ import uvicorn
 from tests.server.playing import GENEROUS, WAIT, Player, Server, begin_with_friends, play_on
 from uvicorn.server import ServerState
 
-from napoleon.server.http import people
+from napoleon.server.http import people, seating
 from napoleon.server.http.doorkeeper import Doorkeeper, network_of
 from napoleon.server.limits import Limits
 from napoleon.server.live.hall import Hall
@@ -293,3 +293,45 @@ def test_a_list_of_games_does_not_tell_of_hidden_placing(server: Server) -> None
     for _ in range(3):
         assert mover.act(mover.offers[0])["ok"]
         assert enemy.get("/api/games") == before
+
+
+def test_nothing_is_told_before_it_is_stored(server: Server) -> None:
+    # Whoever asks at once in the old version is shown the new one, but not before it is stored.
+    game, friends = begin_with_friends(server, 2)
+    player = friends["french"].sit(game, "french")
+    player.catch_up()
+    for number in range(20):
+        v, offers = player.v, [offer for offer in player.offers if offer != "end"]
+        for ident, action in ((2 * number, offers[number % len(offers)]), (2 * number + 1, "end")):
+            player.send({"t": "act", "seat": "french", "v": v, "actions": [action], "id": ident})
+        kinds = []
+        while not kinds or kinds[-1] != ("answer", 2 * number + 1):
+            message = player.receive()  # which looks for gaps in the log
+            kinds.append((message["t"], message.get("id")))
+        assert kinds[:2] == [("state", None), ("answer", 2 * number)], kinds
+
+
+def test_the_end_is_not_shown_before_it_is_stored(tmp_path: Path) -> None:
+    engine = store.open_engine(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    store.migrate(engine)
+    with engine.begin() as connection:
+        person = people.add_guest(connection, "cookie", "en", "2026-06-15T04:00:00.000+00:00")
+
+    async def ask() -> None:
+        hall = Hall(engine, Limits(), 0.0, 10)
+        await hall.open()
+        sitters = {"french": "me", "allied": "me"}
+        game = await seating.begin(hall, person, "historical", 2, "open", sitters)
+        room = hall.rooms[game]
+        room.table.sheet.ended = "over"
+        room.pending += 1  # it is being stored
+        asking = asyncio.create_task(seating.find_room(hall, person, game))
+        await asyncio.sleep(0)
+        assert not asking.done()
+        room.table.sheet.ended = None  # it could not be: the table returned to what is stored
+        room.pending -= 1
+        assert not (await asking).table.is_finished
+        await hall.close()
+
+    asyncio.run(ask())
+    engine.dispose()
