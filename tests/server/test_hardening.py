@@ -304,7 +304,7 @@ def test_nothing_is_told_before_it_is_stored(server: Server) -> None:
         v, offers = player.v, [offer for offer in player.offers if offer != "end"]
         for ident, action in ((2 * number, offers[number % len(offers)]), (2 * number + 1, "end")):
             player.send({"t": "act", "seat": "french", "v": v, "actions": [action], "id": ident})
-        kinds = []
+        kinds: list[tuple[str, int | None]] = []
         while not kinds or kinds[-1] != ("answer", 2 * number + 1):
             message = player.receive()  # which looks for gaps in the log
             kinds.append((message["t"], message.get("id")))

@@ -185,7 +185,8 @@ class Hall:
                 connection.refuse("not-stored", NOT_STORED)
         room.renew(table)
         room.send_strangers_away()
-        self.computers.wake(room)
+        if error is None or not is_everybodys(error):  # else they wait for the next look around
+            self.computers.wake(room)
 
     # --- other processes
 
