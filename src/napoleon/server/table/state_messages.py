@@ -46,7 +46,7 @@ class Sight:
 
     def print(self) -> int:
         """A number that changes with what is seen."""
-        return hash((self.encoded, self.offers))
+        return hash(self.encoded) ^ hash(self.offers) * 3
 
     def prompt(self, lang: str) -> bytes:
         """The line that says what is asked of whom, as JSON."""
@@ -119,6 +119,9 @@ class StateMessages:
 
     def prepare(self) -> None:
         """Before the game changes: keep what is needed to know what everybody sees now."""
+        for viewer, sight in self._sights.items():
+            if sight.v == self.v:
+                self._prints[viewer] = sight.print()
         self._before = self._game.copy() if len(self._prints) < len(self._steps) else None
 
     def _print_before(self, viewer: str | None) -> int:
