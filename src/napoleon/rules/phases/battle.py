@@ -51,7 +51,6 @@ from napoleon.rules.engine.fight import (
 )
 from napoleon.rules.engine.refusals import (
     DISORDERED,
-    ENDED_ALREADY,
     ENEMY_IN_TOWN,
     HAS_ACTED,
     IN_SQUARE,
@@ -250,8 +249,6 @@ class BattleTurn(Phase):
         fight = state.the_fight(self.town)
         verb = code >> 16
         unit = code >> 8 & 255
-        if not armies & ~self.ended:
-            return ENDED_ALREADY
         if verb == END:
             return OK
         if self.step == REINFORCEMENT:

@@ -70,7 +70,6 @@ from napoleon.rules.engine.refusals import (
     NOT_OWN_AREA,
     NOTHING_TO_HOLD,
     OK,
-    OTHERS_FIRST,
     STREAM_THERE,
     TOO_MANY_BLOCKS,
     TOO_WOODED,
@@ -249,8 +248,6 @@ class Deployment(Phase):
         role = ROLE_OF_STEP[self.step]
         verb = code >> 16
         first = code >> 8 & 255
-        if not armies & self.to_act(state):
-            return OTHERS_FIRST
         if self.step in (ATTACKER_DRAWS, DEFENDER_DRAWS):
             if verb != DRAW:
                 return WRONG_STEP

@@ -17,7 +17,7 @@ from napoleon.rules.board.units import (
 from napoleon.rules.engine.actions import BATTLE, SKIRMISH, encode
 from napoleon.rules.engine.events import BATTLE_BEGAN, SKIRMISH_BEGAN, Event
 from napoleon.rules.engine.fight import ATTACKER, DEFENDER, SETTING_UP, Fight
-from napoleon.rules.engine.refusals import NO_SUCH_FIGHT, NOT_YOUR_ORDER, OK, WRONG_STEP
+from napoleon.rules.engine.refusals import NO_SUCH_FIGHT, OK, WRONG_STEP
 from napoleon.rules.engine.state import State
 from napoleon.rules.phases.battle import BattleTurn
 from napoleon.rules.phases.deployment import Deployment
@@ -131,8 +131,6 @@ class Engagements(Phase):
     def refuse(self, state: State, armies: int, code: int) -> int:
         if code >> 16 != (SKIRMISH if self.step == SKIRMISHES else BATTLE):
             return WRONG_STEP
-        if not armies & self.to_act(state):
-            return NOT_YOUR_ORDER
         towns = [fight.town for fight in self._choices(state)]
         return OK if code >> 8 & 255 in towns else NO_SUCH_FIGHT
 

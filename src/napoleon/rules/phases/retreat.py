@@ -32,14 +32,12 @@ from napoleon.rules.engine.events import (
 from napoleon.rules.engine.fight import OWN_AREAS, Fight, field_area
 from napoleon.rules.engine.refusals import (
     DISORDERED,
-    ENDED_ALREADY,
     ENEMY_IN_TOWN,
     NO_FRIENDS_THERE,
     NOT_ADJACENT,
     NOT_IN_FIGHT,
     NOT_ORIGIN,
     OK,
-    OTHERS_FIRST,
     REGROUPED_ALREADY,
     RETREAT_FULL,
     SAME_TOWN,
@@ -265,8 +263,6 @@ class Flight(Phase):
     def refuse(self, state: State, armies: int, code: int) -> int:
         if code >> 16 != RETREAT:
             return WRONG_STEP
-        if not armies & self.to_act(state):
-            return OTHERS_FIRST
         unit = code >> 8 & 255
         if not self._fleeing(state) >> unit & 1:
             return NOT_IN_FIGHT
@@ -412,8 +408,6 @@ class Regroup(Phase):
     def refuse(self, state: State, armies: int, code: int) -> int:
         if code >> 16 not in (REGROUP, END):
             return WRONG_STEP
-        if not armies & ~self.ended:
-            return ENDED_ALREADY
         if code == END_CODE:
             return OK
         unit = code >> 8 & 255

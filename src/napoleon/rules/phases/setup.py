@@ -21,7 +21,6 @@ from napoleon.rules.engine.actions import END, END_CODE, PLACE, encode
 from napoleon.rules.engine.events import PLACED, SETUP_CLOSED, Event
 from napoleon.rules.engine.refusals import (
     ALREADY_PLACED,
-    ENDED_ALREADY,
     OK,
     TOWN_FULL,
     UNITS_LEFT,
@@ -95,8 +94,6 @@ class Setup(Phase):
             return UNITS_LEFT if unplaced(state, armies) else OK
         if code >> 16 != PLACE:
             return WRONG_STEP
-        if not armies & SIDE_BITS[self.side] & ~self.ended:
-            return ENDED_ALREADY
         unit = code >> 8 & 255
         town = code & 255
         if state.where[unit] != NOWHERE:
