@@ -29,6 +29,7 @@ GROUND = (
     "scripts/golden.py",
     "tests/golden",
     "scripts/perft.py",
+    "scripts/playouts.py",
     "scripts/refused.py",
     "pyproject.toml",
 )

@@ -455,14 +455,13 @@ def refuse_hold(fight: Fight, role: int, unit: int) -> int:
 def reveal(state: State, fight: Fight) -> None:
     """Both have deployed: all show save those in woods or reserve (6.2.4)."""
     fight.status = FIGHTING
-    for area in range(1, 7):
-        if fight.holder[area] >= 0:
+    for area, holder in enumerate(fight.holder):
+        if holder >= 0:
             # Ruling 6.2.4 holders-show: with hidden units, too, a named holder is seen.
-            fight.shown |= 1 << fight.holder[area]
-            state.show(fight.holder[area], field_area(fight.attacker, area))
+            fight.shown |= 1 << holder
+            state.show(holder, field_area(fight.attacker, area))
     update_sight(state, fight)
-    for area in range(1, 7):
-        holder = fight.holder[area]
+    for area, holder in enumerate(fight.holder):
         if holder >= 0:
             state.log.append(
                 Event(
