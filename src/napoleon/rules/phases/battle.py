@@ -380,7 +380,7 @@ def combat_codes(state: State, fight: Fight, side: int, armies: int) -> list[int
         if not here:
             continue
         squares = _enemy_squares(fight, area, enemies)
-        is_engaged = area != reserve and (fight.areas[area] & enemies) != 0
+        is_engaged = (fight.areas[area] & enemies) != 0
         steps = _steps_from(role, area, is_engaged)
         holds = fight.terrain[area] in (FARM, HILL)
         for unit in members(here):

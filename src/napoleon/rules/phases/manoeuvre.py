@@ -115,12 +115,11 @@ def refuse_step(fight: Fight, unit: int, area: int, to: int) -> int:
     if not may_still_move(fight, unit):
         is_stopped = fight.halted & ~fight.moved2 & bit and not fight.is_contested(area)
         return WOODS_STOP if is_stopped and fight.terrain[area] == WOODS else HAS_ACTED
-    if to == RESERVE_AREA[1 - role] or not are_next(role, area, to):
+    if not are_next(role, area, to):
         return NOT_NEXT
     enemies = SIDE_UNITS[1 - side]
-    is_forward = OWNER[to] != role or (to != RESERVE_AREA[role] and area == RESERVE_AREA[role])
-    if area != RESERVE_AREA[role] and fight.areas[area] & enemies:
-        if is_forward:
+    if fight.areas[area] & enemies:
+        if OWNER[to] != role:
             return FORWARD_ENGAGED
         if fight.areas[to] & enemies:
             return ENEMY_THERE
@@ -176,7 +175,7 @@ def move(state: State, fight: Fight, unit: int, to: int) -> None:
     side = UNIT_SIDE[unit]
     area = fight.area_of(unit)
     enemies = SIDE_UNITS[1 - side]
-    was_engaged = area not in (0, 7) and (fight.areas[area] & enemies) != 0
+    was_engaged = (fight.areas[area] & enemies) != 0
     was_seen = (fight.shown & bit) != 0
     if fight.moved & bit:
         fight.moved2 |= bit

@@ -50,9 +50,9 @@ def roll_morale(state: State, fight: Fight, side: int) -> None:
     """All roll with the bonuses as they stand; then all who fail go together (ruling 6.3.1)."""
     failed = 0
     engaged = 0
-    for area in range(1, 7):
+    for area, units in enumerate(fight.areas):
         if fight.is_contested(area):
-            engaged |= fight.areas[area] & SIDE_UNITS[side]
+            engaged |= units & SIDE_UNITS[side]
     for unit in members(engaged):
         area = fight.area_of(unit)
         if not rolls_morale(state, fight, unit, area):
@@ -211,4 +211,4 @@ KIND: Final[PhaseKind] = PhaseKind(
 
 def can_enter(fight: Fight, area: int, side: int) -> bool:
     """Whether no enemy bars the way back."""
-    return area in (0, 7) or not fight.areas[area] & SIDE_UNITS[1 - side]
+    return not fight.areas[area] & SIDE_UNITS[1 - side]

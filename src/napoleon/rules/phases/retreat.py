@@ -55,8 +55,6 @@ LOST_SKIRMISH: Final = 0
 ROUT: Final = 1
 WITHDRAWAL: Final = 2
 
-NO_LIMIT: Final = 99
-
 
 def refuse_retreat_to(state: State, fight: Fight, side: int, to: int, used: list[int]) -> int:
     """Why a side may not retreat from a fight to a town; `used` are the roads taken (7.1, 7.2)."""
@@ -89,16 +87,14 @@ def rout_loss(fight: Fight, unit: int) -> int:
     if bit & FOOT_GUNS:
         return 2
     if bit & CAVALRIES:
-        area = fight.area_of(unit)
-        enemies = fight.areas[area] & SIDE_UNITS[1 - UNIT_SIDE[unit]]
-        return 1 if area not in (0, 7) and enemies & CAVALRIES else 0
+        enemies = fight.areas[fight.area_of(unit)] & SIDE_UNITS[1 - UNIT_SIDE[unit]]
+        return 1 if enemies & CAVALRIES else 0
     return 0
 
 
 def is_engaged(fight: Fight, unit: int) -> bool:
     """Whether enemies stand in the unit's area."""
-    area = fight.area_of(unit)
-    return area not in (-1, 0, 7) and fight.is_contested(area)
+    return fight.is_contested(fight.area_of(unit))
 
 
 def leave_field(state: State, fight: Fight, unit: int, to: int, is_known: bool) -> None:
@@ -221,8 +217,7 @@ class Flight(Phase):
             state.stack.pop()
             return True
         towns = retreat_towns(state, fight, self.side, self._roads(state, fight))
-        if len(towns) == 1 and self._room(fight, towns[0]) >= count(self._fleeing(state)):
-            # One road, and room on it for all who are left.
+        if len(towns) == 1 and self._takes_all(state, fight, towns[0]):
             # Those in view go first: an order of all by the roster would tell who the others are.
             fleeing = self._fleeing(state)
             in_view = fleeing & (self.known | fight.shown)
@@ -239,13 +234,13 @@ class Flight(Phase):
         state.stack.pop()
         return True
 
-    def _room(self, fight: Fight, town: int) -> int:
-        """How many units the road to a town still takes."""
+    def _takes_all(self, state: State, fight: Fight, town: int) -> bool:
+        """Whether the road to a town has room for all who are left."""
         if self.mode == LOST_SKIRMISH:
-            return NO_LIMIT
+            return True
         road = ROAD_BETWEEN[fight.town][town]
-        used = fight.retreated if self.mode == WITHDRAWAL else self.used
-        return BATTLE_LIMIT[road] - used.count(road)
+        used = self._roads(state, fight).count(road)
+        return used + count(self._fleeing(state)) <= BATTLE_LIMIT[road]
 
     def to_act(self, state: State) -> int:
         owners = armies_in(self._fleeing(state))
