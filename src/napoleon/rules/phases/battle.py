@@ -155,8 +155,7 @@ class BattleTurn(Phase):
         if fight is None:
             state.stack.pop()
             return True
-        if self.step > BEGIN:
-            update_sight(state, fight)
+        update_sight(state, fight)
         if self._is_decided(state, fight):
             return True
         if self.step == BEGIN:
