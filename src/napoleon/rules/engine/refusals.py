@@ -117,7 +117,7 @@ REASONS: Final = {
         N_("{town} holds {there} units, at most {setup_limit} may be set up there"),
     ),
     UNITS_LEFT: ("4", N_("{left} units have still to be placed")),
-    NO_ROAD: ("5.1", N_("no road joins {origin} and {town}")),
+    NO_ROAD: ("{road_rule}", N_("no road joins {origin} and {town}")),
     CONTESTED_HERE: ("5.1", N_("{unit} stands before the enemy at {origin} and may not march on")),
     NO_GROUP_LEFT: (
         "5.1",
