@@ -22,7 +22,7 @@ from napoleon.rules.board.units import (
     members,
 )
 from napoleon.rules.engine.dice import SeededDice
-from napoleon.rules.engine.fight import Fight
+from napoleon.rules.engine.fight import NOBODY, Fight
 from napoleon.rules.engine.marks import (
     FIGHT_MARKS,
     STATE_MARKS,
@@ -74,7 +74,7 @@ def rename_units(state: State, to: list[int]) -> None:
         set_mask(state, mark, map_units(mask_of(state, mark), to))
     for fight in state.fights:
         fight.areas = [map_units(units, to) for units in fight.areas]
-        fight.holder = [to[unit] if unit >= 0 else -1 for unit in fight.holder]
+        fight.holder = [to[unit] if unit != NOBODY else NOBODY for unit in fight.holder]
         fight.shelter = [to[unit] for unit in fight.shelter]
         fight.sheltered = map_units(fight.sheltered, to)
         for mark in FIGHT_MARKS:
@@ -129,7 +129,9 @@ def _forget(state: State, hidden: int, side: int) -> None:
         if _is_unseen(state, fight, side):
             for area in range(8):
                 fight.areas[area] &= keep
-        fight.holder = [-1 if unit >= 0 and hidden >> unit & 1 else unit for unit in fight.holder]
+        fight.holder = [
+            unit if unit == NOBODY or keep >> unit & 1 else NOBODY for unit in fight.holder
+        ]
         kept: list[int] = []
         for index in range(0, len(fight.shelter), 2):
             pair = fight.shelter[index : index + 2]

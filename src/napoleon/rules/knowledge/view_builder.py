@@ -37,6 +37,7 @@ from napoleon.rules.engine.fight import (
     ATTACKER,
     FIGHTING,
     FROM_NAME,
+    NOBODY,
     PENDING,
     SETTING_UP,
     STATUS_NAMES,
@@ -340,7 +341,9 @@ def _view_fight(state: State, fight: Fight, side: int) -> BattleView:
             area = FROM_NAME[owner][name]
             if fight.terrain[area]:
                 holder = fight.holder[area]
-                is_known = holder >= 0 and (UNIT_SIDE[holder] == side or fight.shown >> holder & 1)
+                is_known = holder != NOBODY and (
+                    UNIT_SIDE[holder] == side or fight.shown >> holder & 1
+                )
                 battle.terrain.append(
                     GroundView(
                         AREA_NAMES[TO_NAME[role][area]],

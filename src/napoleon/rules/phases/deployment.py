@@ -49,6 +49,7 @@ from napoleon.rules.engine.fight import (
     FIGHTING,
     FROM_NAME,
     HILL,
+    NOBODY,
     OWN_AREAS,
     RESERVE_AREA,
     STREAM,
@@ -143,9 +144,6 @@ class Deployment(Phase):
     def is_untouched(self, armies: int) -> bool:
         return not self.touched & armies
 
-    def seal(self) -> None:
-        self.touched = 0
-
     def _side(self, fight: Fight) -> int:
         return fight.side_of(ROLE_OF_STEP[self.step])
 
@@ -220,7 +218,7 @@ class Deployment(Phase):
                 if refuse_deploy(state, fight, role, unit, FROM_NAME[role][area]) == OK:
                     codes.append(encode(DEPLOY, unit, area))
         for area in OWN_AREAS[role]:
-            if fight.holder[area] < 0 and fight.terrain[area] in (FARM, HILL):
+            if fight.holder[area] == NOBODY and fight.terrain[area] in (FARM, HILL):
                 fit = INFANTRIES if fight.terrain[area] == FARM else GUNS
                 units = fight.areas[area] & fit & UNITS_OF_ARMIES[armies]
                 codes += [encode(HOLD, unit) for unit in members(units)]
@@ -449,20 +447,20 @@ def refuse_hold(fight: Fight, role: int, unit: int) -> int:
         return NOTHING_TO_HOLD
     if not (INFANTRIES if kind == FARM else GUNS) >> unit & 1:
         return WRONG_HOLDER
-    return HELD_ALREADY if fight.holder[area] >= 0 else OK
+    return HELD_ALREADY if fight.holder[area] != NOBODY else OK
 
 
 def reveal(state: State, fight: Fight) -> None:
     """Both have deployed: all show save those in woods or reserve (6.2.4)."""
     fight.status = FIGHTING
     for area, holder in enumerate(fight.holder):
-        if holder >= 0:
+        if holder != NOBODY:
             # Ruling 6.2.4 holders-show: with hidden units, too, a named holder is seen.
             fight.shown |= 1 << holder
             state.show(holder, field_area(fight.attacker, area))
     update_sight(state, fight)
     for area, holder in enumerate(fight.holder):
-        if holder >= 0:
+        if holder != NOBODY:
             state.log.append(
                 Event(
                     OCCUPIED,

@@ -91,11 +91,8 @@ class Engagements(Phase):
 
     def _next(self, state: State) -> Fight | None:
         """The battle that comes after the cursor."""
-        best: Fight | None = None
-        for fight in state.fights:
-            if fight.order > self.cursor and (best is None or fight.order < best.order):
-                best = fight
-        return best
+        later = [fight for fight in state.fights if fight.order > self.cursor]
+        return min(later, key=lambda fight: fight.order) if later else None
 
     def _next_battle_turn(self, state: State) -> None:
         """The attacker's, then the defender's battle turn, and on to the next battle, and round

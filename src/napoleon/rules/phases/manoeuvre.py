@@ -31,6 +31,7 @@ from napoleon.rules.engine.fight import (
     FACING,
     FARM,
     HILL,
+    NOBODY,
     OWN_AREAS,
     OWNER,
     RESERVE_AREA,
@@ -281,7 +282,7 @@ def take_shelter(state: State, fight: Fight, unit: int, square: int) -> None:
     area = fight.area_of(unit)
     fight.done |= 1 << unit
     if fight.holder[area] == unit:
-        fight.holder[area] = -1
+        fight.holder[area] = NOBODY
     fight.take_shelter(unit, square)
     _tell(state, fight, SHELTERED, unit, False, square)
 
@@ -320,7 +321,7 @@ def refuse_occupy(fight: Fight, unit: int) -> int:
     reason = _refuse_holder(fight, unit)
     if reason != OK:
         return reason
-    return HELD_ALREADY if fight.holder[fight.area_of(unit)] >= 0 else OK
+    return HELD_ALREADY if fight.holder[fight.area_of(unit)] != NOBODY else OK
 
 
 def occupy(state: State, fight: Fight, unit: int) -> None:
@@ -339,7 +340,7 @@ def refuse_swap(fight: Fight, unit: int) -> int:
         return reason
     area = fight.area_of(unit)
     holder = fight.holder[area]
-    if holder < 0 or ARMY_OF[holder] != ARMY_OF[unit] or holder == unit:
+    if holder in (NOBODY, unit) or ARMY_OF[holder] != ARMY_OF[unit]:
         return NO_HOLDER
     # Ruling 6.2.1 once-occupant: so a farm cannot go round and round.
     if fight.swapped >> unit & 1:

@@ -362,9 +362,6 @@ class Regroup(Phase):
     def is_untouched(self, armies: int) -> bool:
         return not self.touched & armies
 
-    def seal(self) -> None:
-        self.touched = 0
-
     def _present(self, state: State) -> int:
         """The armies of the winner in the town or next to it."""
         units = state.at[self.town]
