@@ -184,6 +184,27 @@ POSITIONS: dict[str, str] = {
         "turn 4; ligny: PR-1-I1 PR-B PR-1-C/1 PR-1-A/1; quatre-bras: AD-1-I1/1 AD-W AD-C-H; "
         "gembloux: PR-2-I1; charleroi: FR-C1 FR-2-I1; wavre: PR-4-I1"
     ),
+    # The first town, road and unit of the tables
+    "Conde": (
+        "turn 5; battle conde; origins valenciennes; valenciennes: FR-3-I1 FR-C1; "
+        "leuze: AD-2-I1; terrain french left farm FR-G-I; "
+        "french left: FR-G-I FR-N FR-1-I1; french centre: FR-2-I1; "
+        "french right: FR-2-I2 FR-G-A1; french enemy-left: FR-G-C(shock); "
+        "allied left: AD-1-I1/1; allied centre: AD-1-I2 AD-1-A; allied right: AD-C-L1 AD-W"
+    ),
+    "marches to Conde": (
+        "turn 5; valenciennes: FR-N FR-G-I FR-1-I1 FR-C1; maubeuge: FR-G-C FR-2-I1; "
+        "leuze: AD-1-I1 AD-C-L1; conde: AD-2-I1; tournai: AD-W"
+    ),
+    "a victory at Conde": (
+        "turn 5; battle conde; origins valenciennes; valenciennes: FR-3-I1 FR-C1; "
+        "leuze: FR-6-I; french left: FR-1-I1; french centre: FR-2-I1 FR-N; "
+        "french right: FR-2-I2; french enemy-left: FR-G-C(shock); allied left: AD-C-L1/1"
+    ),
+    "a skirmish at Conde": (
+        "turn 5; battle conde pending; valenciennes: FR-3-I1; "
+        "conde: FR-N FR-G-I FR-G-C/1 AD-1-I1 AD-C-L1; leuze: AD-2-I1"
+    ),
     "near the end": (
         "turn 23; lost: french 10 anglo-dutch 7 prussian 7; brussels: FR-2-I1; liege: FR-C1; "
         "beaumont: FR-N FR-C2; waterloo: AD-1-I1 AD-W AD-1-A; namur: PR-1-I1 PR-1-C PR-B"

@@ -15,8 +15,6 @@ from napoleon.rules import Game
 from napoleon.rules.engine.events import KINDS
 from napoleon.rules.phases.victory import RESULTS
 from perft import POSITIONS, counts_from
-from playouts import POSITIONS as LIVELY_POSITIONS
-from playouts import playouts_from
 from refused import reasons_from
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -78,11 +76,3 @@ def test_the_same_is_refused_for_the_same_reasons_as_before() -> None:
     """In fixed positions: every reason, its section, and how many actions it meets."""
     kept = (GOLDEN / "refused.txt").read_text(encoding="utf-8").splitlines()
     assert [line for name in POSITIONS for line in reasons_from(name)] == kept
-
-
-@pytest.mark.parametrize("name", LIVELY_POSITIONS)
-def test_short_games_by_chance_show_the_same_as_before(name: str) -> None:
-    """What is offered, refused, told and seen in them, each as a digest."""
-    kept = (GOLDEN / "playouts.txt").read_text(encoding="utf-8").splitlines()
-    assert playouts_from(name) == [line for line in kept if line.startswith(f"{name} (")]
-    assert len(kept) == 4 * len(LIVELY_POSITIONS)
