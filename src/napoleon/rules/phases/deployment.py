@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from napoleon.rules.board.units import (
+    ALLIED_BITS,
     ARMY_OF,
     ARMY_UNITS,
     CORPS_OF,
@@ -432,7 +433,7 @@ def keeps_corps(units: int) -> bool:
         rest &= ~CORPS_UNITS[CORPS_OF[first]]
     if corps <= 1:
         return True
-    if corps > 2 or armies & (armies - 1):
+    if corps > 2 or armies == ALLIED_BITS:
         return False
     return (units & LEADERS & ARMY_UNITS[armies.bit_length() - 1]) != 0
 

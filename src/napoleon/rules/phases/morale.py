@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from napoleon.rules.board.units import (
+    ALLIED,
+    ALLIED_BITS,
     ARMY_OF,
     ARMY_UNITS,
     FOOT_GUNS,
@@ -177,8 +179,8 @@ class FallBack(Phase):
     def to_act(self, state: State) -> int:
         fight = state.the_fight(self.town)
         owners = armies_in(self._crowd(fight))
-        if state.players == 3 and owners & (owners - 1):
-            return 1 << fight.senior[self.side]
+        if state.players == 3 and owners == ALLIED_BITS:
+            return 1 << fight.senior[ALLIED]
         return owners
 
     def legal(self, state: State, armies: int) -> list[int]:

@@ -6,6 +6,8 @@ from typing import Final
 
 from napoleon.rules.board.towns import BATTLE_LIMIT, NEIGHBOURS, ROAD_BETWEEN
 from napoleon.rules.board.units import (
+    ALLIED,
+    ALLIED_BITS,
     ARMY_OF,
     CAVALRIES,
     FOOT_GUNS,
@@ -244,10 +246,10 @@ class Flight(Phase):
 
     def to_act(self, state: State) -> int:
         owners = armies_in(self._fleeing(state))
-        if state.players == 2 or self.mode != ROUT or not owners & (owners - 1):
+        if state.players == 2 or self.mode != ROUT or owners != ALLIED_BITS:
             return owners
         army = self.turn_army
-        return 1 << (army if army >= 0 else state.the_fight(self.town).senior[self.side])
+        return 1 << (army if army >= 0 else state.the_fight(self.town).senior[ALLIED])
 
     def legal(self, state: State, armies: int) -> list[int]:
         fight = state.the_fight(self.town)
