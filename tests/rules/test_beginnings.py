@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from napoleon.rules.board.towns import TOWN_IDS
@@ -12,6 +14,7 @@ from napoleon.rules.engine.state import State
 from napoleon.rules.knowledge.notebook import Notebook, Sighting
 from napoleon.rules.knowledge.view import BattleView, FieldBlock, OwnUnit, View
 from napoleon.rules.phases import PHASES
+from napoleon.rules.phases.phase import Phase
 
 NOTHING: tuple[object, ...] = (0, False, "", None, (), [], {})
 
@@ -139,3 +142,54 @@ def test_who_may_not_know_which_unit_is_told_the_rest(field: str) -> None:
     assert (known.seen, known.named, known.turn) == (3, 1, 7)
     assert event.as_seen(1) is event
     assert event.as_seen(4) is None
+
+
+# --- what a phase says of itself when it says nothing more
+
+
+def test_a_phase_has_to_say_what_is_decided_in_it() -> None:
+    state = State(0, 2, False, ScriptedDice([]))
+    questions: list[Callable[[Phase], object]] = [
+        lambda phase: phase.stage(state),
+        lambda phase: phase.advance(state),
+        lambda phase: phase.to_act(state),
+        lambda phase: phase.legal(state, 1),
+        lambda phase: phase.refuse(state, 1, 0),
+        lambda phase: phase.apply(state, 1, 0),
+        lambda phase: phase.kind(),
+        lambda phase: phase.copy(),
+    ]
+    for ask in questions:
+        with pytest.raises(NotImplementedError):
+            ask(Phase())
+
+
+def test_a_phase_hides_nothing_and_keeps_nothing_back_unless_it_says_so() -> None:
+    state = State(0, 2, False, ScriptedDice([]))
+    phase = Phase()
+    assert phase.is_untouched(1)
+    assert not phase.keeps_secret(state, 1)
+    assert not phase.hides_field(Fight(3, 1), 0)
+    assert phase.town_no() == phase.secret_side() == -1
+    assert phase.known_units() == 0
+
+
+SEALED = [name for name in PHASES if "touched" in type(PHASES[name].blank()).__slots__]
+
+
+@pytest.mark.parametrize("name", SEALED)
+def test_a_phase_knows_who_could_take_something_back(name: str) -> None:
+    """Whoever has done something in the step, and nobody else."""
+    phase = PHASES[name].blank()
+    phase.touched = 2  # type: ignore[attr-defined]
+    assert not phase.is_untouched(2)
+    assert not phase.is_untouched(6)
+    assert phase.is_untouched(4)
+
+
+@pytest.mark.parametrize("name", ["movement", "skirmish", "battle-turn"])
+def test_dice_and_what_is_shown_seal_a_step(name: str) -> None:
+    phase = PHASES[name].blank()
+    phase.touched = 2  # type: ignore[attr-defined]
+    phase.seal()
+    assert phase.touched == 0  # type: ignore[attr-defined]

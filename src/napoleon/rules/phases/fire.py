@@ -32,7 +32,7 @@ from napoleon.rules.engine.refusals import (
     WOODS_AHEAD,
 )
 from napoleon.rules.engine.state import State
-from napoleon.rules.phases.losses import Losses, strongest
+from napoleon.rules.phases.losses import Losses
 
 
 def may_still_fire(fight: Fight, unit: int) -> bool:
@@ -172,4 +172,4 @@ def shoot(state: State, fight: Fight, unit: int, target: int, is_long: bool) -> 
 
 def _could_hurt(state: State, pool: int, is_long: bool) -> bool:
     """Whether a shot at these could take a point of strength (ruling 6.7)."""
-    return not is_long or state.strength[members(strongest(state, pool))[0]] > 1
+    return not is_long or max([state.strength[unit] for unit in members(pool)]) > 1
