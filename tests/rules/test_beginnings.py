@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import ModuleType
 
 import pytest
 
@@ -10,10 +11,21 @@ from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.engine.dice import ScriptedDice
 from napoleon.rules.engine.events import CAUSES, KINDS, Event
 from napoleon.rules.engine.fight import Fight
+from napoleon.rules.engine.refusals import REASONS
 from napoleon.rules.engine.state import State
 from napoleon.rules.knowledge.notebook import Notebook, Sighting
 from napoleon.rules.knowledge.view import BattleView, FieldBlock, OwnUnit, View
-from napoleon.rules.phases import PHASES
+from napoleon.rules.phases import (
+    PHASES,
+    battle,
+    campaign,
+    deployment,
+    engagements,
+    movement,
+    retreat,
+    skirmish,
+    victory,
+)
 from napoleon.rules.phases.phase import Phase
 
 NOTHING: tuple[object, ...] = (0, False, "", None, (), [], {})
@@ -193,3 +205,28 @@ def test_dice_and_what_is_shown_seal_a_step(name: str) -> None:
     phase.touched = 2  # type: ignore[attr-defined]
     phase.seal()
     assert phase.touched == 0  # type: ignore[attr-defined]
+
+
+# --- numbers that stand in positions: an old position is read with them
+
+STEPS_OF = {
+    campaign: "SET_UP NEW_TURN FIGHTS SUPPLY JUDGEMENT",
+    movement: "MARCHES FORCED_MARCHES",
+    engagements: "SKIRMISHES ORDER_BATTLES SET_UP_FIELDS BATTLE_TURNS",
+    skirmish: "ATTACKER_REVEALS DEFENDER_REVEALS DEFENDER_FIRES ATTACKER_FIRES LOSER_GOES OVER",
+    deployment: "ATTACKER_DRAWS ATTACKER_LAYS DEFENDER_DRAWS DEFENDER_LAYS DEFENDER_DEPLOYS"
+    " ATTACKER_DEPLOYS",
+    battle: "BEGIN MORALE COMBAT REINFORCEMENT WITHDRAW FINISHED",
+    retreat: "LOST_SKIRMISH ROUT WITHDRAWAL",
+    victory: "BOTH_ALLIES_DEFEATED CITIES_HELD FRENCH_DEFEATED TIME_RAN_OUT",
+}
+
+
+@pytest.mark.parametrize("module", STEPS_OF, ids=lambda module: module.__name__.split(".")[-1])
+def test_steps_are_numbered_in_their_order(module: ModuleType) -> None:
+    names = STEPS_OF[module].split()
+    assert [getattr(module, name) for name in names] == list(range(len(names)))
+
+
+def test_reasons_are_numbered_without_a_gap() -> None:
+    assert sorted(REASONS) == list(range(1, len(REASONS) + 1))
