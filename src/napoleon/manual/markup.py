@@ -179,12 +179,16 @@ class Markup:
             return f"<span class=rule-number>{number}</span> {escape(section.title)}"
         return escape(section.title)
 
-    def _entry(self, section: Section) -> str:
+    def _entry(self, section: Section, current: str = "") -> str:
         address = escape(path_to(section.anchor, self.query))
-        return f'<a class=entry-of-rules href="{address}">{self._title(section)}</a>'
+        here = " aria-current=page" if section.anchor == current else ""
+        return f'<a class=entry-of-rules href="{address}"{here}>{self._title(section)}</a>'
 
-    def _listed(self, sections: Iterable[Section]) -> str:
-        return "".join(f"<li>{self._entry(section)}</li>" for section in sections)
+    def _listed(self, sections: Iterable[Section], current: str = "") -> str:
+        return "".join(
+            f"<li class=level-{section.anchor.count('.')}>{self._entry(section, current)}</li>"
+            for section in sections
+        )
 
     def _parts(self, section: Section) -> str:
         parts = self.book.parts_of(section.anchor)
@@ -229,13 +233,14 @@ class Markup:
             [self.section(first, level), *(self.section(one, level + 1) for one in others)]
         )
 
-    def contents(self) -> str:
-        """All chapters with their sections."""
+    def contents(self, current: str = "") -> str:
+        """All chapters with their sections, the one that is being read marked."""
         chapters = "".join(
-            f"<li>{self._entry(chapter.sections[0])}"
-            + (f"<ul>{self._listed(chapter.sections[1:])}</ul>" if chapter.sections[1:] else "")
+            f"<li>{self._entry(chapter.sections[0], current)}"
+            + (f"<ul>{self._listed(others, current)}</ul>" if others else "")
             + "</li>"
             for chapter in self.book.chapters
+            for others in [chapter.sections[1:]]
         )
         return f"<ol class=rule-contents>{chapters}</ol>"
 

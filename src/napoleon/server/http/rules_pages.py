@@ -125,11 +125,11 @@ class Sheet:
 
     # --- Around it
 
-    def whole(self, kind: str, title: str, body: str, words: str = "") -> bytes:
+    def whole(self, kind: str, title: str, body: str, words: str = "", current: str = "") -> bytes:
         """A page with its head, its body and the way to the others."""
         main = (
             f'<main class="page rules is-{kind}" id=main data-lang="{self.lang}">'
-            f"{self._head(words)}<div class=rule-columns>{self._side(kind)}"
+            f"{self._head(words)}<div class=rule-columns>{self._side(kind, current)}"
             f"<div class=rule-body>{body}</div></div>{self._languages()}</main>"
         )
         client = read_client().page.body.decode()
@@ -151,17 +151,21 @@ class Sheet:
             "</header>"
         )
 
-    def _side(self, kind: str) -> str:
+    def _side(self, kind: str, current: str) -> str:
         """The contents beside the text, and the other ways to read it."""
-        ways = (
-            f'<ul class=rule-ways><li><a href="/aid{self.query}">{self.say(_AID)}</a></li>'
-            f'<li><a href="/rules/print{self.query}">{self.say(_ALL)}</a></li></ul>'
+        ways = "".join(
+            f'<li><a href="{path}{self.query}">{self.say(label)}</a></li>'
+            for name, path, label in (
+                ("contents", "/rules", _CONTENTS),
+                ("aid", "/aid", _AID),
+                ("print", "/rules/print", _ALL),
+            )
+            if name != kind
         )
-        if kind != "section":
-            return f"<nav class=rule-side>{ways}</nav>"
+        contents = self.markup.contents(current) if kind == "section" else ""
         return (
             f'<nav class=rule-side aria-label="{self.say(_CONTENTS)}">'
-            f"{self.markup.contents()}{ways}</nav>"
+            f"<ul class=rule-ways>{ways}</ul>{contents}</nav>"
         )
 
     def _languages(self) -> str:
@@ -180,7 +184,10 @@ def _page(client: str, what: str, lang: str, query: str) -> Leaf | None:
     written = kinds[what]() if what in kinds else sheet.section(what)
     if written is None:
         return None
-    return press(sheet.whole(what if what in kinds else "section", *written), ".html")
+    if what in kinds:
+        return press(sheet.whole(what, *written), ".html")
+    current = written[0].partition(" ")[0]
+    return press(sheet.whole("section", *written, current=current), ".html")
 
 
 async def _send(request: Asked, what: str, lang: str) -> Response[bytes]:

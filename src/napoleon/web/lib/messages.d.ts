@@ -378,7 +378,7 @@ export interface TakeoverInfo {
 
 /**
  * To hint: an action, what it is in words, and why the staff would do it; `more` are actions of others who go the same
- * way.
+ * way, `rule` the section from which the action comes.
  */
 export interface HintAnswer {
   t: "hint";
@@ -388,6 +388,7 @@ export interface HintAnswer {
   label?: string;
   text?: string;
   more?: string[];
+  rule?: string;
 }
 
 /** To odds, from what the seat knows; all but `text` only if `ok`. */
