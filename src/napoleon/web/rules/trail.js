@@ -2,6 +2,9 @@
  * Addresses of the rules, and the trail of them that a reader leaves.
  */
 
+// 6.3.3 anywhere, a bare chapter only in brackets: (8) or (9, 10.1).
+const NUMBER = /(\b(?:1[01]|[1-9])(?:\.[1-9])+\b|(?<=\(|, )(?:1[01]|[1-9])(?=[,)]))/;
+
 export const CONTENTS = "/rules";
 export const AID = "/aid";
 
@@ -36,3 +39,9 @@ export function follow(trail, path) {
   if (last === path) return trail;
   return last !== undefined && isSearch(last) && isSearch(path) ? [...trail.slice(0, -1), path] : [...trail, path];
 }
+
+/**
+ * A text cut at the numbers of sections: words and numbers in turn, words first and last.
+ * @param {string} text
+ */
+export const splitAtRules = (text) => text.split(NUMBER);
