@@ -30,6 +30,8 @@ from napoleon.server.http.pages import PAGES
 from napoleon.server.http.people import COOKIE
 from napoleon.server.http.practice import PRACTICE
 from napoleon.server.http.routes import ROUTES
+from napoleon.server.http.rules_pages import RULES
+from napoleon.server.http.rules_practice import DIAGRAMS
 from napoleon.server.limits import BODY_BYTES, FRAME_BYTES, Limits
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.room import NOT_STORED
@@ -154,7 +156,7 @@ def create_app(
             engine.dispose()
 
     return Litestar(
-        [*PAGES, *ROUTES, *PRACTICE, *HEALTH, *SOCKETS],
+        [*PAGES, *RULES, *ROUTES, *PRACTICE, *DIAGRAMS, *HEALTH, *SOCKETS],
         lifespan=[lifespan],
         openapi_config=None,
         before_request=_check_caller,

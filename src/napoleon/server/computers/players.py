@@ -263,7 +263,7 @@ class ComputerPlayers:
             label = texts.say(MARCH_TOGETHER, lang, number=1 + len(reply.along), town=town)
         text = reason_text(reply, lang) or label
         more = [str(Action(code)) for code in reply.along]
-        return encode(HintAnswer(message.id, True, str(action), label, text, more))
+        return encode(HintAnswer(message.id, True, str(action), label, text, more, action.rule))
 
     async def _odds(self, room: Room, message: Odds) -> bytes:
         town = TOWN_IDS.index(message.town) if message.town in TOWN_IDS else -1
