@@ -20,7 +20,6 @@ import { hasChanged } from "./state.js";
  * @property {(town: string) => void} onTown
  * @property {() => void} onLeave
  * @property {() => void} onEnd
- * @property {() => boolean} isWide - panels stand beside the field
  */
 /** @typedef {{icon: "log"|"notebook"|"calendar"|"tray"|"chat"|"people", title: () => string, make: (state: TableState, view: View) => HTMLElement}} Panel */
 
@@ -31,12 +30,12 @@ const NOT_IN_EXERCISES = ["chat", "people"];
  * @param {Controls} controls
  * @param {SideHooks} hooks
  */
-export function createSide(setting, controls, { onGo, onTown, onLeave, onEnd, isWide }) {
+export function createSide(setting, controls, { onGo, onTown, onLeave, onEnd }) {
   const { board, shell, table, mine } = setting;
   const body = h("div.panel-body");
   const title = h("h2");
   const element = h("aside.side", { "aria-label": t("Panels") },
-    h("header", null, title, h("button.round.side-close", { "aria-label": t("Close"), onclick: () => controls.openPanel(null) }, icon("close"))), body);
+    h("header", null, title, h("button.round.side-close", { "aria-label": t("Fold away"), title: t("Fold away"), onclick: () => controls.openPanel(null) }, icon("close"))), body);
   const dock = h("nav.dock", { "aria-label": t("Panels") });
   const log = createLog({ board, onGo });
   const chat = createChat({ send: controls.chat });
@@ -75,7 +74,7 @@ export function createSide(setting, controls, { onGo, onTown, onLeave, onEnd, is
   /** @param {TableState} state */
   function drawDock({ panel, unread }) {
     fill(dock, shown.map(([name, one]) => h("button", {
-      "aria-pressed": String(panel === name), "data-panel": name, onclick: () => controls.openPanel(panel === name && !isWide() ? null : name),
+      "aria-pressed": String(panel === name), "data-panel": name, onclick: () => controls.openPanel(panel === name ? null : name),
     }, icon(one.icon), h("span", null, one.title()),
     name === "chat" && unread ? h("b.badge", { "aria-label": t("{count} unread", { count: unread }) }, unread) : null)));
   }

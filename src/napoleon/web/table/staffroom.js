@@ -3,7 +3,7 @@
  */
 
 import { t } from "../lib/i18n.js";
-import { canAct, chooseUnits, openPanel } from "./state.js";
+import { canAct, chooseUnits, closeAdvice, openPanel } from "./state.js";
 import { advisedUnits } from "./staff.js";
 import { isWide } from "./window.js";
 
@@ -89,7 +89,7 @@ export function createStaffRoom({ board }, { look, change, ask, act }) {
   return {
     askHint,
     askOdds,
-    close: () => change((state) => (state.advice ? { ...state, advice: null } : state)),
+    close: () => change((state) => (state.advice ? closeAdvice(state, advisedUnits(board, state.advice)) : state)),
     /** Do what is advised; after a march the staff goes on with the next one. */
     follow() {
       const { advice } = look();

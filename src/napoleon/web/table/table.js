@@ -17,7 +17,7 @@ import { createQuestions } from "./questions.js";
 import { createScreen } from "./screen.js";
 import { canAct, closeTown, drawn, handOver, hear, moveOn, newTable, openPanel, showTab, takeGame, takeLine, takePeople, tell } from "./state.js";
 import { createStaffRoom } from "./staffroom.js";
-import { chooseAll, dropUnits, tapBackground, tapTown, tapUnit } from "./taps.js";
+import { chooseAll, dropUnits, tapBackground, tapStack, tapTown, tapUnit } from "./taps.js";
 import { isCalm, isHidden, isWide, onWidth } from "./window.js";
 
 /** @import { Connection } from "../lib/net.js" */
@@ -29,6 +29,7 @@ import { isCalm, isHidden, isWide, onWidth } from "./window.js";
  * What the player can do; `act` plays all of its actions, or with `some` as many as are allowed.
  * @typedef {object} Controls
  * @property {(town: string) => void} tapTown
+ * @property {(town: string) => void} tapStack - its blocks
  * @property {(unit: string) => void} tapUnit
  * @property {() => void} tapAll
  * @property {(units: string[], town: string) => void} drop
@@ -58,6 +59,7 @@ import { isCalm, isHidden, isWide, onWidth } from "./window.js";
  */
 
 const SEEN = "napoleon.seen";
+const SIDE = "napoleon.side"; // whether the panels beside the map lie folded
 const LINGER_MS = 2200; // how long the outcome of a fight stays in sight
 const SURE_MS = 3500; // within which the end of an idle step is asked for again
 const FEW = 2; // missed events that need no telling
@@ -94,6 +96,9 @@ async function whoActs(id) {
   }
 }
 
+/** The panel that lies open at first: the log, where there is room beside the map, unless it was folded away. */
+const firstPanel = () => (isWide() && recall(SIDE) !== "folded" ? "log" : null);
+
 class Table {
   /**
    * @param {HTMLElement} container
@@ -102,7 +107,7 @@ class Table {
   constructor(container, setting) {
     this.container = container;
     this.setting = setting;
-    this.state = newTable(setting.mine[0] ?? null, isWide() ? "log" : null);
+    this.state = newTable(setting.mine[0] ?? null, firstPanel());
     /** @type {TableState|null} */
     this.onScreen = null; // the state that was drawn last: not every one is
     /** @type {ReturnType<typeof createScreen>|null} */
@@ -124,7 +129,7 @@ class Table {
       onWaiting: (count) => { if (this.state.isBehind !== count > 0) this.change((state) => ({ ...state, isBehind: count > 0 })); },
       isHidden,
     });
-    this.forgetWidth = onWidth((isNowWide) => this.change((state) => openPanel(state, isNowWide ? state.panel || "log" : null)));
+    this.forgetWidth = onWidth((isNowWide) => this.change((state) => openPanel(state, isNowWide ? state.panel || firstPanel() : null)));
     this.remember = () => {
       if (!isHidden() && this.state.game && !setting.exercise) keep(this.seenKey, String(this.state.log.length));
     };
@@ -351,6 +356,7 @@ class Table {
     const call = (/** @type {string} */ what, /** @type {object} */ body) => api("POST", `/api/games/${id}/${what}`, body);
     return {
       tapTown: (town) => this.obey(tapTown(board, this.state, town)),
+      tapStack: (town) => this.obey(tapStack(board, this.state, town)),
       tapUnit: (unit) => this.change((state) => tapUnit(board, state, unit)),
       tapAll: () => this.change((state) => chooseAll(board, state)),
       drop: (units, town) => this.obey(dropUnits(board, this.state, units, town)),
@@ -370,7 +376,10 @@ class Table {
         clearTimeout(this.lingering);
         this.change((state) => showTab(state, tab));
       },
-      openPanel: (panel) => this.change((state) => openPanel(state, panel)),
+      openPanel: (panel) => {
+        if (isWide()) keep(SIDE, panel ? "open" : "folded");
+        this.change((state) => openPanel(state, panel));
+      },
       dismiss: () => this.tell(""),
       skip: () => this.skip(),
       handOver: (seat) => this.drawCurtain(seat),
@@ -408,7 +417,7 @@ class Table {
     this.leaveScreen();
     this.feed.clear();
     this.questions.forget();
-    this.state = { ...handOver(this.state, seat), panel: isWide() ? "log" : null };
+    this.state = { ...handOver(this.state, seat), panel: firstPanel() };
     this.curtain = createCurtain(this.container, { seat, onReady: () => this.sitDown(), onHome: () => this.setting.shell.navigate("/") });
   }
 

@@ -9,19 +9,20 @@ import { townName, unitName } from "../lib/names.js";
 import { handOverText } from "./hotseat.js";
 import { endLabel } from "./prompt.js";
 import { canAct, hasChanged, hasSkip, nextSeat, offersNow, standIn } from "./state.js";
+import { enemyWays, traceOf } from "./trace.js";
 
 /** @import { Seat } from "../lib/types.js" */
 /** @import { Controls } from "./table.js" */
 /** @import { Setting, TableState } from "./state.js" */
 
-/** @typedef {{onSkip: () => void, onEnd: () => void}} ToolbarHooks - skip what is shown, show how it ended */
+/** @typedef {{onSkip: () => void, onEnd: () => void, onTrace: () => void}} ToolbarHooks - skip what is shown, show how it ended, show the enemy's turn again */
 
 /**
  * @param {Setting} setting
  * @param {Controls} controls
  * @param {ToolbarHooks} hooks
  */
-export function createToolbar(setting, controls, { onSkip, onEnd }) {
+export function createToolbar(setting, controls, { onSkip, onEnd, onTrace }) {
   const { board, exercise } = setting;
   const element = h("div.actions", { role: "toolbar", "aria-label": t("Actions") });
 
@@ -55,6 +56,8 @@ export function createToolbar(setting, controls, { onSkip, onEnd }) {
       seat && standIn(state) ? h("button.primary", { onclick: () => controls.takeBack(seat), "data-act": "take-back" }, t("Take my seat back")) : null,
       tab && isFighting && seat && !exercise && !view.result && !state.isBehind
         ? h("button", { onclick: () => controls.askOdds(tab, []), "data-act": "odds" }, icon("dice"), t("Odds")) : null,
+      isMine && !tab && enemyWays(traceOf(state.log, seat), seat).length
+        ? h("button", { onclick: onTrace, "data-act": "trace" }, icon("again"), t("What they did")) : null,
       isMine && !exercise
         ? h("button", { onclick: () => controls.askHint("officer"), "data-act": "hint", title: t("Ask the staff what it would do (H)") }, icon("lamp"), t("Ask the staff")) : null,
       view.result ? h("button.primary", { onclick: onEnd }, t("How it ended")) : null,
