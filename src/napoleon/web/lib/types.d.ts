@@ -113,11 +113,15 @@ export interface Board {
 export interface Shell {
   navigate(path: string, options?: { replace?: boolean }): void;
   settings(): HTMLElement;
+  /** Have the next way back come to this page first. */
+  guard(): void;
   say(text: string, region?: "say" | "tell"): void;
   me: import("./messages.js").Me | null;
 }
 
-/** A page on the screen, and how to end it. */
+/** A page on the screen, how to end it, and what the browser's way back closes first. */
 export interface Page {
   destroy?(): void;
+  /** Whether something was closed; otherwise the page is left. */
+  onBack?(): boolean;
 }

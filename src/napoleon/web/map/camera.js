@@ -291,7 +291,7 @@ export function createCamera(view, world, sheet, hooks) {
   view.addEventListener("pointermove", onMove, { signal });
   view.addEventListener("pointerup", onUp, { signal });
   view.addEventListener("pointercancel", onUp, { signal });
-  view.addEventListener("pointerleave", () => hooks.onHover(null), { signal });
+  view.addEventListener("pointerleave", ({ pointerType }) => { if (pointerType === "mouse") hooks.onHover(null); }, { signal });
   // A tap is a tap on the map alone: no click follows it to what has slid under the finger meanwhile.
   world.addEventListener("touchend", (event) => { if (event.cancelable) event.preventDefault(); }, { passive: false, signal });
   view.addEventListener("keydown", onKey, { signal });

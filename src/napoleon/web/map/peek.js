@@ -15,7 +15,7 @@ const MOST = 6; // backs of hidden blocks that are drawn
 
 /** @param {Board} board */
 export function createPeek(board) {
-  const element = h("div.map-peek", { role: "tooltip", id: "map-peek", hidden: true });
+  const element = h("div.map-peek", { role: "tooltip", hidden: true });
   /** @type {string|null} */
   let shown = null;
 

@@ -8,7 +8,7 @@ import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { createMap } from "../map/map.js";
-import { askToEnd, askToLeave, createCards, showAway, showInvites } from "./cards.js";
+import { askToEnd, askToLeave, askToResign, createCards, showAway, showInvites } from "./cards.js";
 import { listenToKeys } from "./keys.js";
 import { ableUnits, FIGHT_STAGES, roadUse } from "./offers.js";
 import { fillTabs } from "./panels.js";
@@ -26,7 +26,7 @@ import { afterLayout, isWide } from "./window.js";
 /** @import { MarchDie } from "../map/motion.js" */
 /** @import { GameEvent, StateMessage, View } from "../lib/types.js" */
 /** @import { Controls } from "./table.js" */
-/** @import { Notice, Setting, TableState } from "./state.js" */
+/** @import { Notice, Setting, ShowCard, TableState } from "./state.js" */
 
 const NOTICE_MS = 8000;
 const END_MS = 1800; // for a look at the last move before the end is shown
@@ -54,12 +54,13 @@ export function createScreen(container, setting, controls, look) {
   const banner = h("div.banner", { role: "status", hidden: true });
   const top = createTop(setting, { onPanel: controls.openPanel });
   const stack = createStack(setting, controls, { onOpen: uncover });
-  const toolbar = createToolbar(setting, controls, { onSkip: skip, onEnd: showEnd, onTrace: playTrace });
+  const toolbar = createToolbar(setting, controls, { onSkip: skip, onEnd: showEnd, onTrace: playTrace, onVerdict: showVerdict });
   const staff = createStaff(setting, controls);
   const side = createSide(setting, controls, {
-    onGo: goTo, onTown: focusTown,
+    onGo: goTo, onTown: focusTown, onSpeak: (towns) => map.light(towns),
     onLeave: () => askToLeave(cards, controls.leave),
     onEnd: () => askToEnd(cards, look().people, controls.end),
+    onResign: () => askToResign(cards, controls.resign),
   });
   const root = h("div.table", null, top.element,
     h("main.field", { id: "main" }, mapHost, battleHost, tabs, banner, note, staff.element),
@@ -278,9 +279,28 @@ export function createScreen(container, setting, controls, look) {
     return true;
   }
 
+  /** Whether something lies over the field that can be put away. */
+  function isCovered() {
+    const { advice, panel, isTownOpen, town, tab } = look();
+    return Boolean(advice) || cards.isOpen || (!isWide() && (panel !== null || (isTownOpen && town !== null && !tab)));
+  }
+
+  /** Put away the uppermost of it; whether there was anything. */
+  function goBack() {
+    if (!isCovered()) return false;
+    if (end) closeEnd();
+    else if (!closeTop()) controls.closeTown();
+    return true;
+  }
+
   function skip() {
     controls.skip();
     battle?.skip();
+  }
+
+  function showVerdict() {
+    const verdict = look().game?.verdict;
+    if (verdict) exercise?.onVerdict(verdict, cards.show, true);
   }
 
   async function showEnd() {
@@ -298,9 +318,15 @@ export function createScreen(container, setting, controls, look) {
 
   return {
     render,
-    showCard: cards.show,
+    /** @type {ShowCard} */
+    showCard(title, content, buttons) {
+      cards.show(title, content, buttons);
+      setting.shell.guard();
+    },
     /** @param {GameEvent[]} missed */
     showAway: (missed) => showAway(cards, setting, missed, { onGo: goTo, onLog: () => controls.openPanel("log") }),
+    isCovered,
+    goBack,
     isPlaying: () => Boolean(battle?.isBusy),
     destroy() {
       clearTimeout(noticeTimer);

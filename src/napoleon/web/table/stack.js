@@ -9,7 +9,7 @@ import { townName } from "../lib/names.js";
 import { ableUnits } from "./offers.js";
 import { needsLesson } from "./prompt.js";
 import { stackSheet } from "./sheet.js";
-import { canAct, hasChanged, litNow, offersNow, unitsOfStack } from "./state.js";
+import { canAct, hasChanged, hasStaff, litNow, offersNow, unitsOfStack } from "./state.js";
 import { afterLayout } from "./window.js";
 
 /** @import { View } from "../lib/types.js" */
@@ -22,7 +22,7 @@ import { afterLayout } from "./window.js";
  * @param {{onOpen: (town: string) => void}} hooks - another town's stack was opened
  */
 export function createStack(setting, controls, { onOpen }) {
-  const { board, exercise } = setting;
+  const { board } = setting;
   const element = h("div.stack-host");
   /** @type {string|null} */
   let shown = null;
@@ -109,7 +109,7 @@ export function createStack(setting, controls, { onOpen }) {
    * @param {TableState} state
    */
   function oddsButtons(state) {
-    if (!state.selected.size || !canAct(state) || exercise) return [];
+    if (!state.selected.size || !canAct(state) || !hasStaff(setting)) return [];
     return [...litNow(board, state)].filter(([, one]) => one.kind === "attack").map(([town]) =>
       h("button", { onclick: () => controls.askOdds(town, [...state.selected]), "data-act": "odds", "data-goal": town },
         icon("dice"), t("Odds at {town}", { town: townName(town) })));

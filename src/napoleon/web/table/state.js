@@ -16,7 +16,7 @@ import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
  * @property {Seat} seat
  * @property {string} task
  * @property {(handlers: Handlers) => Connection} connect
- * @property {(verdict: Verdict, showCard: ShowCard) => void} onVerdict
+ * @property {(verdict: Verdict, showCard: ShowCard, isAgain: boolean) => void} onVerdict
  */
 /** @typedef {[label: string, act: (() => void)|null, isPrimary?: boolean]} CardButton */
 /** @typedef {(title: string, content: HTMLElement, buttons: CardButton[]) => void} ShowCard */
@@ -88,6 +88,12 @@ export function newTable(seat, panel) {
 }
 
 // --- Looking at it
+
+/**
+ * Whether the staff may be asked at this table.
+ * @param {Setting} setting
+ */
+export const hasStaff = ({ exercise, table }) => !exercise && table?.advice !== false;
 
 /**
  * Whether any of these members differ.

@@ -7,7 +7,7 @@ import { loadBoard } from "../lib/board.js";
 import { fill } from "../lib/dom.js";
 import { lang, t } from "../lib/i18n.js";
 import { keep, recall } from "../lib/kept.js";
-import { api, connect } from "../lib/net.js";
+import { api, connect, messageOf } from "../lib/net.js";
 import { play } from "../lib/sound.js";
 import { announce, fallSilent } from "./announce.js";
 import { createFeed, pauseFor } from "./feed.js";
@@ -56,6 +56,7 @@ import { isCalm, isHidden, isWide, onWidth } from "./window.js";
  * @property {(yes: boolean, what: "end"|"takeover") => void} consent
  * @property {() => void} leave
  * @property {() => void} end
+ * @property {() => void} resign
  */
 
 const SEEN = "napoleon.seen";
@@ -80,7 +81,7 @@ export async function createTable(container, { id, watch, exercise, shell }) {
   const game = new Table(container, setting);
   if (mine.length > 1 && table?.status !== "over") game.drawCurtain(mine.find((seat) => toAct.includes(seat)) || mine[0]);
   else game.sitDown();
-  return { destroy: () => game.destroy() };
+  return { destroy: () => game.destroy(), onBack: () => game.goBack() };
 }
 
 /**
@@ -148,6 +149,13 @@ class Table {
     this.curtain?.destroy();
   }
 
+  /** The browser's way back closes what lies over the table first. */
+  goBack() {
+    const isClosed = this.screen?.goBack() ?? false;
+    if (isClosed && this.screen?.isCovered()) this.setting.shell.guard();
+    return isClosed;
+  }
+
   // --- One state after the other
 
   /** @param {(state: TableState) => TableState} how */
@@ -162,6 +170,7 @@ class Table {
     if (!this.screen) return;
     this.onScreen = state;
     this.screen.render(before, state);
+    if (this.screen.isCovered()) this.setting.shell.guard();
     announce(this.setting, before, state);
     this.state = drawn(this.state);
     if (state.isLingering && !before?.isLingering) this.linger();
@@ -199,7 +208,7 @@ class Table {
   /** @param {StateMessage} message */
   onState(message) {
     if (!this.screen || message.seat !== this.state.seat) return;
-    if (message.verdict) this.setting.exercise?.onVerdict(message.verdict, this.screen.showCard);
+    if (message.verdict) this.setting.exercise?.onVerdict(message.verdict, this.screen.showCard, false);
     this.feed.push(message, !this.state.game || this.questions.isWaiting || this.state.isSkipping);
   }
 
@@ -395,6 +404,9 @@ class Table {
         await call("end", {});
         if (this.state.people?.status !== "playing") shell.navigate("/");
         else this.tell(t("The others are asked whether they agree."));
+      },
+      resign: () => {
+        call("resign", { seat: this.state.seat }).catch((/** @type {unknown} */ error) => this.tell(messageOf(error)));
       },
     };
   }
