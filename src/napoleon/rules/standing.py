@@ -33,7 +33,7 @@ from napoleon.rules.notation.writing import format_position
 from napoleon.rules.phases.victory import RESIGNED, RESULTS
 from napoleon.rules.terms import VISIBILITIES, Options, Result
 from napoleon.rules.words.explanations import explain
-from napoleon.rules.words.language import ENGLISH, Language
+from napoleon.rules.words.language import Language
 
 
 class Standing:
@@ -174,7 +174,7 @@ class Standing:
         raise MalformedAction(f"expected an action or its text, got {action!r}")
 
     def why_not(
-        self, army: Seat | str, action: Action | str, language: Language = ENGLISH
+        self, army: Seat | str, action: Action | str, language: Language | None = None
     ) -> Refusal | None:
         """None if the action is legal, else the reason and the rule section."""
         code = self._code(action)

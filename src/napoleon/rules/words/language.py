@@ -29,6 +29,19 @@ def _name_units() -> list[str]:
 UNIT_NAMES: Final = _name_units()
 
 
+def _french_contractions() -> list[tuple[str, str]]:
+    """French: "de Ath" is d'Ath, "de les Alliés" des Alliés, "à Le Roeulx" au Roeulx."""
+    towns = [(" de Le ", " du "), (" à Le ", " au "), ("À Le ", "Au ")]
+    one = [(" de le ", " du "), (" à le ", " au ")]
+    many = [(" de les ", " des "), (" à les ", " aux ")]
+    vowels = [(f" de {vowel}", f" d'{vowel}") for vowel in "AEIOUYÉÈaeiouéè"]
+    return towns + one + many + vowels
+
+
+# What becomes of words that meet only when the fields of a message are filled in.
+CONTRACTIONS: Final[dict[str, list[tuple[str, str]]]] = {"fr": _french_contractions()}
+
+
 class Language:
     """A language with its catalogue; what is missing there stays English."""
 
@@ -41,6 +54,13 @@ class Language:
     def say(self, message: str) -> str:
         """A message in this language, its fields still to be filled in."""
         return self._messages.get(message) or message
+
+    def fill(self, message: str, words: Mapping[str, object]) -> str:
+        """A message in this language with these words in its fields."""
+        text = self.say(message).format(**words)
+        for apart, together in CONTRACTIONS.get(self.lang, []):
+            text = text.replace(apart, together)
+        return text
 
     def town(self, town: int) -> str:
         """The name of a town as readers of this language know it."""

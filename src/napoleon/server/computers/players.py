@@ -312,7 +312,7 @@ def reason_text(reply: Reply, lang: str) -> str:
         else:
             words[name] = language.say(value)
     try:
-        return language.say(reply.reason).format(**words)
+        return language.fill(reply.reason, words)
     except (KeyError, IndexError, ValueError):
         log.warning("a reason does not fit its words: %r", reply.reason)
         return ""

@@ -216,7 +216,8 @@ def _catalogue_leaf(name: str) -> Leaf | None:
     messages = texts.client_messages(lang)
     if messages is None:
         return None
-    return press(msgspec.json.encode({"lang": lang, "messages": messages}), ".json")
+    found = {"lang": lang, "messages": messages, "contractions": texts.contractions(lang)}
+    return press(msgspec.json.encode(found), ".json")
 
 
 @get("/i18n/{name:str}", sync_to_thread=False)

@@ -275,7 +275,7 @@ function rimOf(zone, side, isEnemy) {
 function areaTitle(scene, zone, ground) {
   const title = zoneTitle(scene, zone);
   if (!ground || ground.kind === "stream") return title;
-  return `${title} · ${terrainName(ground.kind).toLowerCase()}`;
+  return `${title} · ${terrainName(ground.kind)}`;
 }
 
 /**

@@ -444,11 +444,12 @@ export interface TownInfo {
   evidence: string;
 }
 
-/** A town in three languages. */
+/** A town in our languages, as people there say it. */
 export interface TownNames {
   en: string;
   nl: string;
   fr: string;
+  de: string;
 }
 
 /** A road between two towns, and how many units may use it. */

@@ -216,7 +216,7 @@ export async function createExercise(container, shell, id) {
       [t("Try again"), () => shell.navigate(`/exercise/${id}`, { replace: true }), !verdict.right],
     ];
     if (next) buttons.push([t("Next exercise"), () => shell.navigate(`/exercise/${next.id}`), verdict.right]);
-    showCard(verdict.right ? t("Right") : t("Not so"), content, buttons);
+    showCard(verdict.right ? t("That is right") : t("Not so"), content, buttons);
     try {
       const path = `/api/exercises/${id}/marshal?lang=${encodeURIComponent(lang())}`;
       const answer = await api("GET", path);
