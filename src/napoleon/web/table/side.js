@@ -75,7 +75,7 @@ export function createSide(setting, controls, { onGo, onTown, onSpeak, onLeave, 
   /** @param {TableState} state */
   function drawDock({ panel, unread }) {
     fill(dock, shown.map(([name, one]) => h("button", {
-      "aria-pressed": String(panel === name), "data-panel": name, onclick: () => controls.openPanel(panel === name ? null : name),
+      "aria-pressed": String(panel === name), "data-panel": name, title: one.title(), onclick: () => controls.openPanel(panel === name ? null : name),
     }, icon(one.icon), h("span", null, one.title()),
     name === "chat" && unread ? h("b.badge", { "aria-label": t("{count} unread", { count: unread }) }, unread) : null)));
   }
