@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import (
+    ALLIED,
     ALLIED_BITS,
     FRENCH_BIT,
     SEAT_ARMIES,
@@ -29,7 +30,7 @@ from napoleon.rules.knowledge.truth import Truth
 from napoleon.rules.knowledge.view import View
 from napoleon.rules.knowledge.view_builder import LastView, build_view
 from napoleon.rules.notation.writing import format_position
-from napoleon.rules.phases.victory import RESULTS
+from napoleon.rules.phases.victory import RESIGNED, RESULTS
 from napoleon.rules.terms import VISIBILITIES, Options, Result
 from napoleon.rules.words.explanations import explain
 from napoleon.rules.words.language import Language
@@ -116,6 +117,13 @@ class Standing:
             return None
         rule, reason = RESULTS[self._state.won_by]
         return Result(SIDE_NAMES[self._state.winner], rule, reason)
+
+    @property
+    def resigned(self) -> Seat | None:
+        """None, or a seat of the side that has given the game up."""
+        if self._state.winner < 0 or self._state.won_by != RESIGNED:
+            return None
+        return self.seats[0] if self._state.winner == ALLIED else self.seats[-1]
 
     @property
     def events(self) -> list[Event]:

@@ -20,6 +20,7 @@ const DARK = window.matchMedia("(prefers-color-scheme: dark)");
 const app = element("app");
 /** @type {Page|null} */
 let page = null; // what the present screen gave us to end it with
+let wasGuarded = false; // the way back leads to this page first
 let visit = 0; // counts navigations: a slow page may not overtake a later one
 /** @type {Me|null} */
 let me = null;
@@ -31,6 +32,7 @@ let me = null;
 const shell = {
   navigate,
   settings,
+  guard,
   say,
   get me() { return me; },
   set me(person) { me = person; },
@@ -78,14 +80,31 @@ async function watchScreen(container, ctx, token) {
  * @param {{replace?: boolean}} [options]
  */
 function navigate(path, { replace = false } = {}) {
-  history[replace ? "replaceState" : "pushState"](null, "", path);
+  history[replace || isGuarded() ? "replaceState" : "pushState"](null, "", path);
   show();
+}
+
+const isGuarded = () => history.state?.isGuard === true;
+
+/** Something lies over the page: the browser's way back closes it before it leaves. */
+function guard() {
+  if (!isGuarded()) history.pushState({ isGuard: true }, "");
+  wasGuarded = true;
+}
+
+/** The browser goes back, or forward. */
+function onPop() {
+  const hasLeftGuard = wasGuarded && !isGuarded();
+  wasGuarded = isGuarded();
+  if (!hasLeftGuard) show();
+  else if (!page?.onBack?.()) history.back(); // what was guarded is gone already
 }
 
 async function show() {
   const mine = (visit += 1);
   const path = location.pathname;
-  const [pattern, load] = ROUTES.find(([route]) => route.test(path)) || ROUTES[0];
+  wasGuarded = isGuarded();
+  const [pattern, load] = ROUTES.find(([route]) => route.test(path)) || [/^/, async () => unknownPage];
   const [, part = ""] = pattern.exec(path) || [];
   try {
     const create = await load();
@@ -121,6 +140,15 @@ function arrive(isLater) {
   if (!isLater || !(place instanceof HTMLElement) || app.contains(document.activeElement)) return;
   place.tabIndex = -1;
   place.focus({ preventScroll: true });
+}
+
+/** @type {MakePage} */
+function unknownPage(container, ctx) {
+  container.append(h("main.page.narrow", { id: "main" },
+    h("h1", null, t("There is no such page")),
+    h("p", null, t("Nothing on this board has the address {path}.", { path: location.pathname })),
+    h("p", null, h("a.button.primary", { href: "/" }, t("To the front page"))),
+    h("footer.foot", null, ctx.settings())));
 }
 
 /** @param {unknown} error */
@@ -215,7 +243,7 @@ document.addEventListener("click", (event) => {
   if (link.matches(".rule")) readRule(path);
   else navigate(path);
 });
-window.addEventListener("popstate", () => { if (!page?.goBack?.()) show(); });
+window.addEventListener("popstate", onPop);
 DARK.addEventListener("change", applyTheme);
 document.fonts.addEventListener("loadingdone", fitTexts);
 

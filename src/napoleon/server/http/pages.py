@@ -178,6 +178,11 @@ def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     )
 
 
+def no_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """For an address that nothing has: the client says so, in the visitor's language."""
+    return send_leaf(request, read_client().page, status=404)
+
+
 @get("/fonts/{name:str}", sync_to_thread=True)
 def font(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     """A file of the typeface, whose name changes with what is in it; the first time it is cut."""

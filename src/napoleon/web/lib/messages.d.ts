@@ -584,6 +584,8 @@ export interface NewGame {
   scenario?: string;
   players?: number;
   visibility?: string;
+  /** whether the staff may be asked; null: unless people play people */
+  advice?: boolean | null;
 }
 
 /** A game that was begun. */
@@ -610,6 +612,8 @@ export interface TableInfo {
   is_hotseat: boolean;
   ending: Seat[];
   rematch: string | null;
+  /** the staff may be asked */
+  advice: boolean;
 }
 
 /** What the holder of an invitation may know before sitting down. */
@@ -622,6 +626,7 @@ export interface Invitation {
   visibility: Visibility;
   status: Status;
   seats: Partial<Record<Seat, SitterInfo>>;
+  advice: boolean;
 }
 
 /** A seat that was taken. */
@@ -783,6 +788,7 @@ export interface Calls {
   "POST /api/join/{token}": { body: undefined; answer: Joined };
   "POST /api/games/{game}/leave": { body: SeatChoice; answer: Nothing };
   "POST /api/games/{game}/end": { body: undefined; answer: Nothing };
+  "POST /api/games/{game}/resign": { body: SeatChoice; answer: Nothing };
   "POST /api/games/{game}/rematch": { body: undefined; answer: GameId };
   "GET /api/games/{game}/record": { body: undefined; answer: string };
   "GET /api/games/{game}/replay": { body: undefined; answer: ReplayStep };

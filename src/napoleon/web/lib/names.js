@@ -99,6 +99,16 @@ export function aimOf(seat) {
 }
 
 /**
+ * The same in a few words, for the head of the table.
+ * @param {Seat} seat
+ */
+export function shortAim(seat) {
+  return seat === "french"
+    ? t("Your aim: beat both Allied armies, or hold two of Ghent, Brussels and Liège on the evening of 22 June.")
+    : t("Your aim: beat the French army, or keep it from two of Ghent, Brussels and Liège until the evening of 22 June.");
+}
+
+/**
  * So many hidden blocks of an army.
  * @param {Army} army
  * @param {number} count

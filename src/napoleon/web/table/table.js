@@ -7,12 +7,11 @@ import { loadBoard } from "../lib/board.js";
 import { fill } from "../lib/dom.js";
 import { lang, t } from "../lib/i18n.js";
 import { keep, recall } from "../lib/kept.js";
-import { api, connect } from "../lib/net.js";
+import { api, connect, messageOf } from "../lib/net.js";
 import { play } from "../lib/sound.js";
 import { loadTitles } from "../rules/library.js";
 import { AID } from "../rules/trail.js";
 import { announce, fallSilent } from "./announce.js";
-import { createBackstop } from "./backstop.js";
 import { createFeed, pauseFor } from "./feed.js";
 import { createCurtain } from "./hotseat.js";
 import { noteMarch } from "./prompt.js";
@@ -20,7 +19,7 @@ import { createQuestions } from "./questions.js";
 import { createScreen } from "./screen.js";
 import { canAct, closeTown, drawn, handOver, hear, moveOn, newTable, openPanel, readBack, readRules, showTab, stopReading, takeGame, takeLine, takePeople, tell } from "./state.js";
 import { createStaffRoom } from "./staffroom.js";
-import { chooseAll, dropUnits, tapBackground, tapTown, tapUnit } from "./taps.js";
+import { chooseAll, dropUnits, tapBackground, tapStack, tapTown, tapUnit } from "./taps.js";
 import { isCalm, isHidden, isWide, onWidth } from "./window.js";
 
 /** @import { Connection } from "../lib/net.js" */
@@ -32,6 +31,7 @@ import { isCalm, isHidden, isWide, onWidth } from "./window.js";
  * What the player can do; `act` plays all of its actions, or with `some` as many as are allowed.
  * @typedef {object} Controls
  * @property {(town: string) => void} tapTown
+ * @property {(town: string) => void} tapStack - its blocks
  * @property {(unit: string) => void} tapUnit
  * @property {() => void} tapAll
  * @property {(units: string[], town: string) => void} drop
@@ -61,9 +61,11 @@ import { isCalm, isHidden, isWide, onWidth } from "./window.js";
  * @property {(yes: boolean, what: "end"|"takeover") => void} consent
  * @property {() => void} leave
  * @property {() => void} end
+ * @property {() => void} resign
  */
 
 const SEEN = "napoleon.seen";
+const SIDE = "napoleon.side"; // whether the panels beside the map lie folded
 const LINGER_MS = 2200; // how long the outcome of a fight stays in sight
 const SURE_MS = 3500; // within which the end of an idle step is asked for again
 const FEW = 2; // missed events that need no telling
@@ -84,7 +86,7 @@ export async function createTable(container, { id, watch, exercise, shell }) {
   const game = new Table(container, setting);
   if (mine.length > 1 && table?.status !== "over") game.drawCurtain(mine.find((seat) => toAct.includes(seat)) || mine[0]);
   else game.sitDown();
-  return { destroy: () => game.destroy(), goBack: () => game.goBack(), read: (path) => game.read(path) };
+  return { destroy: () => game.destroy(), onBack: () => game.goBack(), read: (path) => game.read(path) };
 }
 
 /**
@@ -100,6 +102,9 @@ async function whoActs(id) {
   }
 }
 
+/** The panel that lies open at first: the log, where there is room beside the map, unless it was folded away. */
+const firstPanel = () => (isWide() && recall(SIDE) !== "folded" ? "log" : null);
+
 class Table {
   /**
    * @param {HTMLElement} container
@@ -108,7 +113,7 @@ class Table {
   constructor(container, setting) {
     this.container = container;
     this.setting = setting;
-    this.state = newTable(setting.mine[0] ?? null, isWide() ? "log" : null);
+    this.state = newTable(setting.mine[0] ?? null, firstPanel());
     if (setting.exercise?.home && isWide()) this.state = readRules(this.state, setting.exercise.home); // whoever tries a rule has it beside the board
     /** @type {TableState|null} */
     this.onScreen = null; // the state that was drawn last: not every one is
@@ -118,7 +123,6 @@ class Table {
     this.curtain = null;
     /** @type {Connection|null} */
     this.socket = null;
-    this.backstop = createBackstop();
     this.lingering = 0;
     this.sure = 0;
     this.questions = createQuestions((message) => this.send({ ...message, seat: this.state.seat }),
@@ -132,7 +136,7 @@ class Table {
       onWaiting: (count) => { if (this.state.isBehind !== count > 0) this.change((state) => ({ ...state, isBehind: count > 0 })); },
       isHidden,
     });
-    this.forgetWidth = onWidth((isNowWide) => this.change((state) => openPanel(state, isNowWide ? state.panel || "log" : null)));
+    this.forgetWidth = onWidth((isNowWide) => this.change((state) => openPanel(state, isNowWide ? state.panel || firstPanel() : null)));
     this.remember = () => {
       if (!isHidden() && this.state.game && !setting.exercise) keep(this.seenKey, String(this.state.log.length));
     };
@@ -151,6 +155,13 @@ class Table {
     this.curtain?.destroy();
   }
 
+  /** The browser's way back closes what lies over the table first. */
+  goBack() {
+    const isClosed = this.screen?.goBack() ?? false;
+    if (isClosed && this.screen?.isCovered()) this.setting.shell.guard();
+    return isClosed;
+  }
+
   // --- One state after the other
 
   /** @param {(state: TableState) => TableState} how */
@@ -165,9 +176,8 @@ class Table {
     if (!this.screen) return;
     this.onScreen = state;
     this.screen.render(before, state);
+    if (this.screen.isCovered()) this.setting.shell.guard();
     announce(this.setting, before, state);
-    if (state.panel === "rules" && before?.panel !== "rules" && !isWide()) this.backstop.set();
-    if (state.panel !== "rules" && before?.panel === "rules") this.backstop.lift();
     this.state = drawn(this.state);
     if (state.isLingering && !before?.isLingering) this.linger();
     this.staff.goOn();
@@ -204,7 +214,7 @@ class Table {
   /** @param {StateMessage} message */
   onState(message) {
     if (!this.screen || message.seat !== this.state.seat) return;
-    if (message.verdict) this.setting.exercise?.onVerdict(message.verdict, this.screen.showCard);
+    if (message.verdict) this.setting.exercise?.onVerdict(message.verdict, this.screen.showCard, false);
     this.feed.push(message, !this.state.game || this.questions.isWaiting || this.state.isSkipping);
   }
 
@@ -356,6 +366,7 @@ class Table {
   }
 
   closePanel() {
+    if (isWide() && this.state.panel !== "rules") keep(SIDE, "folded");
     this.change((state) => (state.panel === "rules" ? stopReading(state, isWide()) : openPanel(state, null)));
   }
 
@@ -364,14 +375,9 @@ class Table {
    * @param {string} path
    */
   read(path) {
-    if (!this.screen || this.screen.isCovered()) return false;
+    if (!this.screen || this.screen.hasCard()) return false;
     this.change((state) => readRules(state, path));
     return true;
-  }
-
-  /** The browser goes back: from the rules to the board. Whether that is all. */
-  goBack() {
-    return this.backstop.catch(() => this.closePanel());
   }
 
   /** @returns {Controls} */
@@ -380,6 +386,7 @@ class Table {
     const call = (/** @type {string} */ what, /** @type {object} */ body) => api("POST", `/api/games/${id}/${what}`, body);
     return {
       tapTown: (town) => this.obey(tapTown(board, this.state, town)),
+      tapStack: (town) => this.obey(tapStack(board, this.state, town)),
       tapUnit: (unit) => this.change((state) => tapUnit(board, state, unit)),
       tapAll: () => this.change((state) => chooseAll(board, state)),
       drop: (units, town) => this.obey(dropUnits(board, this.state, units, town)),
@@ -399,7 +406,10 @@ class Table {
         clearTimeout(this.lingering);
         this.change((state) => showTab(state, tab));
       },
-      openPanel: (panel) => this.change((state) => (panel === "rules" ? readRules(state, state.reading.trail.at(-1) ?? AID) : openPanel(state, panel))),
+      openPanel: (panel) => {
+        if (isWide()) keep(SIDE, panel ? "open" : "folded");
+        this.change((state) => (panel === "rules" ? readRules(state, state.reading.trail.at(-1) ?? AID) : openPanel(state, panel)));
+      },
       closePanel: () => this.closePanel(),
       read: (path) => this.read(path),
       readBack: () => this.change(readBack),
@@ -418,6 +428,9 @@ class Table {
         await call("end", {});
         if (this.state.people?.status !== "playing") shell.navigate("/");
         else this.tell(t("The others are asked whether they agree."));
+      },
+      resign: () => {
+        call("resign", { seat: this.state.seat }).catch((/** @type {unknown} */ error) => this.tell(messageOf(error)));
       },
     };
   }
@@ -440,7 +453,7 @@ class Table {
     this.leaveScreen();
     this.feed.clear();
     this.questions.forget();
-    this.state = { ...handOver(this.state, seat), panel: isWide() ? "log" : null };
+    this.state = { ...handOver(this.state, seat), panel: firstPanel() };
     this.curtain = createCurtain(this.container, { seat, onReady: () => this.sitDown(), onHome: () => this.setting.shell.navigate("/") });
   }
 

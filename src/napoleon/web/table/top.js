@@ -5,9 +5,9 @@
 import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { emblem, icon } from "../lib/icons.js";
-import { ARMIES, dayName, seatName } from "../lib/names.js";
-import { citiesOf } from "./panels.js";
-import { lesson, needsLesson, promptText } from "./prompt.js";
+import { ARMIES, dayName, seatName, shortAim } from "../lib/names.js";
+import { citiesOf, lossesOf } from "./panels.js";
+import { lesson, needsAim, needsLesson, promptText } from "./prompt.js";
 import { ruleMark } from "../rules/mark.js";
 import { canAct, hasChanged, nextSeat } from "./state.js";
 
@@ -42,7 +42,8 @@ export function createTop(setting, { onPanel }) {
     const text = promptText(setting, state);
     const rule = state.game?.rule;
     const words = exercise ? [h("span.task", null, exercise.task), h("small", null, text, " ", ruleMark(rule))]
-      : [text, " ", nextSeat(setting, state) ? null : ruleMark(rule), needsLesson(setting, state) ? h("small.teach", null, lesson()) : null];
+      : [text, " ", nextSeat(setting, state) ? null : ruleMark(rule), needsLesson(setting, state) ? h("small.teach", null, lesson()) : null,
+        needsAim(setting, state) && state.seat ? h("small.teach.aim", null, shortAim(state.seat)) : null];
     const isThinking = !canAct(state) && state.game && state.game.thinking.length > 0;
     fill(prompt, state.seat ? emblem(state.seat) : icon("eye"), h("span.prompt-text", null, words),
       isThinking ? h("span.thinking", { "aria-label": t("The computer is thinking") }, h("i"), h("i"), h("i")) : null);
@@ -59,10 +60,9 @@ export function createTop(setting, { onPanel }) {
       figure(turn ? t("Turn {turn} of {all}, {day}", { turn, all: board.data.turns.length, day }) : day,
         [icon(night ? "moon" : "sun"), h("span", null, day), turn ? h("small", null, t("turn {turn}", { turn })) : null], "calendar"),
       ARMIES.map((army) => {
-        const lost = view.losses[army].length;
-        const limit = board.data.limits.defeat[army];
-        return figure(t("{army}: {lost} units lost, beaten at {limit}", { army: seatName(army), lost, limit }),
-          [emblem(army), h("span", null, `${lost}/${limit}`)], "trays");
+        const { count: lost, limit, isDefeated } = lossesOf(board, view, army);
+        const label = isDefeated ? t("{army}: defeated", { army: seatName(army) }) : t("{army}: {lost} units lost, beaten at {limit}", { army: seatName(army), lost, limit });
+        return figure(label, [emblem(army), h(isDefeated ? "s" : "span", null, `${lost}/${limit}`)], "trays");
       }),
       figure(t("{held} of {all} supply cities in French hands", { held: cities.held.length, all: cities.all.length }),
         [icon("city"), h("span", null, `${cities.held.length}/${cities.all.length}`)], "trays"));
