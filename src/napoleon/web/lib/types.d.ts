@@ -115,7 +115,8 @@ export interface Shell {
   settings(): HTMLElement;
   /** Have the next way back come to this page first. */
   guard(): void;
-  say(text: string, region?: "say" | "tell"): void;
+  say(text: string | null, isAgain?: boolean): void;
+  tell(sentences: string[] | null): void;
   me: import("./messages.js").Me | null;
   /** What the server has written into the page that was asked for first. */
   printed: Element | null;
