@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import (
+    ALLIED,
     ALLIED_BITS,
     FRENCH_BIT,
     SEAT_ARMIES,
@@ -40,10 +41,10 @@ from napoleon.rules.knowledge.view import View
 from napoleon.rules.knowledge.view_builder import LastView, build_view
 from napoleon.rules.notation.writing import format_position
 from napoleon.rules.phases.fire import firepower_of
-from napoleon.rules.phases.victory import RESULTS
+from napoleon.rules.phases.victory import RESIGNED, RESULTS
 from napoleon.rules.terms import VISIBILITIES, Options, Result
 from napoleon.rules.words.explanations import explain
-from napoleon.rules.words.language import ENGLISH, Language
+from napoleon.rules.words.language import Language
 
 
 class Standing:
@@ -129,6 +130,13 @@ class Standing:
         return Result(SIDE_NAMES[self._state.winner], rule, reason)
 
     @property
+    def resigned(self) -> Seat | None:
+        """None, or a seat of the side that has given the game up."""
+        if self._state.winner < 0 or self._state.won_by != RESIGNED:
+            return None
+        return self.seats[0] if self._state.winner == ALLIED else self.seats[-1]
+
+    @property
     def events(self) -> list[Event]:
         """Everything that happened, for the referee."""
         return self._history.events.since(0)
@@ -189,7 +197,7 @@ class Standing:
         raise MalformedAction(f"expected an action or its text, got {action!r}")
 
     def why_not(
-        self, army: Seat | str, action: Action | str, language: Language = ENGLISH
+        self, army: Seat | str, action: Action | str, language: Language | None = None
     ) -> Refusal | None:
         """None if the action is legal, else the reason and the rule section."""
         code = self._code(action)

@@ -22,6 +22,7 @@ const DARK = window.matchMedia("(prefers-color-scheme: dark)");
 const app = element("app");
 /** @type {Page|null} */
 let page = null; // what the present screen gave us to end it with
+let wasGuarded = false; // the way back leads to this page first
 let visit = 0; // counts navigations: a slow page may not overtake a later one
 /** @type {Me|null} */
 let me = null;
@@ -33,10 +34,12 @@ let me = null;
 const shell = {
   navigate,
   settings,
+  guard,
   say,
   tell,
   get me() { return me; },
   set me(person) { me = person; },
+  printed: null,
 };
 
 /** @type {[RegExp, () => Promise<MakePage>][]} */
@@ -50,6 +53,8 @@ const ROUTES = [
   [/^\/intro$/, async () => (await import("./pages/pages.js")).createIntro],
   [/^\/exercises$/, async () => (await import("./pages/exercises.js")).createExercises],
   [/^\/exercise\/([\w-]+)$/, async () => (await import("./pages/exercises.js")).createExercise],
+  [/^\/try\/([\w.-]+)$/, async () => (await import("./pages/try.js")).createTry],
+  [/^\/(?:rules(?:\/[\w.-]+)?|aid)$/, async () => (await import("./pages/rules.js")).createRules],
   [/^\/dice\/([\w-]+)$/, async () => (await import("./pages/pages.js")).createDiceCheck],
 ];
 
@@ -78,20 +83,38 @@ async function watchScreen(container, ctx, token) {
  * @param {{replace?: boolean}} [options]
  */
 function navigate(path, { replace = false } = {}) {
-  history[replace ? "replaceState" : "pushState"](null, "", path);
+  history[replace || isGuarded() ? "replaceState" : "pushState"](null, "", path);
   show();
+}
+
+const isGuarded = () => history.state?.isGuard === true;
+
+/** Something lies over the page: the browser's way back closes it before it leaves. */
+function guard() {
+  if (!isGuarded()) history.pushState({ isGuard: true }, "");
+  wasGuarded = true;
+}
+
+/** The browser goes back, or forward. */
+function onPop() {
+  const hasLeftGuard = wasGuarded && !isGuarded();
+  wasGuarded = isGuarded();
+  if (!hasLeftGuard) show();
+  else if (!page?.onBack?.()) history.back(); // what was guarded is gone already
 }
 
 async function show() {
   const mine = (visit += 1);
   const path = location.pathname;
-  const [pattern, load] = ROUTES.find(([route]) => route.test(path)) || ROUTES[0];
+  wasGuarded = isGuarded();
+  const [pattern, load] = ROUTES.find(([route]) => route.test(path)) || [/^/, async () => unknownPage];
   const [, part = ""] = pattern.exec(path) || [];
   try {
     const create = await load();
     if (mine !== visit) return;
     page?.destroy?.();
     page = null;
+    shell.printed = mine === 1 ? app.firstElementChild : null;
     fill(app);
     window.scrollTo(0, 0);
     document.body.className = "";
@@ -120,6 +143,15 @@ function arrive(isLater) {
   if (!isLater || !(place instanceof HTMLElement) || app.contains(document.activeElement)) return;
   place.tabIndex = -1;
   place.focus({ preventScroll: true });
+}
+
+/** @type {MakePage} */
+function unknownPage(container, ctx) {
+  container.append(h("main.page.narrow", { id: "main" },
+    h("h1", null, t("There is no such page")),
+    h("p", null, t("Nothing on this board has the address {path}.", { path: location.pathname })),
+    h("p", null, h("a.button.primary", { href: "/" }, t("To the front page"))),
+    h("footer.foot", null, ctx.settings())));
 }
 
 /** @param {unknown} error */
@@ -206,6 +238,14 @@ function soundLabel() {
   return [icon(isSoundOn() ? "sound" : "mute"), span];
 }
 
+/**
+ * A section of the rules was asked for: beside the board, or over the page.
+ * @param {string} path
+ */
+async function readRule(path) {
+  if (!page?.read?.(path)) (await import("./rules/dialog.js")).openDialog(path);
+}
+
 /** @param {string} code */
 async function changeLanguage(code) {
   await setLanguage(code);
@@ -217,9 +257,11 @@ document.addEventListener("click", (event) => {
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download") || event.defaultPrevented) return;
   if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  navigate(link.getAttribute("href") || "/");
+  const path = link.getAttribute("href") || "/";
+  if (link.matches(".rule")) readRule(path);
+  else navigate(path);
 });
-window.addEventListener("popstate", show);
+window.addEventListener("popstate", onPop);
 DARK.addEventListener("change", applyTheme);
 document.fonts.addEventListener("loadingdone", fitTexts);
 

@@ -29,7 +29,7 @@ TYPEFACE = "<!-- typeface -->"  # its place in the page
 LANGUAGES = "<!-- languages -->"
 STYLES = re.compile(r'(?:<link rel="stylesheet" href="/static/([^"]+)">\n)')
 ENTRY = 'src="/static/app.js"'
-AT_TABLE = ("/game/", "/watch/")  # pages that need all of the client at once
+AT_TABLE = ("/game/", "/watch/", "/try/")  # pages that need all of the client at once
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
@@ -174,6 +174,7 @@ def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
         "/dice/{game:str}",
         "/exercises",
         "/exercise/{name:str}",
+        "/try/{name:str}",
     ],
     sync_to_thread=False,
 )
@@ -183,6 +184,11 @@ def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     return send_leaf(
         request, client.table if request.url.path.startswith(AT_TABLE) else client.page
     )
+
+
+def no_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """For an address that nothing has: the client says so, in the visitor's language."""
+    return send_leaf(request, read_client().page, status=404)
 
 
 @get("/fonts/{name:str}", sync_to_thread=True)
@@ -219,7 +225,8 @@ def _catalogue_leaf(name: str) -> Leaf | None:
     messages = texts.client_messages(lang)
     if messages is None:
         return None
-    return press(msgspec.json.encode({"lang": lang, "messages": messages}), ".json")
+    found = {"lang": lang, "messages": messages, "contractions": texts.contractions(lang)}
+    return press(msgspec.json.encode(found), ".json")
 
 
 @get("/i18n/{name:str}", sync_to_thread=False)

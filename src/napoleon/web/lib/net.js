@@ -56,6 +56,7 @@ const LONGEST_WAIT = 15000;
 const PING_EVERY = 10000;
 const PATIENCE = 5000; // for anything to be heard after something was said
 const SILENCE = 60000;
+const NOT_ALLOWED = 4403; // the server's way to say that coming back is of no use
 
 /**
  * How the line is; "silent": it is open, but nothing has come for a while after something was said. With "lost" comes how many
@@ -107,23 +108,27 @@ export function connect(path, handlers) {
     };
     mine.onmessage = (frame) => {
       hear();
-      attempts = 0;
       const message = parse(frame.data);
       if (!message || message.t === "pong") return;
-      if (message.t === "error" && message.code === "closed") {
-        isClosed = true;
-        handlers.onStatus("closed", 0);
-      }
+      if (message.t !== "error") attempts = 0; // a server in trouble is not asked again at once
+      if (message.t === "error" && message.code === "closed") end();
       handlers.onMessage(message);
     };
-    mine.onclose = () => {
+    mine.onclose = ({ code }) => {
       clearInterval(heartbeat);
       clearTimeout(silence);
       silence = 0;
       if (socket !== mine || isClosed) return;
       socket = null;
+      if (code === NOT_ALLOWED) return end();
       again();
     };
+  }
+
+  /** There is nothing to come back to. */
+  function end() {
+    isClosed = true;
+    handlers.onStatus("closed", 0);
   }
 
   function hear() {

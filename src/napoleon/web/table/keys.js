@@ -4,6 +4,7 @@
 
 import { nextUnit, pressDigit } from "../battle/keys.js";
 import { areLettersOn } from "../lib/letters.js";
+import { pathOf } from "../rules/trail.js";
 import { promptText } from "./prompt.js";
 import { roveTowns } from "./rove.js";
 import { canAct, litNow, offersNow } from "./state.js";
@@ -74,6 +75,7 @@ export function listenToKeys(setting, controls, { look, mapHost, battleHost, sta
         controls.askHint("officer");
         return true;
       case "l": controls.openPanel("log"); return true;
+      case "r": controls.read(pathOf(state.game?.rule)); return true;
       case "n":
         if (!state.tab) nextTown(state);
         else if (battleHost.contains(target)) return false;
