@@ -35,6 +35,9 @@ from napoleon.rules.engine.actions import (
     SQUARE,
     SWAP,
     encode,
+    first_of,
+    second_of,
+    verb_of,
 )
 from napoleon.rules.engine.events import BATTLE_TURN_BEGAN, REINFORCED, WITHDRAWAL_FORCED, Event
 from napoleon.rules.engine.fight import (
@@ -245,8 +248,8 @@ class BattleTurn(Phase):
 
     def refuse(self, state: State, armies: int, code: int) -> int:
         fight = state.the_fight(self.town)
-        verb = code >> 16
-        unit = code >> 8 & 255
+        verb = verb_of(code)
+        unit = first_of(code)
         if verb == END:
             return OK
         if self.step == REINFORCEMENT:
@@ -257,15 +260,15 @@ class BattleTurn(Phase):
             return WRONG_STEP
         if fight.area_of(unit) < 0:
             return NOT_IN_FIGHT
-        return refuse_combat(state, fight, verb, unit, code & 255)
+        return refuse_combat(state, fight, verb, unit, second_of(code))
 
     # --- what it does
 
     def apply(self, state: State, armies: int, code: int) -> None:
         fight = state.the_fight(self.town)
-        verb = code >> 16
-        unit = code >> 8 & 255
-        other = code & 255
+        verb = verb_of(code)
+        unit = first_of(code)
+        other = second_of(code)
         if verb == END:
             self.ended |= armies
             return

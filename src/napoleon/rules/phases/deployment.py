@@ -29,6 +29,9 @@ from napoleon.rules.engine.actions import (
     TERRAIN,
     TERRAIN_NAMES,
     encode,
+    first_of,
+    second_of,
+    verb_of,
 )
 from napoleon.rules.engine.events import (
     DEPLOYED,
@@ -245,8 +248,8 @@ class Deployment(Phase):
     def refuse(self, state: State, armies: int, code: int) -> int:
         fight = state.the_fight(self.town)
         role = ROLE_OF_STEP[self.step]
-        verb = code >> 16
-        first = code >> 8 & 255
+        verb = verb_of(code)
+        first = first_of(code)
         if self.step in (ATTACKER_DRAWS, DEFENDER_DRAWS):
             if verb != DRAW:
                 return WRONG_STEP
@@ -257,7 +260,7 @@ class Deployment(Phase):
                 return WRONG_STEP
             if first not in self.hand:
                 return NOT_DRAWN
-            return refuse_terrain(state, fight, role, first, FROM_NAME[role][code & 255])
+            return refuse_terrain(state, fight, role, first, FROM_NAME[role][second_of(code)])
         if verb == END:
             return self._refuse_end(state, fight, armies)
         if verb not in (DEPLOY, HOLD):
@@ -268,19 +271,19 @@ class Deployment(Phase):
             return refuse_hold(fight, role, first)
         if fight.area_of(first) >= 0:
             return ALREADY_DEPLOYED
-        return refuse_deploy(state, fight, role, first, FROM_NAME[role][code & 255])
+        return refuse_deploy(state, fight, role, first, FROM_NAME[role][second_of(code)])
 
     def apply(self, state: State, armies: int, code: int) -> None:
         fight = state.the_fight(self.town)
         side = self._side(fight)
         role = ROLE_OF_STEP[self.step]
-        verb = code >> 16
-        first = code >> 8 & 255
+        verb = verb_of(code)
+        first = first_of(code)
         if verb == DRAW:
             self._draw(state, side, first)
         elif verb == TERRAIN:
             self.touched = armies
-            area = FROM_NAME[role][code & 255]
+            area = FROM_NAME[role][second_of(code)]
             self.hand.remove(first)
             fight.terrain[area] = first
             state.log.append(
@@ -298,7 +301,7 @@ class Deployment(Phase):
         else:
             self.touched = armies
             if verb == DEPLOY:
-                area = FROM_NAME[role][code & 255]
+                area = FROM_NAME[role][second_of(code)]
                 fight.areas[area] |= 1 << first
             else:
                 area = fight.area_of(first)

@@ -16,7 +16,12 @@ from napoleon.rules.board.units import (
     count,
     members,
 )
-from napoleon.rules.engine.actions import LOSE, encode
+from napoleon.rules.engine.actions import (
+    LOSE,
+    encode,
+    first_of,
+    verb_of,
+)
 from napoleon.rules.engine.events import (
     BY_FIRE,
     BY_MARCH,
@@ -97,12 +102,12 @@ class Losses(Phase):
         return [encode(LOSE, unit) for unit in members(strongest(state, self.pool))]
 
     def refuse(self, state: State, armies: int, code: int) -> int:
-        if code >> 16 != LOSE:
+        if verb_of(code) != LOSE:
             return WRONG_STEP
-        return OK if strongest(state, self.pool) >> (code >> 8 & 255) & 1 else NOT_STRONGEST
+        return OK if strongest(state, self.pool) >> first_of(code) & 1 else NOT_STRONGEST
 
     def apply(self, state: State, armies: int, code: int) -> None:
-        self.pool = hit(state, code >> 8 & 255, self.pool)
+        self.pool = hit(state, first_of(code), self.pool)
         self.hits -= 1
 
 

@@ -21,7 +21,16 @@ from napoleon.rules.board.units import (
     count,
     members,
 )
-from napoleon.rules.engine.actions import END, END_CODE, REGROUP, RETREAT, encode
+from napoleon.rules.engine.actions import (
+    END,
+    END_CODE,
+    REGROUP,
+    RETREAT,
+    encode,
+    first_of,
+    second_of,
+    verb_of,
+)
 from napoleon.rules.engine.events import (
     BY_ROUT,
     FIGHT_WON,
@@ -258,18 +267,20 @@ class Flight(Phase):
         return [encode(RETREAT, unit, town) for unit in members(units) for town in towns]
 
     def refuse(self, state: State, armies: int, code: int) -> int:
-        if code >> 16 != RETREAT:
+        if verb_of(code) != RETREAT:
             return WRONG_STEP
-        unit = code >> 8 & 255
+        unit = first_of(code)
         if not self._fleeing(state) >> unit & 1:
             return NOT_IN_FIGHT
         fight = state.the_fight(self.town)
-        return refuse_retreat_to(state, fight, self.side, code & 255, self._roads(state, fight))
+        return refuse_retreat_to(
+            state, fight, self.side, second_of(code), self._roads(state, fight)
+        )
 
     def apply(self, state: State, armies: int, code: int) -> None:
         fight = state.the_fight(self.town)
-        unit = code >> 8 & 255
-        to = code & 255
+        unit = first_of(code)
+        to = second_of(code)
         if self.mode == WITHDRAWAL:
             retreat_engaged(state, fight, unit, to)
             return
@@ -400,12 +411,12 @@ class Regroup(Phase):
         return codes
 
     def refuse(self, state: State, armies: int, code: int) -> int:
-        if code >> 16 not in (REGROUP, END):
+        if verb_of(code) not in (REGROUP, END):
             return WRONG_STEP
         if code == END_CODE:
             return OK
-        unit = code >> 8 & 255
-        to = code & 255
+        unit = first_of(code)
+        to = second_of(code)
         place = state.where[unit]
         if self.gone >> unit & 1:
             return REGROUPED_ALREADY
@@ -432,8 +443,8 @@ class Regroup(Phase):
             self.ended |= armies
             return
         self.touched = armies
-        unit = code >> 8 & 255
-        to = code & 255
+        unit = first_of(code)
+        to = second_of(code)
         place = state.where[unit]
         self.used.append(ROAD_BETWEEN[place][to])
         self.gone |= 1 << unit

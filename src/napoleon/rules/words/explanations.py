@@ -28,6 +28,9 @@ from napoleon.rules.engine.actions import (
     RETREAT,
     TERRAIN,
     VERBS,
+    first_of,
+    second_of,
+    verb_of,
 )
 from napoleon.rules.engine.flow import acting_seats
 from napoleon.rules.engine.refusals import (
@@ -88,21 +91,22 @@ STAGE_TITLES = {
 
 
 def explain(
-    state: State, armies: int, code: int, reason: int, language: Language = ENGLISH
+    state: State, armies: int, code: int, reason: int, language: Language | None = None
 ) -> Refusal:
-    """A refusal with its rule section and its words."""
+    """A refusal with its rule section and its words; in English unless another is asked for."""
+    language = ENGLISH if language is None else language
     rule, text = REASONS[reason]
     words = _words(state, armies, code, reason, language)
     special = _special_rule(state, armies, code, reason)
-    return Refusal(special or rule.format(**words), language.say(text).format(**words))
+    return Refusal(special or rule.format(**words), language.fill(text, words))
 
 
 def _special_rule(state: State, armies: int, code: int, reason: int) -> str:
     """Where the section depends on what was tried; "" where it is that of the reason."""
-    verb = code >> 16
+    verb = verb_of(code)
     stage = state.stack[-1].stage(state)
     if reason == NOT_YOURS:
-        is_ally = SIDE_OF[ARMY_OF[code >> 8 & 255]] == (0 if armies & 1 else 1)
+        is_ally = SIDE_OF[ARMY_OF[first_of(code)]] == (0 if armies & 1 else 1)
         return "11" if is_ally else "2"
     if reason == WRONG_STEP:
         return _STAGE_RULES.get(stage, "" if verb == END else VERBS[verb].rule)
@@ -119,10 +123,10 @@ def _words(
     state: State, armies: int, code: int, reason: int, language: Language
 ) -> dict[str, object]:
     """Everything that the words of a refusal may speak of."""
-    verb = code >> 16
+    verb = verb_of(code)
     operands = VERBS[verb].operands
-    first = code >> 8 & 255
-    second = code & 255
+    first = first_of(code)
+    second = second_of(code)
     top = state.stack[-1]
     at = top.town_no()
     stage = top.stage(state)
@@ -159,9 +163,8 @@ def _words(
 
 
 def _name_unit(unit: int, language: Language) -> str:
-    """A unit with its id, which is in the name already where two share one."""
-    name = language.unit(unit)
-    return name if UNIT_IDS[unit] in name else f"{name} ({UNIT_IDS[unit]})"
+    """A unit with its id: reasons are for the command line too."""
+    return f"{language.unit(unit)} ({UNIT_IDS[unit]})"
 
 
 def _name_seats(seats: list[int], language: Language) -> str:
