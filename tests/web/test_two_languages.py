@@ -30,7 +30,7 @@ def left_english(person: Person) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/about", "/intro"])
+@pytest.mark.parametrize("path", ["/", "/new", "/about", "/intro", "/rules", "/rules/6.6", "/aid"])
 def test_pages_speak_the_language_of_the_browser(welcome: Welcome, path: str) -> None:
     dutch, english = welcome("dutch", locale="nl-BE"), welcome("english", locale="en-US")
     for person in (dutch, english):
@@ -49,7 +49,7 @@ def test_a_game_in_dutch_and_then_in_english(welcome: Welcome) -> None:
     person.go("/")
     page.locator("button.side-french").click()
     person.wait_for_turn()
-    for panel in ("log", "notebook", "calendar", "trays", "chat", "people"):
+    for panel in ("log", "notebook", "calendar", "trays", "rules", "chat", "people"):
         page.locator(f".dock [data-panel='{panel}']").click()
         assert left_english(person) == [], panel
     dutch = {

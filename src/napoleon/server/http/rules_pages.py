@@ -17,12 +17,12 @@ from litestar.exceptions import NotFoundException
 
 from napoleon import languages as catalogues
 from napoleon.manual import Manual, available, manual
-from napoleon.manual.diagrams import field_of, set_up, viewer_of
+from napoleon.manual.diagrams import arrows_of, field_of, set_up, viewer_of
 from napoleon.manual.markup import Markup
 from napoleon.rules.words.language import N_, Language
 from napoleon.server import texts
 from napoleon.server.http.doorkeeper import Asked, Doorkeeper
-from napoleon.server.http.messages import DiagramMessage
+from napoleon.server.http.messages import ArrowMessage, DiagramMessage
 from napoleon.server.http.pages import Leaf, press, read_client, send_leaf
 from napoleon.server.http.people import COOKIE
 from napoleon.server.table.view_json import view_message
@@ -252,11 +252,14 @@ def _diagram(name: str) -> Leaf | None:
     view = game.view(seat)
     if not found.view:
         view.truth = game.truth.units()
+    town = field_of(game, seat)
+    arrows = [] if town is not None else arrows_of(found)
     message = DiagramMessage(
         seat=cast("Seat", seat),
         focus=list(found.focus),
-        town=field_of(game, seat),
+        town=town,
         view=view_message(view),
+        arrows=msgspec.convert([arrow._asdict() for arrow in arrows], list[ArrowMessage]),
     )
     return press(msgspec.json.encode(message), ".json")
 
