@@ -108,7 +108,12 @@ export function createSide(setting, controls, { onGo, onTown, onLeave, onEnd, is
     const { panel, game } = state;
     if (!panel || !game) return;
     title.textContent = PANELS[panel].title();
-    if (panel === "chat") chat.update({ messages: state.chat, view: game.view, isPlayer: mine.length > 0 });
+    if (panel === "chat") {
+      const { view } = game;
+      const hasConferred = (/** @type {number} */ said) => Boolean(view.result)
+        || board.data.turns.some(({ turn, side, night }) => night && side === "allied" && turn > said && turn <= view.turn);
+      chat.update({ messages: state.chat, view, isPlayer: mine.length > 0, hasConferred });
+    }
     const content = PANELS[panel].make(state, game.view);
     if (body.firstChild !== content) fill(body, content);
     if (panel === "log") log.update(state.log);
