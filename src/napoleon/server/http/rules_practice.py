@@ -142,6 +142,11 @@ def try_diagram(name: str, data: TryDiagram) -> ExerciseState:
 @post("/api/diagrams/{name:str}/why", status_code=200, sync_to_thread=True)
 def why_not_there(name: str, data: AskDiagram) -> ExerciseWhy:
     """Why an action is not allowed."""
+    return explain(name, data)
+
+
+def explain(name: str, data: AskDiagram) -> ExerciseWhy:
+    """Why an action is not allowed, if it is not."""
     language = texts.language(texts.choose_language(data.lang))
     tried = attempt(data, name)
     try:
