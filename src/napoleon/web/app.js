@@ -220,7 +220,7 @@ DARK.addEventListener("change", applyTheme);
 document.fonts.addEventListener("loadingdone", fitTexts);
 
 applyTheme();
-if (/^\/(game|watch)\//.test(location.pathname)) fetchTable();
+if (/^\/(game|watch|try)\//.test(location.pathname)) fetchTable();
 else window.addEventListener("load", () => setTimeout(fetchTable, 1500), { once: true });
 await startLanguages();
 onLanguage(() => {
