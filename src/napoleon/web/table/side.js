@@ -90,7 +90,7 @@ export function createSide(setting, controls, { onGo, onTown, onSpeak, onLeave, 
     element.classList.toggle("is-reading", isOpen);
     if (isOpen && before?.panel !== "rules") cameFrom = active instanceof HTMLElement ? active : null;
     const path = reading.trail.at(-1);
-    if (isOpen && path) reader.show(path, { hasBack: reading.trail.length > 1, isFocused: !dock.contains(active) });
+    if (isOpen && path) reader.show(path, { hasBack: reading.trail.length > 1, isFocused: before !== null && !dock.contains(active) });
     if (isOpen || before?.panel !== "rules" || (active !== document.body && !element.contains(active))) return;
     const place = cameFrom?.isConnected ? cameFrom : document.getElementById("prompt");
     place?.focus({ preventScroll: true });
