@@ -59,6 +59,7 @@ const LAYERS = ["pads", "use", "arrows", "rings", "spoken", "backs", "units", "b
 /** @type {MapModel} */
 const NOTHING = { view: { units: [], blocks: [], truth: [], night: false } };
 const READABLE = 0.64; // pixels a unit from which the small towns have their names
+const POINTED = 120; // milliseconds until a stack that is pointed at opens
 const FARTHEST = 0.45; // pixels a unit: goals are brought into view by going no farther away than this
 
 let maps = 0;
@@ -124,6 +125,7 @@ export function createMap(container, board, handlers = {}) {
   /** @type {string|null} */
   let hotTown = null;
   let hasLooked = false;
+  let pointing = 0; // the timer of a stack that is pointed at
 
   // ---- the sheet ------------------------------------------------------------------------------------
 
@@ -172,6 +174,7 @@ export function createMap(container, board, handlers = {}) {
 
   /** @param {number} scale */
   function setLevel(scale) {
+    peek.hide();
     // A little slack keeps the level from flickering at its limit.
     const fits = level >= 0 && scale < LEVELS[level].upTo * 1.05 && (level === 0 || scale >= LEVELS[level - 1].upTo * 0.95);
     if (fits) return;
@@ -277,6 +280,7 @@ export function createMap(container, board, handlers = {}) {
 
   /** @param {Point} point */
   function onTap(point) {
+    clearTimeout(pointing);
     peek.hide();
     motion.stop();
     if (model.disabled) return;
@@ -323,8 +327,10 @@ export function createMap(container, board, handlers = {}) {
   function onHover(point) {
     const found = model.disabled || !point ? null : hands.pick(point);
     container.style.cursor = found ? "pointer" : "";
-    if (found) lookInto(found.town);
-    else peek.hide();
+    clearTimeout(pointing);
+    if (!found) peek.hide();
+    else if (peek.town) lookInto(found.town);
+    else pointing = setTimeout(() => lookInto(found.town), POINTED);
   }
 
   /**
@@ -353,7 +359,11 @@ export function createMap(container, board, handlers = {}) {
     onHover,
     onHold,
     grab,
-    onRest: () => { if (stacks.opened) draw(true); },
+    onRest() {
+      if (stacks.opened) draw(true);
+      const town = dataOf(document.activeElement, "town");
+      if (town && spots.get(town)?.matches(":focus-visible")) lookInto(town);
+    },
     onHome: () => firstLook(),
   });
   const motion = createMotion(board, sheet.lines, {
@@ -463,6 +473,7 @@ export function createMap(container, board, handlers = {}) {
     destroy() {
       isGone = true;
       clearTimeout(later);
+      clearTimeout(pointing);
       motion.destroy();
       forgetLanguage();
       document.fonts.removeEventListener("loadingdone", setAnew);
