@@ -219,8 +219,7 @@ export function createMap(container, board, handlers = {}) {
     labelTowns();
     const mine = new Set(model.view.units.map(({ id }) => board.unit(id).army));
     if (level >= 0) motion.follow((model.moving || []).filter(({ army }) => !mine.has(army)));
-    const open = peek.town && towns.get(peek.town);
-    if (peek.town && (!open || model.disabled)) peek.hide();
+    peek.hide();
   }
 
   // ---- towns for keyboard and screen reader -----------------------------------------------------------

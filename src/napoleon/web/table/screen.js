@@ -175,7 +175,7 @@ export function createScreen(container, setting, controls, look) {
   /** @param {MarchDie[]} dice */
   function dieWords(dice) {
     const lost = dice.filter(({ isLoss }) => isLoss).length;
-    return lost ? t("Forced march: {count} lose strength", { count: lost }) : t("Forced march: unharmed");
+    return lost ? t("Forced march, strength lost: {count}", { count: lost }) : t("Forced march: unharmed");
   }
 
   /**
