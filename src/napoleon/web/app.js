@@ -36,6 +36,7 @@ const shell = {
   say,
   get me() { return me; },
   set me(person) { me = person; },
+  printed: null,
 };
 
 /** @type {[RegExp, () => Promise<MakePage>][]} */
@@ -49,6 +50,8 @@ const ROUTES = [
   [/^\/intro$/, async () => (await import("./pages/pages.js")).createIntro],
   [/^\/exercises$/, async () => (await import("./pages/exercises.js")).createExercises],
   [/^\/exercise\/([\w-]+)$/, async () => (await import("./pages/exercises.js")).createExercise],
+  [/^\/try\/([\w.-]+)$/, async () => (await import("./pages/try.js")).createTry],
+  [/^\/(?:rules(?:\/[\w.-]+)?|aid)$/, async () => (await import("./pages/rules.js")).createRules],
   [/^\/dice\/([\w-]+)$/, async () => (await import("./pages/pages.js")).createDiceCheck],
 ];
 
@@ -94,7 +97,7 @@ function onPop() {
   const hasLeftGuard = wasGuarded && !isGuarded();
   wasGuarded = isGuarded();
   if (!hasLeftGuard) show();
-  else if (!page?.onBack?.()) history.back(); // what was guarded is gone already
+  else if (!page?.goBack?.()) history.back(); // what was guarded is gone already
 }
 
 async function show() {
@@ -108,6 +111,7 @@ async function show() {
     if (mine !== visit) return;
     page?.destroy?.();
     page = null;
+    shell.printed = mine === 1 ? app.firstElementChild : null;
     fill(app);
     window.scrollTo(0, 0);
     document.body.className = "";
@@ -216,6 +220,14 @@ function soundLabel() {
   return [icon(isSoundOn() ? "sound" : "mute"), span];
 }
 
+/**
+ * A section of the rules was asked for: beside the board, or over the page.
+ * @param {string} path
+ */
+async function readRule(path) {
+  if (!page?.read?.(path)) (await import("./rules/dialog.js")).openDialog(path);
+}
+
 /** @param {string} code */
 async function changeLanguage(code) {
   await setLanguage(code);
@@ -227,7 +239,9 @@ document.addEventListener("click", (event) => {
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download") || event.defaultPrevented) return;
   if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  navigate(link.getAttribute("href") || "/");
+  const path = link.getAttribute("href") || "/";
+  if (link.matches(".rule")) readRule(path);
+  else navigate(path);
 });
 window.addEventListener("popstate", onPop);
 DARK.addEventListener("change", applyTheme);

@@ -18,11 +18,15 @@ def N_(message: str) -> str:
     return message
 
 
+ARMIES: Final = ["French", "Anglo-Dutch", "Prussian"]
+
+
 def _name_units() -> list[str]:
-    """The names of the units; the id goes with a name that two of them share."""
+    """The names of the units; the army goes with a name that two of them share."""
     names = [card.name for card in UNITS]
     return [
-        card.name if names.count(card.name) == 1 else f"{card.name} ({card.id})" for card in UNITS
+        card.name if names.count(card.name) == 1 else f"{card.name} ({ARMIES[card.army]})"
+        for card in UNITS
     ]
 
 
@@ -61,6 +65,11 @@ class Language:
         for apart, together in CONTRACTIONS.get(self.lang, []):
             text = text.replace(apart, together)
         return text
+
+    def count(self, number: int, one: str, many: str) -> str:
+        """So many of something: `one` and `many` are messages with the field `number`."""
+        is_one = number < 2 if self.lang == "fr" else number == 1
+        return self.say(one if is_one else many).format(number=number)
 
     def town(self, town: int) -> str:
         """The name of a town as readers of this language know it."""

@@ -12,7 +12,7 @@ import type {
 // --- What the server sends: its own types (messages.d.ts), by the names that the client uses
 
 export type {
-  Answer, Army, BattleMessage as BattleView, BlocksMessage as Blocks, Board as BoardData, Calls, ErrorMessage, EventMessage as GameEvent, ExerciseInfo,
+  Answer, Army, BattleMessage as BattleView, BlocksMessage as Blocks, Board as BoardData, Calls, DiagramInfo, DiagramMessage, ErrorMessage, EventMessage as GameEvent, ExerciseInfo,
   ExerciseState, FieldBlockMessage as FieldBlock, FromServer, GameSummary, GroundMessage as Ground, HintAnswer, Invitation, Me, NewGame, OddsAnswer,
   ReplayStep, ResultMessage as Result, Seat, Side, SightingMessage as Sighting, SitterInfo as Sitter, TableInfo, TerrainKind, ToServer,
   TurnInfo as Turn, UnitMessage as OwnUnit, Verdict, ViewMessage as View, WhyAnswer,
@@ -117,11 +117,15 @@ export interface Shell {
   guard(): void;
   say(text: string, region?: "say" | "tell"): void;
   me: import("./messages.js").Me | null;
+  /** What the server has written into the page that was asked for first. */
+  printed: Element | null;
 }
 
 /** A page on the screen, how to end it, and what the browser's way back closes first. */
 export interface Page {
   destroy?(): void;
-  /** Whether something was closed; otherwise the page is left. */
-  onBack?(): boolean;
+  /** The browser goes back: whether something on this page was closed; otherwise the page is left. */
+  goBack?(): boolean;
+  /** Open something of the rules beside what is on the page; whether there is a place for it. */
+  read?(path: string): boolean;
 }

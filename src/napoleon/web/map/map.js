@@ -11,7 +11,7 @@ import { createCamera } from "./camera.js";
 import { drawScale, drawTitle } from "./frame.js";
 import { createHands } from "./hands.js";
 import { dodge, faceWidth, layNames, nameMarkup } from "./labels.js";
-import { areaOf, fitting, middleOf, whereToLook } from "./look.js";
+import { showAll, whereToLook } from "./look.js";
 import { clashRects, drawArrows, drawClashes, drawRings, drawRoadUse, drawSpoken } from "./marks.js";
 import { createMotion } from "./motion.js";
 import { createPeek } from "./peek.js";
@@ -58,9 +58,7 @@ import { createTools } from "./tools.js";
 const LAYERS = ["pads", "use", "arrows", "rings", "spoken", "backs", "units", "badges", "clashes", "towns", "plate", "openUnits", "openBadges", "moving"];
 /** @type {MapModel} */
 const NOTHING = { view: { units: [], blocks: [], truth: [], night: false } };
-const READABLE = 0.64; // pixels a unit from which the small towns have their names
 const POINTED = 120; // milliseconds until a stack that is pointed at opens
-const FARTHEST = 0.45; // pixels a unit: goals are brought into view by going no farther away than this
 
 let maps = 0;
 
@@ -429,19 +427,7 @@ export function createMap(container, board, handlers = {}) {
      * @param {string[]} ids
      */
     showTowns(ids) {
-      const all = ids.filter((id) => board.hasTown(id)).map((id) => board.town(id));
-      if (!all.length) return;
-      const area = areaOf(all);
-      const size = camera.size();
-      const margin = Math.min(44, size.w / 8, size.h / 8);
-      const seen = camera.window();
-      const edge = margin / 2 / camera.scale;
-      const isSeen = area.x > seen.x + edge && area.right < seen.x + seen.width - edge &&
-        area.y > seen.y + edge && area.bottom < seen.y + seen.height - edge;
-      if (isSeen && camera.scale >= FARTHEST) return;
-      const scale = fitting(area, size, margin);
-      const wanted = Math.max(camera.least(), FARTHEST, Math.min(Math.max(camera.scale, READABLE), scale));
-      camera.centreOn(wanted > scale * 1.01 ? all[0] : middleOf(area), wanted);
+      showAll(camera, ids.filter((id) => board.hasTown(id)).map((id) => board.town(id)));
     },
     /**
      * Show the ways again that were gone.
@@ -466,6 +452,20 @@ export function createMap(container, board, handlers = {}) {
      */
     light(ids) {
       redraw(layers.spoken, drawSpoken(board, ids.filter((id) => board.hasTown(id)), level));
+    },
+    /**
+     * Show these towns, as near as all of them fit.
+     * @param {string[]} ids
+     */
+    frame(ids) {
+      const all = ids.filter((id) => board.hasTown(id)).map((id) => board.town(id));
+      if (!all.length) return;
+      const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
+      const [left, right, upper, lower] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+      const { w, h } = camera.size();
+      const scale = Math.max(camera.least(), Math.min((w * 0.7) / Math.max(right - left, 40), (h * 0.56) / Math.max(lower - upper, 40)));
+      // Blocks lie below their towns more often than above.
+      camera.centreOn({ x: (left + right) / 2, y: (upper + lower) / 2 + (h * 0.05) / scale }, scale, 0);
     },
     fit: () => camera.fit(),
     zoomBy: camera.zoomBy,

@@ -159,7 +159,7 @@ export function traysPanel(board, view, onTown) {
 export function settingsPanel(shell) {
   const keys = [
     ["N", t("next town or unit that can act")], ["A", t("all units of the stack")], ["U", t("undo")], ["E", t("end the step")],
-    ["M", t("map or battle")], ["S", t("skip what is shown")], ["H", t("ask the staff")], ["L", t("the log")], ["Esc", t("let go, close")],
+    ["M", t("map or battle")], ["S", t("skip what is shown")], ["H", t("ask the staff")], ["L", t("the log")], ["R", t("the rules")], ["Esc", t("let go, close")],
     ["+ −", t("nearer, farther")], ["0", t("the whole map")],
   ];
   return h("div.settings-panel", null, shell.settings(),

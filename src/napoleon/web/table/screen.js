@@ -12,7 +12,7 @@ import { askToEnd, askToLeave, askToResign, createCards, showAway, showInvites }
 import { listenToKeys } from "./keys.js";
 import { ableUnits, FIGHT_STAGES, roadUse } from "./offers.js";
 import { fillTabs } from "./panels.js";
-import { ruleMark } from "./rules.js";
+import { ruleMark } from "../rules/mark.js";
 import { createSide } from "./side.js";
 import { createStack } from "./stack.js";
 import { advisedTown, advisedUnits, createStaff } from "./staff.js";
@@ -274,20 +274,20 @@ export function createScreen(container, setting, controls, look) {
     const { advice, panel } = look();
     if (advice) controls.closeAdvice();
     else if (cards.isOpen && !end) cards.close();
-    else if (panel && !isWide()) controls.openPanel(null);
+    else if (panel === "rules" || (panel && !isWide())) controls.closePanel();
     else return false;
     return true;
   }
 
   /** Whether something lies over the field that can be put away. */
-  function isCovered() {
+  function hasCover() {
     const { advice, panel, isTownOpen, town, tab } = look();
     return Boolean(advice) || cards.isOpen || (!isWide() && (panel !== null || (isTownOpen && town !== null && !tab)));
   }
 
   /** Put away the uppermost of it; whether there was anything. */
   function goBack() {
-    if (!isCovered()) return false;
+    if (!hasCover()) return false;
     if (end) closeEnd();
     else if (!closeTop()) controls.closeTown();
     return true;
@@ -325,12 +325,14 @@ export function createScreen(container, setting, controls, look) {
     },
     /** @param {GameEvent[]} missed */
     showAway: (missed) => showAway(cards, setting, missed, { onGo: goTo, onLog: () => controls.openPanel("log") }),
-    isCovered,
+    hasCover,
     goBack,
     isPlaying: () => Boolean(battle?.isBusy),
+    isCovered: () => cards.isOpen,
     destroy() {
       clearTimeout(noticeTimer);
       keys.destroy();
+      side.destroy();
       cards.destroy();
       end?.destroy();
       battle?.destroy();

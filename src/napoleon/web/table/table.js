@@ -9,13 +9,15 @@ import { lang, t } from "../lib/i18n.js";
 import { keep, recall } from "../lib/kept.js";
 import { api, connect, messageOf } from "../lib/net.js";
 import { play } from "../lib/sound.js";
+import { loadTitles } from "../rules/library.js";
+import { AID } from "../rules/trail.js";
 import { announce, fallSilent } from "./announce.js";
 import { createFeed, pauseFor } from "./feed.js";
 import { createCurtain } from "./hotseat.js";
 import { noteMarch } from "./prompt.js";
 import { createQuestions } from "./questions.js";
 import { createScreen } from "./screen.js";
-import { canAct, closeTown, drawn, handOver, hear, moveOn, newTable, openPanel, showTab, takeGame, takeLine, takePeople, tell } from "./state.js";
+import { canAct, closeTown, drawn, handOver, hear, moveOn, newTable, openPanel, readBack, readRules, showTab, stopReading, takeGame, takeLine, takePeople, tell } from "./state.js";
 import { createStaffRoom } from "./staffroom.js";
 import { chooseAll, dropUnits, tapBackground, tapStack, tapTown, tapUnit } from "./taps.js";
 import { isCalm, isHidden, isWide, onWidth } from "./window.js";
@@ -47,6 +49,9 @@ import { isCalm, isHidden, isWide, onWidth } from "./window.js";
  * @property {() => void} closeAdvice
  * @property {(tab: string|null) => void} showTab
  * @property {(panel: string|null) => void} openPanel
+ * @property {() => void} closePanel - on a wide screen the rules give way to the panel before them
+ * @property {(path: string) => void} read - something of the rules, beside the board
+ * @property {() => void} readBack
  * @property {() => void} dismiss - take away what was told
  * @property {() => void} skip
  * @property {(seat: Seat) => void} handOver
@@ -73,7 +78,7 @@ const FEW = 2; // missed events that need no telling
  */
 export async function createTable(container, { id, watch, exercise, shell }) {
   const [board, table, toAct] = await Promise.all([
-    loadBoard(), id ? /** @type {Promise<TableInfo>} */ (api("GET", `/api/games/${id}`)) : null, id ? whoActs(id) : /** @type {Seat[]} */ ([]),
+    loadBoard(), id ? /** @type {Promise<TableInfo>} */ (api("GET", `/api/games/${id}`)) : null, id ? whoActs(id) : /** @type {Seat[]} */ ([]), loadTitles(),
   ]);
   const mine = exercise ? [exercise.seat] : table?.my_seats || [];
   /** @type {Setting} */
@@ -81,7 +86,7 @@ export async function createTable(container, { id, watch, exercise, shell }) {
   const game = new Table(container, setting);
   if (mine.length > 1 && table?.status !== "over") game.drawCurtain(mine.find((seat) => toAct.includes(seat)) || mine[0]);
   else game.sitDown();
-  return { destroy: () => game.destroy(), onBack: () => game.goBack() };
+  return { destroy: () => game.destroy(), goBack: () => game.goBack(), read: (path) => game.read(path) };
 }
 
 /**
@@ -109,6 +114,7 @@ class Table {
     this.container = container;
     this.setting = setting;
     this.state = newTable(setting.mine[0] ?? null, firstPanel());
+    if (setting.exercise?.home && isWide()) this.state = readRules(this.state, setting.exercise.home); // whoever tries a rule has it beside the board
     /** @type {TableState|null} */
     this.onScreen = null; // the state that was drawn last: not every one is
     /** @type {ReturnType<typeof createScreen>|null} */
@@ -152,7 +158,7 @@ class Table {
   /** The browser's way back closes what lies over the table first. */
   goBack() {
     const isClosed = this.screen?.goBack() ?? false;
-    if (isClosed && this.screen?.isCovered()) this.setting.shell.guard();
+    if (isClosed && this.screen?.hasCover()) this.setting.shell.guard();
     return isClosed;
   }
 
@@ -170,7 +176,7 @@ class Table {
     if (!this.screen) return;
     this.onScreen = state;
     this.screen.render(before, state);
-    if (this.screen.isCovered()) this.setting.shell.guard();
+    if (this.screen.hasCover()) this.setting.shell.guard();
     announce(this.setting, before, state);
     this.state = drawn(this.state);
     if (state.isLingering && !before?.isLingering) this.linger();
@@ -359,6 +365,21 @@ class Table {
     this.feed.skip();
   }
 
+  closePanel() {
+    if (this.state.panel === "rules") this.change((state) => stopReading(state, isWide()));
+    else this.controls.openPanel(null);
+  }
+
+  /**
+   * Open something of the rules; whether there is a place for it.
+   * @param {string} path
+   */
+  read(path) {
+    if (!this.screen || this.screen.isCovered()) return false;
+    this.change((state) => readRules(state, path));
+    return true;
+  }
+
   /** @returns {Controls} */
   makeControls() {
     const { board, id, shell } = this.setting;
@@ -387,8 +408,11 @@ class Table {
       },
       openPanel: (panel) => {
         if (isWide()) keep(SIDE, panel ? "open" : "folded");
-        this.change((state) => openPanel(state, panel));
+        this.change((state) => (panel === "rules" ? readRules(state, state.reading.trail.at(-1) ?? AID) : openPanel(state, panel)));
       },
+      closePanel: () => this.closePanel(),
+      read: (path) => this.read(path),
+      readBack: () => this.change(readBack),
       dismiss: () => this.tell(""),
       skip: () => this.skip(),
       handOver: (seat) => this.drawCurtain(seat),
