@@ -148,6 +148,8 @@ export interface StateMessage {
   view: ViewMessage;
   /** the legal actions of the seat; empty if it is not to act */
   offers: string[];
+  /** what a die must not pass, for each shot among them */
+  powers: Record<string, number>;
   /** what is asked of whom, in one line */
   prompt: string;
   /** the section of the rulebook that asks it */
@@ -700,6 +702,8 @@ export interface ExerciseState {
   view: ViewMessage;
   /** the legal actions of the seat; empty if it is not to act */
   offers: string[];
+  /** what a die must not pass, for each shot among them */
+  powers: Record<string, number>;
   /** what is asked of whom, in one line */
   prompt: string;
   /** the section of the rulebook that asks it */

@@ -51,7 +51,8 @@ export function shortName(card) {
   const name = t(card.name);
   const inner = /\(([^)]+)\)/.exec(name);
   if (!inner) return name;
-  return /^\p{Lu}/u.test(inner[1]) ? inner[1] : name.replace(inner[0], "").trim();
+  const isCommander = /^\p{Lu}/u.test(inner[1]) && inner[1] !== card.id;
+  return isCommander ? inner[1] : name.replace(inner[0], "").trim();
 }
 
 /** @param {UnitType} type */

@@ -115,7 +115,8 @@ export interface Shell {
   settings(): HTMLElement;
   /** Have the next way back come to this page first. */
   guard(): void;
-  say(text: string, region?: "say" | "tell"): void;
+  say(text: string | null, isAgain?: boolean): void;
+  tell(sentences: string[] | null): void;
   me: import("./messages.js").Me | null;
   /** What the server has written into the page that was asked for first. */
   printed: Element | null;
@@ -124,8 +125,8 @@ export interface Shell {
 /** A page on the screen, how to end it, and what the browser's way back closes first. */
 export interface Page {
   destroy?(): void;
-  /** The browser goes back: whether something on this page was closed; otherwise the page is left. */
-  goBack?(): boolean;
   /** Open something of the rules beside what is on the page; whether there is a place for it. */
   read?(path: string): boolean;
+  /** Whether something was closed; otherwise the page is left. */
+  onBack?(): boolean;
 }

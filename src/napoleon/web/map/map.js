@@ -3,7 +3,7 @@
  * what is tapped, dragged or chosen by keyboard. It knows no rules: what is lit is in the model.
  */
 
-import { ensureBlocks } from "../lib/blocks.js";
+import { ensureBlocks, faceWords } from "../lib/blocks.js";
 import { fitText, redraw } from "../lib/dom.js";
 import { msg, onLanguage, t } from "../lib/i18n.js";
 import { townName } from "../lib/names.js";
@@ -133,7 +133,7 @@ export function createMap(container, board, handlers = {}) {
     part(".map-words").innerHTML = drawTitle(sheet.ornaments.title) + drawScale(sheet.ornaments.scale, board.sheet.unitsPerKm);
     for (const name of ["main", "sub"]) fitText(part(`.map-title-${name}`), sheet.ornaments.title.width - 70);
     top.setAttribute("aria-label", t("Campaign map"));
-    container.setAttribute("aria-label", t("Campaign map. N goes to the next lit town, arrow keys move the map, plus and minus zoom, 0 shows all of it."));
+    container.setAttribute("aria-label", t("Campaign map. N goes to the next lit town, arrow keys go from town to town, plus and minus zoom, 0 shows all of it."));
     tools.write();
     showNames();
     labelTowns();
@@ -243,7 +243,7 @@ export function createMap(container, board, handlers = {}) {
     for (const [id, { el }] of stacks.faces) {
       el.setAttribute("role", "button");
       const unit = board.unit(id);
-      el.setAttribute("aria-label", t("{name}, strength {n}", { name: t(unit.name), n: strengthOf(id) }));
+      el.setAttribute("aria-label", t("{name}, strength {n}", { name: `${t(unit.name)} ${faceWords(unit)}`, n: strengthOf(id) }));
       el.setAttribute("aria-pressed", model.selectedUnits?.has(id) ? "true" : "false");
     }
   }

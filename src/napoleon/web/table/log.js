@@ -6,8 +6,8 @@
 import { fill, h, link } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { seatName, townName, turnTitle } from "../lib/names.js";
-import { entriesOf, fightOf, townsOf } from "./entries.js";
 import { ruleMark } from "../rules/mark.js";
+import { entriesOf, fightOf, townsOf } from "./entries.js";
 
 /** @import { Board, GameEvent } from "../lib/types.js" */
 /** @import { Entry, TurnEntries } from "./entries.js" */

@@ -8,6 +8,7 @@ import { lang, t } from "../lib/i18n.js";
 import { emblem, icon } from "../lib/icons.js";
 import { aimOf, ARMIES, seatName, townName, turnTitle, unitName } from "../lib/names.js";
 import { readFights } from "./offers.js";
+import { keyList } from "./keyhelp.js";
 
 /** @import { Army, Board, Shell, Turn, View } from "../lib/types.js" */
 
@@ -80,9 +81,8 @@ export function calendarPanel(board, view) {
         return h("span.turn-box", {
           class: `${isNight ? "is-night" : ""} ${isNow ? "is-now" : ""} ${turn < view.turn ? "is-past" : ""}`,
           "aria-current": isNow ? "date" : null,
-          "aria-label": turnTitle(board, turn),
           title: turnTitle(board, turn),
-        }, emblem(box.side), h("small", null, String(turn)), isNight ? icon("moon") : null);
+        }, h("span.unseen", null, turnTitle(board, turn)), h("span.turn-face", { "aria-hidden": "true" }, emblem(box.side), h("small", null, String(turn)), isNight ? icon("moon") : null));
       }))));
 }
 
@@ -157,12 +157,6 @@ export function traysPanel(board, view, onTown) {
  * @param {Shell} shell
  */
 export function settingsPanel(shell) {
-  const keys = [
-    ["N", t("next town or unit that can act")], ["A", t("all units of the stack")], ["U", t("undo")], ["E", t("end the step")],
-    ["M", t("map or battle")], ["S", t("skip what is shown")], ["H", t("ask the staff")], ["L", t("the log")], ["R", t("the rules")], ["Esc", t("let go, close")],
-    ["+ −", t("nearer, farther")], ["0", t("the whole map")],
-  ];
   return h("div.settings-panel", null, shell.settings(),
-    h("h3", null, t("Keys")),
-    h("dl.keys", null, keys.map(([key, words]) => [h("dt", null, h("kbd", null, key)), h("dd", null, words)])));
+    h("h3", null, t("Keys")), keyList());
 }

@@ -7,8 +7,10 @@
 import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
+import { unfold } from "../battle/effects.js";
 import { createMap } from "../map/map.js";
 import { askToEnd, askToLeave, askToResign, createCards, showAway, showInvites } from "./cards.js";
+import { keyList } from "./keyhelp.js";
 import { listenToKeys } from "./keys.js";
 import { ableUnits, FIGHT_STAGES, roadUse } from "./offers.js";
 import { fillTabs } from "./panels.js";
@@ -75,6 +77,7 @@ export function createScreen(container, setting, controls, look) {
   });
   const keys = listenToKeys(setting, controls, {
     look, mapHost, battleHost, stackHost: stack.element, prompt: top.prompt, closeTop, isCovered: () => cards.isOpen, onSkip: skip,
+    onHelp: () => cards.show(t("Keys"), keyList(), [[t("Close"), null, true]]), letGoInBattle: () => battle?.escape() ?? false, fieldSummary: () => battle?.summary() ?? "",
   });
 
   // --- Drawing
@@ -101,9 +104,11 @@ export function createScreen(container, setting, controls, look) {
     if (hasChanged(before, state, "line", "game")) drawLine(state);
     if (state.people && hasChanged(before, state, "people")) showInvites(cards, setting, state.people);
     root.classList.toggle("is-mine", canAct(state));
+    root.classList.toggle("is-sending", state.isSending);
     root.classList.toggle("is-night", Boolean(game?.view.night));
     root.classList.toggle("has-panel", Boolean(state.panel));
     staff.light(root, state);
+    if (hasChanged(before, state, "told")) requestAnimationFrame(() => keys.catchFocus());
     lookThere(before, state);
   }
 
@@ -184,6 +189,7 @@ export function createScreen(container, setting, controls, look) {
    */
   async function drawBattle({ tab }, game) {
     root.dataset.mode = tab ? "battle" : "map";
+    if (tab && battleHost.hidden && root.isConnected) requestAnimationFrame(() => unfold(battleHost, mapHost.querySelector(`[data-town="${tab}"]`)));
     battleHost.hidden = !tab;
     mapHost.inert = Boolean(tab);
     requestAnimationFrame(() => keys.catchFocus());
@@ -193,7 +199,8 @@ export function createScreen(container, setting, controls, look) {
       const { createBattle } = await import("../battle/battle.js").finally(() => { isBattleLoading = false; });
       if (!root.isConnected) return;
       battle = createBattle(battleHost, {
-        onAct: (actions) => controls.act(actions, false), onWhy: controls.why, onTown: focusTown, onUndo: controls.undo,
+        onAct: (actions) => controls.act(actions, false), onWhy: controls.why, onTown: focusTown, onUndo: controls.undo, onTell: controls.told,
+        onChoose: (words) => setting.shell.say(words),
         onDeployRest: exercise ? undefined : controls.deployRest, hasSkip: () => hasSkip(look()),
       });
     }
@@ -201,7 +208,7 @@ export function createScreen(container, setting, controls, look) {
     if (!state.tab || !state.game) return;
     const isMine = canAct(state);
     battle.update({
-      view: state.game.view, offers: isMine && state.tab === state.game.view.town ? state.game.offers : [], town: state.tab, seat: state.seat,
+      view: state.game.view, offers: isMine && state.tab === state.game.view.town ? state.game.offers : [], powers: state.game.powers, town: state.tab, seat: state.seat,
       board, canAct: isMine, events: state.game === game ? state.fresh : [], log: state.log,
     });
   }
@@ -220,7 +227,7 @@ export function createScreen(container, setting, controls, look) {
     banner.hidden = status === "open" || (status === "connecting" && !game);
     root.classList.toggle("is-lost", status === "lost");
     banner.textContent = status === "closed" ? t("This table is closed.")
-      : wait ? t("The connection is lost. Trying again in {seconds} s.", { seconds: Math.ceil(wait / 1000) }) : t("The connection is lost. Trying again now.");
+      : status === "silent" ? t("The server has not answered for some seconds. Waiting…") : wait ? t("The connection is lost. Trying again in {seconds} s.", { seconds: Math.ceil(wait / 1000) }) : t("The connection is lost. Trying again now.");
   }
 
   // --- Going places
@@ -328,7 +335,7 @@ export function createScreen(container, setting, controls, look) {
     hasCover,
     goBack,
     isPlaying: () => Boolean(battle?.isBusy),
-    isCovered: () => cards.isOpen,
+    hasCard: () => cards.isOpen,
     destroy() {
       clearTimeout(noticeTimer);
       keys.destroy();

@@ -74,7 +74,8 @@ export function createSide(setting, controls, { onGo, onTown, onSpeak, onLeave, 
     if (hasChanged(before, state, "panel", "unread")) drawDock(state);
     const isTalk = state.panel === "chat" && hasChanged(before, state, "chat");
     const isPeople = state.panel === "people" && hasChanged(before, state, "people");
-    if (hasChanged(before, state, "panel", "game") || isTalk || isPeople) drawPanel(state);
+    const isLog = state.panel === "log" && hasChanged(before, state, "told");
+    if (hasChanged(before, state, "panel", "game") || isTalk || isPeople || isLog) drawPanel(state);
     if (hasChanged(before, state, "panel", "reading")) drawRules(before, state);
   }
 
@@ -116,7 +117,7 @@ export function createSide(setting, controls, { onGo, onTown, onSpeak, onLeave, 
     }
     const content = PANELS[panel].make(state, game.view);
     if (body.firstChild !== content) fill(body, content);
-    if (panel === "log") log.update(state.log);
+    if (panel === "log") log.update(state.log.slice(0, state.told));
   }
 
   return { element, dock, render, destroy: reader.destroy };

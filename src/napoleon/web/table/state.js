@@ -48,6 +48,7 @@ import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
  * @property {Seat|null} seat - as whom this screen looks
  * @property {StateMessage|null} game - the state that is shown
  * @property {GameEvent[]} log
+ * @property {number} told - how many events of the log have been told: fewer than there are while a fight is being played
  * @property {GameEvent[]} fresh - events that have not been drawn yet
  * @property {boolean} isBehind - newer states wait to be shown
  * @property {boolean} isSkipping - the rest of the computers' turn was asked for at once
@@ -60,6 +61,7 @@ import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
  * @property {boolean} isTownOpen
  * @property {{town: string, count: number, all: number}|null} parting - so many of those chosen can go there: these are chosen now
  * @property {Choice|null} aside - what was chosen before the staff showed its own choice
+ * @property {boolean} isSending - something was sent to the server, and not answered yet
  * @property {string|null} sent - the town that units were just sent to
  * @property {number[]} orders - how many actions each order of this turn had, for undo
  * @property {string|null} fight - the town of the fight that is being decided
@@ -84,8 +86,8 @@ const OUTCOMES = new Set(["shot", "strength-lost", "eliminated", "retreated", "r
  */
 export function newTable(seat, panel) {
   return {
-    seat, panel, reading: { trail: [], from: null }, game: null, log: [], fresh: [], isBehind: false, isSkipping: false, people: null, chat: [], unread: 0,
-    line: { status: "connecting", wait: 0 }, selected: new Set(), town: null, isTownOpen: false, parting: null, aside: null, sent: null, orders: [],
+    seat, panel, reading: { trail: [], from: null }, game: null, log: [], told: 0, fresh: [], isBehind: false, isSkipping: false, people: null, chat: [], unread: 0,
+    line: { status: "connecting", wait: 0 }, selected: new Set(), town: null, isTownOpen: false, parting: null, aside: null, isSending: false, sent: null, orders: [],
     fight: null, tab: null, isLingering: false, isSure: false, notice: null, advice: null, isAsking: false, follow: null,
   };
 }
@@ -188,6 +190,9 @@ export function hasSkip(state) {
   return state.isBehind || isComputerMoving(state);
 }
 
+/** @type {(state: TableState) => boolean} Whether what happened is still being played: nothing may run ahead of it. */
+export const isTelling = ({ log, told }) => told < log.length;
+
 // --- Messages
 
 /**
@@ -200,13 +205,15 @@ export function hasSkip(state) {
  */
 export function takeGame({ board, exercise }, before, game, { isLast, isPassing, isWatched }) {
   const isFirst = before.game === null;
+  const log = [...before.log.slice(0, game.from), ...game.events];
   /** @type {TableState} */
   const state = {
     ...(before.game && before.game.view.turn !== game.view.turn ? closeTown(before) : before),
     game,
     parting: null,
     aside: null,
-    log: [...before.log.slice(0, game.from), ...game.events],
+    log,
+    told: isFirst ? log.length : Math.min(before.told, game.from),
     fresh: isFirst ? [] : [...before.fresh, ...game.events],
     isBehind: !isLast,
     isSkipping: before.isSkipping && game.thinking.length > 0,
@@ -300,8 +307,19 @@ export function hear(state, lines) {
  * @returns {TableState}
  */
 export function takeLine(state, status, wait) {
-  const isUp = status === "open";
+  const isUp = status === "open" || status === "silent";
   return { ...state, line: { status, wait }, ...(isUp ? {} : { sent: null, advice: null, aside: null, isAsking: false, follow: null }) };
+}
+
+/**
+ * The log has been told up to an event, or all of it.
+ * @param {TableState} state
+ * @param {GameEvent|null} event
+ * @returns {TableState}
+ */
+export function tellUpTo(state, event) {
+  const told = event ? state.log.lastIndexOf(event) + 1 : state.log.length;
+  return told > state.told ? { ...state, told } : state;
 }
 
 /** @type {(state: TableState) => TableState} What was fresh has been drawn. */

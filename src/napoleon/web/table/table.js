@@ -17,13 +17,13 @@ import { createCurtain } from "./hotseat.js";
 import { noteMarch } from "./prompt.js";
 import { createQuestions } from "./questions.js";
 import { createScreen } from "./screen.js";
-import { canAct, closeTown, drawn, handOver, hear, moveOn, newTable, openPanel, readBack, readRules, showTab, stopReading, takeGame, takeLine, takePeople, tell } from "./state.js";
+import { canAct, closeTown, drawn, handOver, hear, isTelling, moveOn, newTable, openPanel, readBack, readRules, showTab, stopReading, takeGame, takeLine, takePeople, tell, tellUpTo } from "./state.js";
 import { createStaffRoom } from "./staffroom.js";
 import { chooseAll, dropUnits, tapBackground, tapStack, tapTown, tapUnit } from "./taps.js";
 import { isCalm, isHidden, isWide, onWidth } from "./window.js";
 
 /** @import { Connection } from "../lib/net.js" */
-/** @import { Answer, GameSummary, Page, Seat, ServerMessage, Shell, StateMessage, TableInfo, WhyAnswer } from "../lib/types.js" */
+/** @import { Answer, GameEvent, GameSummary, Page, Seat, ServerMessage, Shell, StateMessage, TableInfo, WhyAnswer } from "../lib/types.js" */
 /** @import { Exercise, Setting, TableState } from "./state.js" */
 /** @import { Command } from "./taps.js" */
 
@@ -54,6 +54,7 @@ import { isCalm, isHidden, isWide, onWidth } from "./window.js";
  * @property {() => void} readBack
  * @property {() => void} dismiss - take away what was told
  * @property {() => void} skip
+ * @property {(event: GameEvent|null) => void} told - a fight has been played up to this event, or to its end
  * @property {(seat: Seat) => void} handOver
  * @property {(seat: Seat, level: string) => void} takeOver
  * @property {(seat: Seat) => void} takeBack
@@ -86,7 +87,7 @@ export async function createTable(container, { id, watch, exercise, shell }) {
   const game = new Table(container, setting);
   if (mine.length > 1 && table?.status !== "over") game.drawCurtain(mine.find((seat) => toAct.includes(seat)) || mine[0]);
   else game.sitDown();
-  return { destroy: () => game.destroy(), goBack: () => game.goBack(), read: (path) => game.read(path) };
+  return { destroy: () => game.destroy(), onBack: () => game.goBack(), read: (path) => game.read(path) };
 }
 
 /**
@@ -126,7 +127,8 @@ class Table {
     this.lingering = 0;
     this.sure = 0;
     this.questions = createQuestions((message) => this.send({ ...message, seat: this.state.seat }),
-      () => this.change((state) => tell(state, t("No connection just now. Try again in a moment."))));
+      () => this.change((state) => tell(state, t("No connection just now. Try again in a moment."))),
+      (isSending) => this.change((state) => (state.isSending === isSending ? state : { ...state, isSending })));
     this.staff = createStaffRoom(setting, {
       look: () => this.state, change: (how) => this.change(how), ask: this.questions.ask, act: (actions, some) => this.act(actions, some, null),
     });
@@ -135,6 +137,7 @@ class Table {
       pause: (message) => pauseFor(message.events, isCalm()),
       onWaiting: (count) => { if (this.state.isBehind !== count > 0) this.change((state) => ({ ...state, isBehind: count > 0 })); },
       isHidden,
+      isPlaying: () => Boolean(this.screen?.isPlaying()),
     });
     this.forgetWidth = onWidth((isNowWide) => this.change((state) => openPanel(state, isNowWide ? state.panel || firstPanel() : null)));
     this.remember = () => {
@@ -177,8 +180,10 @@ class Table {
     this.onScreen = state;
     this.screen.render(before, state);
     if (this.screen.hasCover()) this.setting.shell.guard();
-    announce(this.setting, before, state);
+    const isPlaying = this.screen.isPlaying();
+    announce(this.setting, before, state, isPlaying);
     this.state = drawn(this.state);
+    if (!isPlaying && isTelling(state)) this.change((now) => tellUpTo(now, null));
     if (state.isLingering && !before?.isLingering) this.linger();
     this.staff.goOn();
   }
@@ -352,7 +357,6 @@ class Table {
       return this.act(game.view.forced_marches ? ["end", "end"] : ["end"], false, null);
     }
     this.change((state) => ({ ...state, isSure: true }));
-    this.setting.shell.say(t("Sure? End without moving"));
     this.sure = setTimeout(() => this.change((state) => ({ ...state, isSure: false })), SURE_MS);
   }
 
@@ -366,8 +370,8 @@ class Table {
   }
 
   closePanel() {
-    if (this.state.panel === "rules") this.change((state) => stopReading(state, isWide()));
-    else this.controls.openPanel(null);
+    if (isWide() && this.state.panel !== "rules") keep(SIDE, "folded");
+    this.change((state) => (state.panel === "rules" ? stopReading(state, isWide()) : openPanel(state, null)));
   }
 
   /**
@@ -375,7 +379,7 @@ class Table {
    * @param {string} path
    */
   read(path) {
-    if (!this.screen || this.screen.isCovered()) return false;
+    if (!this.screen || this.screen.hasCard()) return false;
     this.change((state) => readRules(state, path));
     return true;
   }
@@ -415,6 +419,7 @@ class Table {
       readBack: () => this.change(readBack),
       dismiss: () => this.tell(""),
       skip: () => this.skip(),
+      told: (event) => this.change((state) => tellUpTo(state, event)),
       handOver: (seat) => this.drawCurtain(seat),
       takeOver: (seat, level) => this.send({ t: "takeover", seat, level }),
       takeBack: (seat) => this.send({ t: "takeback", seat }),
@@ -477,7 +482,7 @@ class Table {
       },
       onMessage: (/** @type {ServerMessage} */ message) => this.onMessage(message),
       onStatus: (/** @type {import("../lib/net.js").Status} */ status, /** @type {number} */ wait) => {
-        if (status !== "open") this.questions.forget();
+        if (status !== "open" && status !== "silent") this.questions.forget();
         this.change((state) => takeLine(state, status, wait));
       },
     };

@@ -9,7 +9,7 @@ import { ARMIES, dayName, seatName, shortAim } from "../lib/names.js";
 import { citiesOf, lossesOf } from "./panels.js";
 import { lesson, needsAim, needsLesson, promptText } from "./prompt.js";
 import { ruleMark } from "../rules/mark.js";
-import { canAct, hasChanged, nextSeat } from "./state.js";
+import { canAct, hasChanged, isTelling, nextSeat } from "./state.js";
 
 /** @import { View } from "../lib/types.js" */
 /** @import { Setting, TableState } from "./state.js" */
@@ -33,8 +33,18 @@ export function createTop(setting, { onPanel }) {
    */
   function render(before, state) {
     if (!state.game) return;
-    if (hasChanged(before, state, "game", "people", "isBehind")) drawPrompt(state);
-    if (hasChanged(before, state, "game")) drawNumbers(state.game.view);
+    // While a fight is played the head tells what is played, and its numbers wait for the end.
+    const isPlayed = isTelling(state);
+    if (isPlayed && hasChanged(before, state, "told")) drawNews(state.log[state.told - 1]?.text ?? "");
+    if (isPlayed) return;
+    if (hasChanged(before, state, "game", "people", "isBehind", "told")) drawPrompt(state);
+    if (hasChanged(before, state, "game", "told")) drawNumbers(state.game.view);
+  }
+
+  /** @param {string} words */
+  function drawNews(words) {
+    const place = prompt.querySelector(".prompt-text");
+    if (place) fill(place, words);
   }
 
   /** @param {TableState} state */
@@ -57,14 +67,14 @@ export function createTop(setting, { onPanel }) {
       h("button.figure", { "aria-label": label, title: label, onclick: () => onPanel(panel) }, content);
     const day = turn ? dayName(date, night) : t("Set-up");
     fill(numbers,
-      figure(turn ? t("Turn {turn} of {all}, {day}", { turn, all: board.data.turns.length, day }) : day,
-        [icon(night ? "moon" : "sun"), h("span", null, day), turn ? h("small", null, t("turn {turn}", { turn })) : null], "calendar"),
+      figure(turn ? `${day} ${t("turn {turn}", { turn })}, ${t("of {all}", { all: board.data.turns.length })}` : day,
+        [icon(night ? "moon" : "sun"), h("span", null, day), " ", turn ? h("small", null, t("turn {turn}", { turn })) : null], "calendar"),
       ARMIES.map((army) => {
         const { count: lost, limit, isDefeated } = lossesOf(board, view, army);
         const label = isDefeated ? t("{army}: defeated", { army: seatName(army) }) : t("{army}: {lost} units lost, beaten at {limit}", { army: seatName(army), lost, limit });
-        return figure(label, [emblem(army), h(isDefeated ? "s" : "span", null, `${lost}/${limit}`)], "trays");
+        return figure(`${lost}/${limit} ${label}`, [emblem(army), h(isDefeated ? "s" : "span", null, `${lost}/${limit}`)], "trays");
       }),
-      figure(t("{held} of {all} supply cities in French hands", { held: cities.held.length, all: cities.all.length }),
+      figure(`${cities.held.length}/${cities.all.length} ` + t("{held} of {all} supply cities in French hands", { held: cities.held.length, all: cities.all.length }),
         [icon("city"), h("span", null, `${cities.held.length}/${cities.all.length}`)], "trays"));
   }
 
