@@ -38,7 +38,7 @@ export function createSide(setting, controls, { onGo, onTown, onSpeak, onLeave, 
   const body = h("div.panel-body");
   const title = h("h2");
   const element = h("aside.side", { "aria-label": t("Panels") },
-    h("header", null, title, h("button.round.side-close", { "aria-label": t("Fold away"), title: t("Fold away"), onclick: () => controls.closePanel() }, icon("close"))), body);
+    h("header", null, title, h("button.round.side-close", { "aria-label": t("Close"), title: t("Fold away"), onclick: () => controls.closePanel() }, icon("close"))), body);
   const dock = h("nav.dock", { "aria-label": t("Panels") });
   const log = createLog({ board, onGo, onSpeak });
   const chat = createChat({ send: controls.chat });
