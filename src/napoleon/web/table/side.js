@@ -35,7 +35,7 @@ const NOT_IN_EXERCISES = ["chat", "people"];
  */
 export function createSide(setting, controls, { onGo, onTown, onSpeak, onLeave, onEnd, onResign }) {
   const { board, shell, table, mine } = setting;
-  const body = h("div.panel-body");
+  const body = h("div.panel-body", { tabindex: 0 }); // it scrolls, by keys too
   const title = h("h2");
   const element = h("aside.side", { "aria-label": t("Panels") },
     h("header", null, title, h("button.round.side-close", { "aria-label": t("Close"), title: t("Fold away"), onclick: () => controls.closePanel() }, icon("close"))), body);
