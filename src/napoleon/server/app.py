@@ -20,6 +20,7 @@ from litestar.exceptions import HTTPException
 
 from napoleon import typeface
 from napoleon.rules.words.language import N_
+from napoleon.scenarios.reading import Scenario
 from napoleon.server import logs, texts
 from napoleon.server.cluster import Cluster, check_shareable
 from napoleon.server.computers.brake import PACE
@@ -127,15 +128,18 @@ def create_app(
     pace: float = PACE,
     most_rooms: int = MOST_ROOMS,
     keep_days: float = KEPT_DAYS,
+    scenarios: Sequence[Scenario] = (),
 ) -> Litestar:
     """The application; `pace` is how long computers that play alone wait between two moves, in
-    seconds, `keep_days` for how many days unused sessions are kept."""
+    seconds, `keep_days` for how many days unused sessions are kept, `scenarios` what is offered
+    besides our own."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         engine = store.open_engine(database_url or store.default_url())
         store.migrate(engine)
         hall = Hall(engine, limits or Limits(), pace, most_rooms)
+        hall.scenarios.update({scenario.id: scenario for scenario in scenarios})
         app.state.hall = hall
         app.state.keeper = Doorkeeper(hall)
         app.state.measures = Measures(hall)
@@ -188,6 +192,7 @@ def serve(
     fd: int | None = None,
     proxies: Sequence[str] = (),
     is_json_log: bool = False,
+    scenarios: Sequence[Scenario] = (),
 ) -> None:
     """Serve until interrupted; port 0 takes a free one, `fd` is an address bound already. What
     `proxies` (addresses or networks) say of who calls, and how, is believed."""
@@ -202,7 +207,7 @@ def serve(
     lock = ServingLock(url)
     if fd is None:
         prepare_database(url)
-    app = create_app(url, limits=limits, pace=pace, keep_days=keep_days)
+    app = create_app(url, limits=limits, pace=pace, keep_days=keep_days, scenarios=scenarios)
     config = uvicorn.Config(
         app,
         host=host,

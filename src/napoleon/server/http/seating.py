@@ -10,7 +10,9 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from napoleon.ai.opponents import LEVELS
+from napoleon.rules import Options
 from napoleon.rules.board.calendar import TURNS
+from napoleon.scenarios import CAMPAIGNS
 from napoleon.server.cleaning import is_token
 from napoleon.server.http.messages import GameSummary, Invitation, Status, TableInfo
 from napoleon.server.live.hall import Hall
@@ -60,13 +62,18 @@ async def begin(
     hall: Hall, person: Person, scenario: str, players: int, visibility: str, seats: dict[str, str]
 ) -> str:
     """Begin a game; returns its id."""
-    if scenario not in ("historical", "free"):
-        raise Refused("bad-request", "expected a scenario: historical, free", "4")
+    known = hall.scenarios.get(scenario)
+    if known is None and scenario not in CAMPAIGNS:
+        names = ", ".join([*CAMPAIGNS, *hall.scenarios])
+        raise Refused("bad-request", "expected a scenario: {names}", "4", names=names)
+    if known is not None and players not in known.players:
+        raise Refused("bad-request", "this scenario is for two players", "11")
     if visibility not in ("open", "hidden"):
         raise Refused("bad-request", "expected visibility open or hidden", "6.2.4")
     sitters = read_seats(players, seats, person)
     await _check_open(hall, person)
-    return await _begin(hall, scenario, players, visibility, sitters, person.id)
+    start = known.start(Options(players, visibility)) if known is not None else ""
+    return await _begin(hall, scenario, players, visibility, sitters, person.id, start)
 
 
 async def _check_open(hall: Hall, person: Person) -> None:
@@ -83,9 +90,12 @@ async def _begin(
     visibility: str,
     sitters: dict[str, Sitter],
     creator: str,
+    start: str = "",
     rematch_of: Sheet | None = None,
 ) -> str:
-    sheet, game = archive.begin_game(scenario, players, visibility, sitters, creator, now_text())
+    sheet, game = archive.begin_game(
+        scenario, players, visibility, sitters, creator, now_text(), start
+    )
     if rematch_of is not None and rematch_of.rematch is not None:
         sheet.id = rematch_of.rematch
     to_act = " ".join([str(seat) for seat in game.to_act])
@@ -201,7 +211,14 @@ async def rematch(hall: Hall, person: Person, game: str) -> str:
     sheet.rematch = archive.new_id()
     try:
         return await _begin(
-            hall, sheet.scenario, sheet.players, sheet.visibility, sitters, person.id, sheet
+            hall,
+            sheet.scenario,
+            sheet.players,
+            sheet.visibility,
+            sitters,
+            person.id,
+            sheet.start if sheet.imported < 0 else "",
+            sheet,
         )
     except Exception:
         sheet.rematch = None

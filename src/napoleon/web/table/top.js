@@ -5,7 +5,7 @@
 import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { emblem, icon } from "../lib/icons.js";
-import { ARMIES, dayName, seatName } from "../lib/names.js";
+import { ARMIES, dayName, scenarioAim, seatName, townName } from "../lib/names.js";
 import { citiesOf } from "./panels.js";
 import { lesson, needsLesson, promptText } from "./prompt.js";
 import { ruleMark } from "./rules.js";
@@ -50,13 +50,13 @@ export function createTop(setting, { onPanel }) {
 
   /** @param {View} view */
   function drawNumbers(view) {
-    const { turn, date, night } = view;
+    const { turn, date, night, aim } = view;
     const cities = citiesOf(board, view);
     const figure = (/** @type {string} */ label, /** @type {unknown[]} */ content, /** @type {string} */ panel) =>
       h("button.figure", { "aria-label": label, title: label, onclick: () => onPanel(panel) }, content);
     const day = turn ? dayName(date, night) : t("Set-up");
     fill(numbers,
-      figure(turn ? t("Turn {turn} of {all}, {day}", { turn, all: board.data.turns.length, day }) : day,
+      figure(turn ? t("Turn {turn} of {all}, {day}", { turn, all: aim?.until ?? board.data.turns.length, day }) : day,
         [icon(night ? "moon" : "sun"), h("span", null, day), turn ? h("small", null, t("turn {turn}", { turn })) : null], "calendar"),
       ARMIES.map((army) => {
         const lost = view.losses[army].length;
@@ -64,7 +64,8 @@ export function createTop(setting, { onPanel }) {
         return figure(t("{army}: {lost} units lost, beaten at {limit}", { army: seatName(army), lost, limit }),
           [emblem(army), h("span", null, `${lost}/${limit}`)], "trays");
       }),
-      figure(t("{held} of {all} supply cities in French hands", { held: cities.held.length, all: cities.all.length }),
+      aim ? figure(scenarioAim(aim), [icon("flag"), h("span", null, aim.town ? townName(aim.town) : t("losses"))], "trays")
+        : figure(t("{held} of {all} supply cities in French hands", { held: cities.held.length, all: cities.all.length }),
         [icon("city"), h("span", null, `${cities.held.length}/${cities.all.length}`)], "trays"));
   }
 
