@@ -24,6 +24,7 @@ LEVELS = {
     "cli": 3,
     "cli_admin": 3,
     "cli_scenarios": 3,
+    "cli_serve": 3,
     "__main__": 3,
 }
 

@@ -221,8 +221,8 @@ class Player:
         view: dict[str, Any] = self.state["view"]
         return view
 
-    def open(self, since: int | None = None, v: int | None = None, lang: str = "en") -> Self:
-        """Connect and say hello; without `since`, as one who goes on where he was."""
+    def connect(self) -> None:
+        """Connect, and say nothing yet."""
         headers = {"Cookie": f"napoleon={self.cookie}"} if self.cookie else {}
         self.close()
         self.socket = self._stack.enter_context(
@@ -234,6 +234,10 @@ class Player:
                 close_timeout=1,
             )
         )
+
+    def open(self, since: int | None = None, v: int | None = None, lang: str = "en") -> Self:
+        """Connect and say hello; without `since`, as one who goes on where he was."""
+        self.connect()
         since = len(self.log) if since is None else since
         if v is None:
             v = self.v if self.state else -1

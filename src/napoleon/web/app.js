@@ -34,6 +34,7 @@ const shell = {
   say,
   get me() { return me; },
   set me(person) { me = person; },
+  printed: null,
 };
 
 /** @type {[RegExp, () => Promise<MakePage>][]} */
@@ -47,6 +48,8 @@ const ROUTES = [
   [/^\/intro$/, async () => (await import("./pages/pages.js")).createIntro],
   [/^\/exercises$/, async () => (await import("./pages/exercises.js")).createExercises],
   [/^\/exercise\/([\w-]+)$/, async () => (await import("./pages/exercises.js")).createExercise],
+  [/^\/try\/([\w.-]+)$/, async () => (await import("./pages/try.js")).createTry],
+  [/^\/(?:rules(?:\/[\w.-]+)?|aid)$/, async () => (await import("./pages/rules.js")).createRules],
   [/^\/dice\/([\w-]+)$/, async () => (await import("./pages/pages.js")).createDiceCheck],
 ];
 
@@ -89,6 +92,7 @@ async function show() {
     if (mine !== visit) return;
     page?.destroy?.();
     page = null;
+    shell.printed = mine === 1 ? app.firstElementChild : null;
     fill(app);
     window.scrollTo(0, 0);
     document.body.className = "";
@@ -188,6 +192,14 @@ function soundLabel() {
   return [icon(isSoundOn() ? "sound" : "mute"), span];
 }
 
+/**
+ * A section of the rules was asked for: beside the board, or over the page.
+ * @param {string} path
+ */
+async function readRule(path) {
+  if (!page?.read?.(path)) (await import("./rules/dialog.js")).openDialog(path);
+}
+
 /** @param {string} code */
 async function changeLanguage(code) {
   await setLanguage(code);
@@ -199,9 +211,11 @@ document.addEventListener("click", (event) => {
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download") || event.defaultPrevented) return;
   if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  navigate(link.getAttribute("href") || "/");
+  const path = link.getAttribute("href") || "/";
+  if (link.matches(".rule")) readRule(path);
+  else navigate(path);
 });
-window.addEventListener("popstate", show);
+window.addEventListener("popstate", () => { if (!page?.goBack?.()) show(); });
 DARK.addEventListener("change", applyTheme);
 document.fonts.addEventListener("loadingdone", fitTexts);
 

@@ -28,7 +28,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 TYPEFACE = "<!-- typeface -->"  # its place in the page
 STYLES = re.compile(r'(?:<link rel="stylesheet" href="/static/([^"]+)">\n)')
 ENTRY = 'src="/static/app.js"'
-AT_TABLE = ("/game/", "/watch/")  # pages that need all of the client at once
+AT_TABLE = ("/game/", "/watch/", "/try/")  # pages that need all of the client at once
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
@@ -166,6 +166,7 @@ def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
         "/dice/{game:str}",
         "/exercises",
         "/exercise/{name:str}",
+        "/try/{name:str}",
     ],
     sync_to_thread=False,
 )
@@ -211,7 +212,8 @@ def _catalogue_leaf(name: str) -> Leaf | None:
     messages = texts.client_messages(lang)
     if messages is None:
         return None
-    return press(msgspec.json.encode({"lang": lang, "messages": messages}), ".json")
+    found = {"lang": lang, "messages": messages, "contractions": texts.contractions(lang)}
+    return press(msgspec.json.encode(found), ".json")
 
 
 @get("/i18n/{name:str}", sync_to_thread=False)

@@ -30,6 +30,7 @@ from napoleon.server.http.people import COOKIE, COOKIE_AGE, hash_cookie
 from napoleon.server.http.scenarios import list_scenarios
 from napoleon.server.live.room import Room
 from napoleon.server.refusals import Refused
+from napoleon.server.store import tables as store
 from napoleon.server.store.tables import Person
 from napoleon.server.store.writer import now_text
 from napoleon.server.table.view_message import Seat
@@ -101,7 +102,7 @@ async def register(request: Asked, data: Credentials) -> Response[Me]:
     keeper.admit_login(request, data.name)
     person = await keeper.person(request)
     name = people.clean_name(data.name)
-    hashed = await keeper.hall.think(lambda: people.hash_password(data.password))
+    hashed = await keeper.hall.access.hash(lambda: people.hash_password(data.password))
     cookie = people.new_cookie()
     old = request.cookies[COOKIE]
 
@@ -125,9 +126,9 @@ async def log_in(request: Asked, data: Credentials) -> Response[Me]:
     keeper.admit_login(request, data.name)
     old = request.cookies.get(COOKIE)
     guest = await keeper.find(old)
-    person = await keeper.hall.read(
-        lambda connection: people.find_by_password(connection, data.name, data.password)
-    )
+    account = people.account_name(data.name)
+    found = await keeper.hall.read(lambda connection: store.find_account(connection, account))
+    person = await keeper.hall.access.hash(lambda: people.check_password(found, data.password))
     cookie = people.new_cookie()
 
     def work(connection: Any) -> None:

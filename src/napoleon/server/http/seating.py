@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any, cast
 
@@ -15,7 +16,7 @@ from napoleon.rules.board.calendar import TURNS
 from napoleon.scenarios import CAMPAIGNS
 from napoleon.server.cleaning import is_token
 from napoleon.server.http.messages import GameSummary, Invitation, Status, TableInfo
-from napoleon.server.live.hall import Hall
+from napoleon.server.live.hall import SHORT, Hall
 from napoleon.server.live.room import Room
 from napoleon.server.refusals import Refused
 from napoleon.server.store import archive
@@ -117,14 +118,23 @@ async def _begin(
 async def find_room(hall: Hall, person: Person, game: str) -> Room:
     """The room of a game of this person; others are told that there is none."""
     room = await hall.room(game)
+    while room is not None and room.table.is_finished and not room.is_settled:
+        # Its end shows everything, the key of the dice too: not before it is stored.
+        await asyncio.sleep(SHORT)
+        room = await hall.room(game)
     if room is None and game in hall.broken:
         sheet = await hall.read(lambda connection: store.find_sheet(connection, game))
         if sheet is not None and is_party(sheet, person):
-            why = hall.broken[game]
-            raise Refused("broken", "game {game} cannot be read: {why}", game=game, why=why)
+            raise broken(hall, game)
     if room is None or not is_party(room.table.sheet, person):
         raise Refused("not-found", "there is no such game of yours")
     return room
+
+
+def broken(hall: Hall, game: str) -> Refused:
+    """What is said of a game that cannot be brought back: which it is, and why."""
+    why = hall.broken[game]
+    return Refused("broken", "game {game} cannot be read: {why}", game=game, why=why)
 
 
 def is_party(sheet: Sheet, person: Person) -> bool:

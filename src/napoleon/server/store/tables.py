@@ -133,6 +133,7 @@ processes = sa.Table(
     metadata,
     sa.Column("id", sa.String(16), primary_key=True),
     sa.Column("seen", sa.String(32), nullable=False),
+    sa.Column("metrics", sa.Text, nullable=False, server_default=""),  # as it last told them
 )
 presences = sa.Table(
     "presences",
@@ -140,6 +141,15 @@ presences = sa.Table(
     sa.Column("process", sa.String(16), primary_key=True),
     sa.Column("game", sa.String(24), primary_key=True, index=True),
     sa.Column("person", sa.String(24), primary_key=True),
+)
+
+# What the command line has done that a running server is to hear of (notices.py)
+notices = sa.Table(
+    "notices",
+    metadata,
+    sa.Column("n", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("time", sa.String(32), nullable=False),
+    sa.Column("payload", sa.Text, nullable=False),
 )
 
 Row = dict[str, Any]

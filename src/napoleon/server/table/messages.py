@@ -221,7 +221,7 @@ class WhyAnswer(msgspec.Struct, tag_field="t", tag="why", omit_defaults=True):
 
 class HintAnswer(msgspec.Struct, tag_field="t", tag="hint", omit_defaults=True):
     """To hint: an action, what it is in words, and why the staff would do it; `more` are actions of
-    others who go the same way."""
+    others who go the same way, `rule` the section from which the action comes."""
 
     id: Ident
     ok: bool
@@ -229,6 +229,7 @@ class HintAnswer(msgspec.Struct, tag_field="t", tag="hint", omit_defaults=True):
     label: str = ""
     text: str = ""
     more: list[str] = []
+    rule: str = ""
 
 
 class OddsAnswer(msgspec.Struct, tag_field="t", tag="odds"):

@@ -297,7 +297,7 @@ class Table:
             move.seen = 0
         rows.moves[-1].seen = seen
         stand = self._stand()
-        if stand != self._standing or self.v == len(rows.moves):
+        if stand != self._standing:
             self._standing = stand
             rows.sheet = {"turn": stand[0], "to_act": " ".join(stand[1])}
         result = self.game.result

@@ -41,6 +41,19 @@ function zoneGoal(zone) {
 }
 
 /**
+ * Where a unit would take its place or fight, on a button: "on the left".
+ * @param {string} zone
+ */
+function zonePlace(zone) {
+  /** @type {Record<string, string>} */
+  const words = {
+    "left": t("on the left"), "centre": t("in the centre"), "right": t("on the right"), "reserve": t("in reserve"),
+    "enemy-left": t("on their left"), "enemy-centre": t("in their centre"), "enemy-right": t("on their right"),
+  };
+  return words[zone] || zone;
+}
+
+/**
  * How an offer reads on a button.
  * @param {Scene} scene
  * @param {Offer} offer
@@ -59,9 +72,9 @@ export function describe(scene, offer, block) {
     case "move": {
       const isEngaging = enemiesIn(scene, to);
       const isLeaving = block && !isEngaging && block.zone !== "reserve" && enemiesIn(scene, block.zone);
-      return { icon: isEngaging ? "engage" : isLeaving ? "disengage" : "move", label: isEngaging ? t("Engage") : isLeaving ? t("Disengage") : t("Move"), detail: zoneGoal(to) };
+      return { icon: isEngaging ? "engage" : isLeaving ? "disengage" : "move", label: isEngaging ? t("Engage") : isLeaving ? t("Disengage") : t("Move"), detail: isEngaging ? zonePlace(to) : zoneGoal(to) };
     }
-    case "deploy": return { icon: "deploy", label: t("Deploy"), detail: zoneGoal(to) };
+    case "deploy": return { icon: "deploy", label: t("Deploy"), detail: zonePlace(to) };
     case "hold": return { icon: "occupy", label: groundWord(scene, block?.zone, t("Man the farm"), t("Man the hill")), detail: "" };
     case "square": return { icon: "square", label: t("Form square"), detail: "" };
     case "column": return { icon: "column", label: t("Leave square"), detail: "" };

@@ -5,7 +5,7 @@
 import { blockIcon } from "../lib/blocks.js";
 import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { armyBlocks, shortName, terrainName, typeName } from "../lib/names.js";
+import { armyBlocks, shortName, terrainName, terrainPhrase, typeName } from "../lib/names.js";
 import { byVerb, describe, describeVerb, likelyAct } from "./actions.js";
 import { terrainBack, terrainTile } from "./ground.js";
 import { verbIcon } from "./icons.js";
@@ -91,7 +91,7 @@ export function createBar(hooks) {
     const { scene, isBusy, news, last } = state;
     if (isBusy) return hint(news);
     const kind = terrainIn(state.picked);
-    if (kind) return hint(`${t("Tap the area for the {terrain}.", { terrain: terrainName(kind).toLowerCase() })} ${terrainWords(scene, kind)}`);
+    if (kind) return hint(`${t("Tap the area for {terrain}.", { terrain: terrainPhrase(kind) })} ${terrainWords(scene, kind)}`);
     return block ? aboutBlock(scene, block) : hint(idleHint(state), scene.canAct ? last : "");
   }
 

@@ -87,7 +87,7 @@ export function markTitle(mark) {
   const words = {
     moved: t("has moved"), moved2: t("has moved twice"), fired: t("has fired"), done: t("has acted"),
     disengaged: t("has disengaged"), silent: t("does not fire in this battle turn"),
-    shock: t("charge: its first shot counts one more"), canister: t("canister already fired"),
+    shock: t("shock: its first shot counts one more"), canister: t("canister already fired"),
     square: t("in square"), disordered: t("in disorder"), halted: t("may not move on"),
   };
   return words[mark] || null;
@@ -150,7 +150,7 @@ export function blockLabel(scene, block, tap) {
   }
   words.push(...standing(scene, block, ["halted"]));
   const offers = (block.unit && scene.byUnit.get(block.unit)) || [];
-  const verbs = [...new Set([...byVerb(offers).values()].flat().map((offer) => describe(scene, offer, block).label.toLowerCase()))];
+  const verbs = [...new Set([...byVerb(offers).values()].flat().map((offer) => describe(scene, offer, block).label))];
   if (verbs.length) words.push(t("may {actions}", { actions: verbs.join(", ") }));
   if (tap) words.push(tap);
   return words.join(", ");

@@ -390,7 +390,7 @@ export interface TakeoverInfo {
 
 /**
  * To hint: an action, what it is in words, and why the staff would do it; `more` are actions of others who go the same
- * way.
+ * way, `rule` the section from which the action comes.
  */
 export interface HintAnswer {
   t: "hint";
@@ -400,6 +400,7 @@ export interface HintAnswer {
   label?: string;
   text?: string;
   more?: string[];
+  rule?: string;
 }
 
 /** To odds, from what the seat knows; all but `text` only if `ok`. */
@@ -456,11 +457,12 @@ export interface TownInfo {
   evidence: string;
 }
 
-/** A town in three languages. */
+/** A town in our languages, as people there say it. */
 export interface TownNames {
   en: string;
   nl: string;
   fr: string;
+  de: string;
 }
 
 /** A road between two towns, and how many units may use it. */
@@ -534,6 +536,16 @@ export interface BoardLimits {
   skirmish: number;
   /** units of a side over a stream in a battle turn (6.2.1) */
   stream: number;
+}
+
+/** The position of a diagram of the rules as `seat` sees it; all blocks stand in `view.truth` if they lie face up. */
+export interface DiagramMessage {
+  seat: Seat;
+  /** the towns to show of the map */
+  focus: string[];
+  /** of the battlefield that is drawn; null: the map */
+  town: string | null;
+  view: ViewMessage;
 }
 
 /** A person in their own eyes. */
@@ -749,6 +761,29 @@ export interface MarshalAnswer {
   right: boolean;
 }
 
+/** A diagram that can be played: who plays, where it stands, and what it shows. */
+export interface DiagramInfo {
+  seat: Seat;
+  section: string;
+  title: string;
+}
+
+/** What was played so far from the position of a diagram; `seed` decides its dice. */
+export interface TryDiagram {
+  actions: string[];
+  since?: number;
+  lang?: string;
+  seed?: number;
+}
+
+/** Why is this not allowed there? */
+export interface AskDiagram {
+  actions: string[];
+  action: string;
+  lang?: string;
+  seed?: number;
+}
+
 /** To a call that was not carried out. */
 export interface ErrorAnswer {
   error: ErrorDetail;
@@ -784,4 +819,7 @@ export interface Calls {
   "POST /api/exercises/{name}": { body: Try; answer: ExerciseState };
   "POST /api/exercises/{name}/why": { body: Question; answer: ExerciseWhy };
   "GET /api/exercises/{name}/marshal": { body: undefined; answer: MarshalAnswer };
+  "GET /api/diagrams/{name}": { body: undefined; answer: DiagramInfo };
+  "POST /api/diagrams/{name}": { body: TryDiagram; answer: ExerciseState };
+  "POST /api/diagrams/{name}/why": { body: AskDiagram; answer: ExerciseWhy };
 }

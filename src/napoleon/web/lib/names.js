@@ -60,13 +60,23 @@ export function typeName(type) {
 }
 
 /**
+ * The corps of a unit, within a sentence.
+ * @param {Card} card
+ */
+function corpsName({ corps }) {
+  const known = { HQ: msg("headquarters"), Garde: msg("Guard"), R: msg("reserve corps"), C: msg("cavalry corps") };
+  if (corps in known) return t(known[/** @type {keyof typeof known} */ (corps)]);
+  return corps.endsWith("CC") ? t("cavalry corps {number}", { number: corps.slice(0, -2) }) : t("corps {number}", { number: corps });
+}
+
+/**
  * A unit in one line: type, strength, fire, corps.
  * @param {Card} card
  * @param {number} strength
  */
 export function unitLine(card, strength) {
-  return t("{type}, strength {strength} of {full}, fire F{fire}, corps {corps}", {
-    type: typeName(card.type), strength, full: card.strength, fire: card.firepower, corps: card.corps || "–",
+  return t("{type}, strength {strength} of {full}, fire F{fire}, {corps}", {
+    type: typeName(card.type), strength, full: card.strength, fire: card.firepower, corps: corpsName(card),
   });
 }
 
@@ -119,6 +129,14 @@ export function armyBlocks(army, count) {
 /** @param {TerrainKind} kind */
 export function terrainName(kind) {
   return t(TERRAIN[kind] || kind);
+}
+
+/**
+ * A block of terrain, within a sentence: "a hill".
+ * @param {TerrainKind} kind
+ */
+export function terrainPhrase(kind) {
+  return { woods: t("woods"), farm: t("a farm"), stream: t("a stream"), hill: t("a hill") }[kind];
 }
 
 /**

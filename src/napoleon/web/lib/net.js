@@ -55,6 +55,7 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15000;
 const PING_EVERY = 25000;
 const SILENCE = 60000;
+const NOT_ALLOWED = 4403; // the server's way to say that coming back is of no use
 
 /**
  * How the line is; with "lost" comes how many milliseconds until we try again.
@@ -101,21 +102,25 @@ export function connect(path, handlers) {
     };
     mine.onmessage = (frame) => {
       heard = Date.now();
-      attempts = 0;
       const message = parse(frame.data);
       if (!message || message.t === "pong") return;
-      if (message.t === "error" && message.code === "closed") {
-        isClosed = true;
-        handlers.onStatus("closed", 0);
-      }
+      if (message.t !== "error") attempts = 0; // a server in trouble is not asked again at once
+      if (message.t === "error" && message.code === "closed") end();
       handlers.onMessage(message);
     };
-    mine.onclose = () => {
+    mine.onclose = ({ code }) => {
       clearInterval(heartbeat);
       if (socket !== mine || isClosed) return;
       socket = null;
+      if (code === NOT_ALLOWED) return end();
       again();
     };
+  }
+
+  /** There is nothing to come back to. */
+  function end() {
+    isClosed = true;
+    handlers.onStatus("closed", 0);
   }
 
   /** @param {WebSocket} mine */

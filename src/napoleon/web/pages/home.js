@@ -9,6 +9,7 @@ import { blockIcon } from "../lib/blocks.js";
 import { t } from "../lib/i18n.js";
 import { keptLevel, levelPicker, sitterName } from "../lib/levels.js";
 import { aimOf, dayName, seatName } from "../lib/names.js";
+import { withRules } from "../rules/mark.js";
 import { CAMPAIGNS, loadScenarios, scenarioCards, scenarioStory } from "./scenarios.js";
 
 /** @import { Army, Card, GameSummary, Invitation, Scenario, Seat, Shell, Side, Sitter } from "../lib/types.js" */
@@ -102,6 +103,7 @@ function choices(shell) {
     icon(name), h("span", null, h("strong", null, title), h("span", null, words)));
   return h("nav.choices", { "aria-label": t("More") },
     choice("/intro", "book", t("Two-minute introduction"), t("Never read a wargame rulebook? Start here")),
+    choice("/rules", "log", t("The rules"), t("To read, search and print, with positions to try")),
     choice("/exercises", "done", t("Exercises"), t("One step of a campaign each, with a right answer")),
     choice("/new?scenario=quatre-bras", "battle", t("A battle tonight"), t("Ligny, Waterloo and others: fifteen minutes to an hour")),
     choice("/new", "map", t("New game"), t("With friends, three players, or your own set-up")),
@@ -306,7 +308,7 @@ export function createNewGame(container, shell) {
   const pick = (name, options) => h("div.options", { role: "radiogroup", "aria-label": name },
     options.map(([value, title, words, isOn, choose]) => h("label.option", null,
       h("input", { type: "radio", name, value, checked: isOn, onchange: () => { choose(); draw(); } }),
-      h("span", null, h("strong", null, title), words ? h("span", null, words) : ""))));
+      h("span", null, h("strong", null, title), words ? h("span", null, withRules(words)) : ""))));
   const field = (/** @type {string} */ title, /** @type {(HTMLElement|HTMLElement[])[]} */ ...content) => h("fieldset", null, h("legend", null, title), ...content);
   const set = (/** @type {Partial<typeof wish>} */ more) => () => { Object.assign(wish, more); };
 

@@ -9,7 +9,7 @@ import { blockIcon } from "../lib/blocks.js";
 import { msg, t } from "../lib/i18n.js";
 import { ARMIES, scenarioAim, seatName, townName, turnTitle, unitName } from "../lib/names.js";
 import { createReplay } from "./replay.js";
-import { ruleMark } from "./rules.js";
+import { ruleMark } from "../rules/mark.js";
 
 /** @import { Army, Board, GameEvent, Seat, StateMessage, View } from "../lib/types.js" */
 /** @import { Setting } from "./state.js" */

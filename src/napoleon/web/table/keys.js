@@ -3,6 +3,7 @@
  */
 
 import { nextUnit } from "../battle/keys.js";
+import { pathOf } from "../rules/trail.js";
 import { canAct, litNow, offersNow } from "./state.js";
 
 /** @import { Controls } from "./table.js" */
@@ -64,6 +65,7 @@ export function listenToKeys({ board, exercise }, controls, { look, mapHost, bat
         controls.askHint("officer");
         return true;
       case "l": controls.openPanel("log"); return true;
+      case "r": controls.read(pathOf(state.game?.rule)); return true;
       case "n":
         if (!state.tab) nextTown(state);
         else if (battleHost.contains(target)) return false;

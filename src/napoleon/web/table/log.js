@@ -5,7 +5,7 @@
 import { fill, h, link } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { seatName, townName, turnTitle } from "../lib/names.js";
-import { ruleMark } from "./rules.js";
+import { ruleMark } from "../rules/mark.js";
 
 /** @import { Board, GameEvent } from "../lib/types.js" */
 
@@ -137,5 +137,5 @@ export function awayDigest(board, events, onGo) {
     marches ? h("p", null, t("{count} marches were made.", { count: marches })) : null,
     lines.length ? lines.map((event) => h("p.entry", null,
       event.kind === "turn-began" ? h("strong", null, turnTitle(board, event.turn))
-        : link(event.text, () => onGo(event)))) : h("p", null, t("Nothing of weight.")));
+        : [link(event.text, () => onGo(event)), " ", ruleMark(event.rule)])) : h("p", null, t("Nothing of weight.")));
 }

@@ -12,7 +12,7 @@ import { askToEnd, askToLeave, createCards, showAway, showInvites } from "./card
 import { listenToKeys } from "./keys.js";
 import { ableUnits, FIGHT_STAGES, roadUse } from "./offers.js";
 import { fillTabs } from "./panels.js";
-import { ruleMark } from "./rules.js";
+import { ruleMark } from "../rules/mark.js";
 import { createSide } from "./side.js";
 import { createStack } from "./stack.js";
 import { advisedTown, advisedUnits, createStaff } from "./staff.js";
@@ -235,7 +235,7 @@ export function createScreen(container, setting, controls, look) {
     const { advice, panel } = look();
     if (advice) controls.closeAdvice();
     else if (cards.isOpen && !end) cards.close();
-    else if (panel && !isWide()) controls.openPanel(null);
+    else if (panel === "rules" || (panel && !isWide())) controls.closePanel();
     else return false;
     return true;
   }
@@ -264,9 +264,11 @@ export function createScreen(container, setting, controls, look) {
     /** @param {GameEvent[]} missed */
     showAway: (missed) => showAway(cards, setting, missed, { onGo: goTo, onLog: () => controls.openPanel("log") }),
     isPlaying: () => Boolean(battle?.isBusy),
+    isCovered: () => cards.isOpen,
     destroy() {
       clearTimeout(noticeTimer);
       keys.destroy();
+      side.destroy();
       cards.destroy();
       end?.destroy();
       battle?.destroy();

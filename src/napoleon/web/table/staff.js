@@ -6,6 +6,7 @@ import { fill, h } from "../lib/dom.js";
 import { lang, t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { townName } from "../lib/names.js";
+import { ruleMark } from "../rules/mark.js";
 import { endLabel } from "./prompt.js";
 import { hasChanged } from "./state.js";
 
@@ -71,7 +72,7 @@ export function createStaff({ board }, controls) {
         const chance = Math.min(99, Math.max(1, Math.round(advice.answer.win * 100)));
         return card(t("{town}: {chance} % to win", { town: townName(advice.town), chance }), oddsTable(advice.answer), []);
       }
-      case "hint": return card(advice.action === "end" ? endLabel(stage) : advice.label, advice.text && advice.text !== advice.label ? h("span", null, advice.text) : null, [
+      case "hint": return card(advice.action === "end" ? endLabel(stage) : advice.label, h("span", null, advice.text !== advice.label ? advice.text : "", " ", ruleMark(advice.rule)), [
         advice.level === "officer" ? h("button.quiet", { onclick: () => controls.askHint("marshal"), "data-act": "marshal" }, t("Ask the marshal")) : null,
         h("button.primary", { onclick: controls.followAdvice, "data-act": "do-it" }, t("Do it"))]);
       default: return card("", h("span", null, advice.words), []);

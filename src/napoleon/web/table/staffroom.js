@@ -54,9 +54,9 @@ export function createStaffRoom({ board }, { look, change, ask, act }) {
     const { v } = game;
     begin(v, t("The staff is bent over the map…"));
     ask({ t: "hint", v, level }, (/** @type {HintAnswer} */ answer) => answered(v, (state) => {
-      const { ok, action = "", label = "", text = "", more = [] } = answer;
+      const { ok, action = "", label = "", text = "", more = [], rule = "" } = answer;
       /** @type {Advice} */
-      const advice = ok ? { kind: "hint", v, level, action, more, label, text } : { kind: "silent", v, words: text };
+      const advice = ok ? { kind: "hint", v, level, action, more, label, text, rule } : { kind: "silent", v, words: text };
       return showAdvice({ ...state, advice });
     }));
   }

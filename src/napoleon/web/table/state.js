@@ -4,6 +4,7 @@
  * announcements, map and battlefield tell the same moment because they read the same state.
  */
 
+import { follow } from "../rules/trail.js";
 import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
 
 /** @import { Connection, Handlers, Status } from "../lib/net.js" */
@@ -15,6 +16,7 @@ import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
  * @typedef {object} Exercise
  * @property {Seat} seat
  * @property {string} task
+ * @property {string} [home] - the page that it belongs to; the list of the exercises by default
  * @property {(handlers: Handlers) => Connection} connect
  * @property {(verdict: Verdict, showCard: ShowCard) => void} onVerdict
  */
@@ -36,7 +38,7 @@ import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
  * What the staff says: it is being asked, it advises an action and `more` of others who go the same way, it has
  * reckoned an attack, or it has no answer. `v` is the version of the game that it speaks of.
  * @typedef {{kind: "asking", v: number, words: string}|
- *   {kind: "hint", v: number, level: string, action: string, more: string[], label: string, text: string}|
+ *   {kind: "hint", v: number, level: string, action: string, more: string[], label: string, text: string, rule: string}|
  *   {kind: "odds", v: number, town: string, answer: import("../lib/types.js").OddsAnswer}|
  *   {kind: "silent", v: number, words: string}} Advice
  */
@@ -61,6 +63,7 @@ import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
  * @property {string|null} tab - the town of the battlefield that is shown; null: the map
  * @property {boolean} isLingering - the end of a fight is still looked at
  * @property {string|null} panel
+ * @property {{trail: string[], from: string|null}} reading - the addresses in the rules that led to what is read, and the panel before it
  * @property {boolean} isSure - the end of a step that nothing was done in was asked for once
  * @property {Notice|null} notice
  * @property {Advice|null} advice
@@ -78,7 +81,7 @@ const OUTCOMES = new Set(["shot", "strength-lost", "eliminated", "retreated", "r
  */
 export function newTable(seat, panel) {
   return {
-    seat, panel, game: null, log: [], fresh: [], isBehind: false, isSkipping: false, people: null, chat: [], unread: 0,
+    seat, panel, reading: { trail: [], from: null }, game: null, log: [], fresh: [], isBehind: false, isSkipping: false, people: null, chat: [], unread: 0,
     line: { status: "connecting", wait: 0 }, selected: new Set(), town: null, isTownOpen: false, sent: null, orders: [],
     fight: null, tab: null, isLingering: false, isSure: false, notice: null, advice: null, isAsking: false, follow: null,
   };
@@ -332,6 +335,20 @@ export const moveOn = (state) => (state.isLingering ? { ...state, tab: state.fig
 
 /** @type {(state: TableState, panel: string|null) => TableState} */
 export const openPanel = (state, panel) => ({ ...state, panel, unread: panel === "chat" ? 0 : state.unread });
+
+/**
+ * Read the rules in their panel.
+ * @type {(state: TableState, path: string) => TableState}
+ */
+export const readRules = (state, path) => ({
+  ...state, panel: "rules", reading: { trail: follow(state.reading.trail, path), from: state.panel === "rules" ? state.reading.from : state.panel },
+});
+
+/** @type {(state: TableState) => TableState} To what was read before. */
+export const readBack = (state) => ({ ...state, reading: { ...state.reading, trail: state.reading.trail.slice(0, -1) } });
+
+/** @type {(state: TableState, isWide: boolean) => TableState} On a wide screen the panel before it comes back. */
+export const stopReading = (state, isWide) => ({ ...state, panel: isWide ? state.reading.from ?? "log" : null, reading: { trail: [], from: null } });
 
 /** @type {(state: TableState, text: string, rule?: string) => TableState} Something is told; "" takes it away. */
 export const tell = (state, text, rule = "") => ({ ...state, notice: text ? { text, rule } : null });

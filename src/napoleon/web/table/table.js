@@ -9,13 +9,16 @@ import { lang, t } from "../lib/i18n.js";
 import { keep, recall } from "../lib/kept.js";
 import { api, connect } from "../lib/net.js";
 import { play } from "../lib/sound.js";
+import { loadTitles } from "../rules/library.js";
+import { AID } from "../rules/trail.js";
 import { announce, fallSilent } from "./announce.js";
+import { createBackstop } from "./backstop.js";
 import { createFeed, pauseFor } from "./feed.js";
 import { createCurtain } from "./hotseat.js";
 import { noteMarch } from "./prompt.js";
 import { createQuestions } from "./questions.js";
 import { createScreen } from "./screen.js";
-import { canAct, closeTown, drawn, handOver, hear, moveOn, newTable, openPanel, showTab, takeGame, takeLine, takePeople, tell } from "./state.js";
+import { canAct, closeTown, drawn, handOver, hear, moveOn, newTable, openPanel, readBack, readRules, showTab, stopReading, takeGame, takeLine, takePeople, tell } from "./state.js";
 import { createStaffRoom } from "./staffroom.js";
 import { chooseAll, dropUnits, tapBackground, tapTown, tapUnit } from "./taps.js";
 import { isCalm, isHidden, isWide, onWidth } from "./window.js";
@@ -46,6 +49,9 @@ import { isCalm, isHidden, isWide, onWidth } from "./window.js";
  * @property {() => void} closeAdvice
  * @property {(tab: string|null) => void} showTab
  * @property {(panel: string|null) => void} openPanel
+ * @property {() => void} closePanel - on a wide screen the rules give way to the panel before them
+ * @property {(path: string) => void} read - something of the rules, beside the board
+ * @property {() => void} readBack
  * @property {() => void} dismiss - take away what was told
  * @property {() => void} skip
  * @property {(seat: Seat) => void} handOver
@@ -70,7 +76,7 @@ const FEW = 2; // missed events that need no telling
  */
 export async function createTable(container, { id, watch, exercise, shell }) {
   const [board, table, toAct] = await Promise.all([
-    loadBoard(), id ? /** @type {Promise<TableInfo>} */ (api("GET", `/api/games/${id}`)) : null, id ? whoActs(id) : /** @type {Seat[]} */ ([]),
+    loadBoard(), id ? /** @type {Promise<TableInfo>} */ (api("GET", `/api/games/${id}`)) : null, id ? whoActs(id) : /** @type {Seat[]} */ ([]), loadTitles(),
   ]);
   const mine = exercise ? [exercise.seat] : table?.my_seats || [];
   /** @type {Setting} */
@@ -78,7 +84,7 @@ export async function createTable(container, { id, watch, exercise, shell }) {
   const game = new Table(container, setting);
   if (mine.length > 1 && table?.status !== "over") game.drawCurtain(mine.find((seat) => toAct.includes(seat)) || mine[0]);
   else game.sitDown();
-  return { destroy: () => game.destroy() };
+  return { destroy: () => game.destroy(), goBack: () => game.goBack(), read: (path) => game.read(path) };
 }
 
 /**
@@ -103,6 +109,7 @@ class Table {
     this.container = container;
     this.setting = setting;
     this.state = newTable(setting.mine[0] ?? null, isWide() ? "log" : null);
+    if (setting.exercise?.home && isWide()) this.state = readRules(this.state, setting.exercise.home); // whoever tries a rule has it beside the board
     /** @type {TableState|null} */
     this.onScreen = null; // the state that was drawn last: not every one is
     /** @type {ReturnType<typeof createScreen>|null} */
@@ -111,6 +118,7 @@ class Table {
     this.curtain = null;
     /** @type {Connection|null} */
     this.socket = null;
+    this.backstop = createBackstop();
     this.lingering = 0;
     this.sure = 0;
     this.questions = createQuestions((message) => this.send({ ...message, seat: this.state.seat }),
@@ -158,6 +166,8 @@ class Table {
     this.onScreen = state;
     this.screen.render(before, state);
     announce(this.setting, before, state);
+    if (state.panel === "rules" && before?.panel !== "rules" && !isWide()) this.backstop.set();
+    if (state.panel !== "rules" && before?.panel === "rules") this.backstop.lift();
     this.state = drawn(this.state);
     if (state.isLingering && !before?.isLingering) this.linger();
     this.staff.goOn();
@@ -345,6 +355,25 @@ class Table {
     this.feed.skip();
   }
 
+  closePanel() {
+    this.change((state) => (state.panel === "rules" ? stopReading(state, isWide()) : openPanel(state, null)));
+  }
+
+  /**
+   * Open something of the rules; whether there is a place for it.
+   * @param {string} path
+   */
+  read(path) {
+    if (!this.screen || this.screen.isCovered()) return false;
+    this.change((state) => readRules(state, path));
+    return true;
+  }
+
+  /** The browser goes back: from the rules to the board. Whether that is all. */
+  goBack() {
+    return this.backstop.catch(() => this.closePanel());
+  }
+
   /** @returns {Controls} */
   makeControls() {
     const { board, id, shell } = this.setting;
@@ -370,7 +399,10 @@ class Table {
         clearTimeout(this.lingering);
         this.change((state) => showTab(state, tab));
       },
-      openPanel: (panel) => this.change((state) => openPanel(state, panel)),
+      openPanel: (panel) => this.change((state) => (panel === "rules" ? readRules(state, state.reading.trail.at(-1) ?? AID) : openPanel(state, panel))),
+      closePanel: () => this.closePanel(),
+      read: (path) => this.read(path),
+      readBack: () => this.change(readBack),
       dismiss: () => this.tell(""),
       skip: () => this.skip(),
       handOver: (seat) => this.drawCurtain(seat),

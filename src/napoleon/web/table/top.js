@@ -8,7 +8,7 @@ import { emblem, icon } from "../lib/icons.js";
 import { ARMIES, dayName, scenarioAim, seatName, townName } from "../lib/names.js";
 import { citiesOf } from "./panels.js";
 import { lesson, needsLesson, promptText } from "./prompt.js";
-import { ruleMark } from "./rules.js";
+import { ruleMark } from "../rules/mark.js";
 import { canAct, hasChanged, nextSeat } from "./state.js";
 
 /** @import { View } from "../lib/types.js" */
@@ -23,7 +23,7 @@ export function createTop(setting, { onPanel }) {
   const prompt = h("p.prompt", { id: "prompt", tabindex: -1 }, h("span.prompt-text", null, t("The map is being spread out…")));
   const numbers = h("div.numbers", { role: "group", "aria-label": t("Where the campaign stands") });
   const element = h("header.top", null,
-    exercise ? h("a.round", { href: "/exercises", "aria-label": t("All exercises") }, icon("back"))
+    exercise ? h("a.round", { href: exercise.home ?? "/exercises", "aria-label": exercise.home ? t("Back to the rules") : t("All exercises") }, icon("back"))
       : h("a.round", { href: "/", "aria-label": t("To the front page") }, icon("home")),
     prompt, numbers);
 
