@@ -57,5 +57,7 @@ def page_of(chosen: str | Scenario | None) -> str:
 
 
 def own_scenarios(chosen: str | Scenario | None) -> list[Scenario]:
-    """What is offered besides our own."""
-    return [] if chosen is None or isinstance(chosen, str) else [chosen]
+    """What is offered besides ours."""
+    if chosen is None or isinstance(chosen, str) or chosen.id in SHIPPED:
+        return []
+    return [chosen]
