@@ -301,6 +301,7 @@ export function createNewGame(container, shell) {
   const wished = (/** @type {Seat} */ seat) => (defaults[seat] === "computer" ? `computer:${levels[seat]}` : defaults[seat]);
   /** @type {Scenario[]} */
   let scenarios = [];
+  const battles = h("div");
   const form = h("form.new-game", { onsubmit: begin });
   container.append(h("main.page.narrow", { id: "main" }, heading(t("New game")), form, foot(shell)));
 
@@ -315,6 +316,7 @@ export function createNewGame(container, shell) {
   function draw() {
     const battle = scenarios.find(({ id }) => id === wish.scenario);
     if (battle && !battle.players.includes(wish.players)) wish.players = 2;
+    drawBattles(battle);
     /** @type {Seat[]} */
     const seats = wish.players === 2 ? ["french", "allied"] : ["french", "anglo-dutch", "prussian"];
     wish.seats = Object.fromEntries(seats.map((seat) => [seat, wished(seat)]));
@@ -323,9 +325,7 @@ export function createNewGame(container, shell) {
       field(t("Positions"), pick("scenario", [
         ["historical", t("Historical"), t("As the armies lay on the morning of 15 June"), wish.scenario === "historical", set({ scenario: "historical" })],
         ["free", t("Free"), t("Each side places its own blocks, the Allies first"), wish.scenario === "free", set({ scenario: "free" })]])),
-      scenarios.length ? field(t("Or a battle tonight"),
-        scenarioCards(scenarios, wish.scenario, ({ id }) => { wish.scenario = id; draw(); }),
-        battle ? scenarioStory(battle) : []) : null,
+      battles,
       battle?.players.length === 1 ? null : field(t("Players"), pick("players", [
         ["2", t("Two"), t("French against Allies"), wish.players === 2, set({ players: 2 })],
         ["3", t("Three"), t("One army each; the Allies may confer only at night"), wish.players === 3, set({ players: 3 })]])),
@@ -351,6 +351,13 @@ export function createNewGame(container, shell) {
       h("button.primary.wide", { type: "submit" }, t("Begin")));
   }
 
+  /** @param {Scenario} [battle] */
+  function drawBattles(battle) {
+    if (!scenarios.length) return;
+    fill(battles, field(t("Or a battle tonight"),
+      scenarioCards(scenarios, wish.scenario, ({ id }) => { wish.scenario = id; draw(); }), battle ? scenarioStory(battle) : []));
+  }
+
   /** @param {SubmitEvent} event */
   async function begin(event) {
     event.preventDefault();
@@ -365,7 +372,11 @@ export function createNewGame(container, shell) {
     }
   }
   draw();
-  loadScenarios().then((found) => { scenarios = found; draw(); }).catch(() => { /* the whole campaign is there */ });
+  loadScenarios().then((found) => {
+    scenarios = found;
+    if (asked) draw();
+    else drawBattles();
+  }).catch(() => { /* the whole campaign is there */ });
 }
 
 /**
