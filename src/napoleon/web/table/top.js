@@ -14,6 +14,15 @@ import { canAct, hasChanged, nextSeat } from "./state.js";
 /** @import { View } from "../lib/types.js" */
 /** @import { Setting, TableState } from "./state.js" */
 
+// Where a scenario reminds one of what it is about.
+const SETTING_OUT = ["march", "draw", "terrain", "deploy"];
+
+/** @param {TableState} state */
+function aimReminder(state) {
+  const { aim, stage } = state.game?.view ?? {};
+  return aim && stage && SETTING_OUT.includes(stage) && canAct(state) ? scenarioAim(aim) : "";
+}
+
 /**
  * @param {Setting} setting
  * @param {{onPanel: (name: string) => void}} hooks
@@ -41,8 +50,9 @@ export function createTop(setting, { onPanel }) {
   function drawPrompt(state) {
     const text = promptText(setting, state);
     const rule = state.game?.rule;
+    const small = needsLesson(setting, state) ? lesson() : aimReminder(state);
     const words = exercise ? [h("span.task", null, exercise.task), h("small", null, text, " ", ruleMark(rule))]
-      : [text, " ", nextSeat(setting, state) ? null : ruleMark(rule), needsLesson(setting, state) ? h("small.teach", null, lesson()) : null];
+      : [text, " ", nextSeat(setting, state) ? null : ruleMark(rule), small ? h("small.teach", null, small) : null];
     const isThinking = !canAct(state) && state.game && state.game.thinking.length > 0;
     fill(prompt, state.seat ? emblem(state.seat) : icon("eye"), h("span.prompt-text", null, words),
       isThinking ? h("span.thinking", { "aria-label": t("The computer is thinking") }, h("i"), h("i"), h("i")) : null);
