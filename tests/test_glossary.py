@@ -13,6 +13,7 @@ from napoleon.manual import Line, Text, available, manual, plain
 from napoleon.manual.library import LANGUAGES
 from napoleon.manual.reading import lines_of
 from napoleon.rules.words.language import Language
+from napoleon.scenarios.library import shipped
 
 GLOSSARY = FOLDER / "glossary.csv"
 COLUMNS = ["concept", *LANGUAGES, *(f"not_{lang}" for lang in LANGUAGES)]
@@ -172,3 +173,12 @@ def test_a_translation_that_misses_a_word_is_found() -> None:
         "square: say Karree",
         "hill: say Hügel",
     ]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_scenarios_keep_to_the_glossary(lang: str) -> None:
+    """Title, summary and history; sources are titles of books."""
+    for scenario in shipped().values():
+        words = scenario.texts[lang]
+        for text in (words.title, words.when, words.summary, words.history):
+            assert not strays(text, lang), f"{scenario.id}: {text}"

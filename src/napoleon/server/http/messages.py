@@ -156,6 +156,20 @@ class Invitation(msgspec.Struct):
     advice: bool
 
 
+class ScenarioInfo(msgspec.Struct):
+    """A scenario to choose, in one language; texts that it does not have are empty."""
+
+    id: str
+    minutes: int
+    players: list[int]  # how many can play it
+    title: str
+    when: str
+    summary: str
+    aim: str  # what decides it, in one sentence
+    history: str
+    sources: str
+
+
 class Joined(msgspec.Struct):
     """A seat that was taken."""
 

@@ -11,6 +11,8 @@ from typing import Final
 from sqlalchemy import Connection as Database
 from sqlalchemy import Engine
 
+from napoleon.scenarios.library import shipped
+from napoleon.scenarios.reading import Scenario
 from napoleon.server.cleaning import is_token
 from napoleon.server.computers.players import ComputerPlayers
 from napoleon.server.limits import Limits
@@ -49,6 +51,7 @@ class Hall:
         self.limits = limits
         self.most_rooms = most_rooms
         self.rooms: dict[str, Room] = {}
+        self.scenarios: dict[str, Scenario] = dict(shipped())  # to be begun here, by id
         self.broken: dict[str, str] = {}  # games that cannot be brought back, and why
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._following: dict[str, bool] = {}  # rooms that are being followed; True: once more
