@@ -11,7 +11,7 @@ depends_on = None
 
 def upgrade() -> None:
     """To this step."""
-    # Not as a batch: that makes the table anew, and SQLite does not let go of one that others refer to.
+    # Not as a batch, which makes the table anew: SQLite keeps one that others refer to.
     op.add_column(
         "games", sa.Column("advice", sa.Boolean(), nullable=False, server_default=sa.true())
     )
