@@ -221,7 +221,7 @@ class Listener:
 
     def press(self, names: list[str], deed: str) -> bool:
         """Press the first button that is called so; whether there is one."""
-        found = [name for name in names if re.match(deed, name)]
+        found = [name for name in names if re.match(deed, name, re.IGNORECASE)]
         if found:
             self.heard.append(deed)
             self.click(self.person.page.get_by_role("button", name=found[0], exact=True).first)

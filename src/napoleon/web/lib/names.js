@@ -43,6 +43,8 @@ export function unitName(id) {
   return board?.hasUnit(id) ? t(board.unit(id).name) : id;
 }
 
+const WITH_ARMY = /\((?:French|Anglo-Dutch|Prussian)\)$/; // a name that two armies have
+
 /**
  * The name by which players know a unit: its commanders, where the roster names them.
  * @param {Card} card
@@ -51,7 +53,7 @@ export function shortName(card) {
   const name = t(card.name);
   const inner = /\(([^)]+)\)/.exec(name);
   if (!inner) return name;
-  const isCommander = /^\p{Lu}/u.test(inner[1]) && inner[1] !== card.id;
+  const isCommander = /^\p{Lu}/u.test(inner[1]) && !WITH_ARMY.test(card.name);
   return isCommander ? inner[1] : name.replace(inner[0], "").trim();
 }
 
