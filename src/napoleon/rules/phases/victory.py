@@ -30,15 +30,17 @@ BOTH_ALLIES_DEFEATED: Final = 0
 CITIES_HELD: Final = 1
 FRENCH_DEFEATED: Final = 2
 TIME_RAN_OUT: Final = 3
-TOWN_HELD: Final = 4
-TOWN_NOT_HELD: Final = 5
-LOST_FEWER: Final = 6
-NOT_LOST_FEWER: Final = 7
+RESIGNED: Final = 4
+TOWN_HELD: Final = 5
+TOWN_NOT_HELD: Final = 6
+LOST_FEWER: Final = 7
+NOT_LOST_FEWER: Final = 8
 RESULTS: Final = (
     ("10.1", N_("both Allied armies are defeated")),
     ("10.1", N_("the French hold two supply cities at the end of 22 June")),
     ("10.2", N_("the French army is defeated")),
     ("10.2", N_("the French have not won by the end of 22 June")),
+    ("10", N_("the other side has resigned")),
     ("10", N_("they hold the town that it was about")),
     ("10", N_("the enemy does not hold the town that it was about")),
     ("10", N_("they have lost fewer units than the enemy")),
@@ -86,6 +88,11 @@ def aim_reached(state: State) -> bool:
     if state.aim != FEWER_LOSSES:
         return state.at[state.aim] & own != 0
     return count(state.lost & own) < count(state.lost & ~own)
+
+
+def resign(state: State, side: int) -> None:
+    """A side gives the campaign up."""
+    _win(state, ALLIED if side == FRENCH else FRENCH, RESIGNED)
 
 
 def _win(state: State, side: int, why: int) -> None:

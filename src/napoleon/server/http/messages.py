@@ -43,6 +43,7 @@ class NewGame(msgspec.Struct):
     scenario: Name = "historical"
     players: int = 2
     visibility: Name = "open"
+    advice: bool | None = None  # whether the staff may be asked; null: unless people play people
 
 
 class SeatChoice(msgspec.Struct):
@@ -139,6 +140,7 @@ class TableInfo(msgspec.Struct):
     is_hotseat: bool
     ending: list[Seat]
     rematch: str | None
+    advice: bool  # the staff may be asked
 
 
 class Invitation(msgspec.Struct):
@@ -151,6 +153,7 @@ class Invitation(msgspec.Struct):
     visibility: Visibility
     status: Status
     seats: dict[Seat, SitterInfo]
+    advice: bool
 
 
 class ScenarioInfo(msgspec.Struct):

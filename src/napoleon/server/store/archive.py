@@ -14,7 +14,15 @@ from napoleon.server.store import presence
 from napoleon.server.store import tables as store
 from napoleon.server.table.keyed_dice import KeyedDice, WitnessedDice, new_key
 from napoleon.server.table.replaying import NO_DICE, carry_out, numbers
-from napoleon.server.table.sheet import UNDO, VIEWERS, Sheet, Sitter, StoredMove, WhatsNew
+from napoleon.server.table.sheet import (
+    RESIGN,
+    UNDO,
+    VIEWERS,
+    Sheet,
+    Sitter,
+    StoredMove,
+    WhatsNew,
+)
 from napoleon.server.table.state_messages import Steps
 from napoleon.server.table.table import Table
 
@@ -46,6 +54,7 @@ def begin_game(
     seats: dict[str, Sitter],
     creator: str | None,
     now: str,
+    advice: bool = True,
     start: str = "",
 ) -> tuple[Sheet, Game]:
     """A new game with fresh dice; `start` is the position of a scenario that is no whole
@@ -65,6 +74,7 @@ def begin_game(
         updated=now,
         start=start,
         start_dice=" ".join([str(die) for die in game.start_dice]),
+        advice=advice,
     )
     return sheet, game
 
@@ -182,6 +192,9 @@ def check_dice(
             break
         if move.action == UNDO:
             game.undo(move.seat)
+            continue
+        if move.action == RESIGN:
+            game.resign(move.seat)
             continue
         game.play(move.seat, move.action)
         played = game.last_move

@@ -148,6 +148,8 @@ export interface StateMessage {
   view: ViewMessage;
   /** the legal actions of the seat; empty if it is not to act */
   offers: string[];
+  /** what a die must not pass, for each shot among them */
+  powers: Record<string, number>;
   /** what is asked of whom, in one line */
   prompt: string;
   /** the section of the rulebook that asks it */
@@ -611,6 +613,8 @@ export interface NewGame {
   scenario?: string;
   players?: number;
   visibility?: string;
+  /** whether the staff may be asked; null: unless people play people */
+  advice?: boolean | null;
 }
 
 /** A game that was begun. */
@@ -637,6 +641,8 @@ export interface TableInfo {
   is_hotseat: boolean;
   ending: Seat[];
   rematch: string | null;
+  /** the staff may be asked */
+  advice: boolean;
 }
 
 /** What the holder of an invitation may know before sitting down. */
@@ -649,6 +655,7 @@ export interface Invitation {
   visibility: Visibility;
   status: Status;
   seats: Partial<Record<Seat, SitterInfo>>;
+  advice: boolean;
 }
 
 /** A seat that was taken. */
@@ -722,6 +729,8 @@ export interface ExerciseState {
   view: ViewMessage;
   /** the legal actions of the seat; empty if it is not to act */
   offers: string[];
+  /** what a die must not pass, for each shot among them */
+  powers: Record<string, number>;
   /** what is asked of whom, in one line */
   prompt: string;
   /** the section of the rulebook that asks it */
@@ -811,6 +820,7 @@ export interface Calls {
   "POST /api/join/{token}": { body: undefined; answer: Joined };
   "POST /api/games/{game}/leave": { body: SeatChoice; answer: Nothing };
   "POST /api/games/{game}/end": { body: undefined; answer: Nothing };
+  "POST /api/games/{game}/resign": { body: SeatChoice; answer: Nothing };
   "POST /api/games/{game}/rematch": { body: undefined; answer: GameId };
   "GET /api/games/{game}/record": { body: undefined; answer: string };
   "GET /api/games/{game}/replay": { body: undefined; answer: ReplayStep };

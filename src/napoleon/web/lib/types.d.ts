@@ -113,17 +113,20 @@ export interface Board {
 export interface Shell {
   navigate(path: string, options?: { replace?: boolean }): void;
   settings(): HTMLElement;
-  say(text: string, region?: "say" | "tell"): void;
+  /** Have the next way back come to this page first. */
+  guard(): void;
+  say(text: string | null, isAgain?: boolean): void;
+  tell(sentences: string[] | null): void;
   me: import("./messages.js").Me | null;
   /** What the server has written into the page that was asked for first. */
   printed: Element | null;
 }
 
-/** A page on the screen, and how to end it. */
+/** A page on the screen, how to end it, and what the browser's way back closes first. */
 export interface Page {
   destroy?(): void;
-  /** The browser went back; whether that was about something on this page. */
-  goBack?(): boolean;
   /** Open something of the rules beside what is on the page; whether there is a place for it. */
   read?(path: string): boolean;
+  /** Whether something was closed; otherwise the page is left. */
+  onBack?(): boolean;
 }

@@ -17,7 +17,7 @@ import { ruleMark } from "../rules/mark.js";
 // As the rules word them (rules/phases/victory.py).
 const REASONS = [
   msg("both Allied armies are defeated"), msg("the French hold two supply cities at the end of 22 June"),
-  msg("the French army is defeated"), msg("the French have not won by the end of 22 June"),
+  msg("the French army is defeated"), msg("the French have not won by the end of 22 June"), msg("the other side has resigned"),
   msg("they hold the town that it was about"), msg("the enemy does not hold the town that it was about"),
   msg("they have lost fewer units than the enemy"), msg("the enemy has not lost fewer units than they have"),
 ];
