@@ -166,6 +166,8 @@ def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
         "/dice/{game:str}",
         "/exercises",
         "/exercise/{name:str}",
+        "/learn",
+        "/lesson/{name:str}",
     ],
     sync_to_thread=False,
 )

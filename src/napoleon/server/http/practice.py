@@ -4,7 +4,7 @@ and the same dice fall again."""
 from __future__ import annotations
 
 import asyncio
-from typing import cast
+from typing import Any, cast
 
 import msgspec
 from litestar import get, post
@@ -86,17 +86,25 @@ def show(exercise: Exercise, data: Try) -> ExerciseState:
     """The `state` of docs/protocol.md, and the verdict once there is one."""
     lang = texts.choose_language(data.lang)
     game, is_right = attempt(exercise, data.actions)
-    seat = exercise.seat
-    # Not a table of its own, but the same messages as there; all actions can be taken back.
-    messages = StateMessages(game, len(data.actions), [])
-    if is_right is not None:
+    parts = state_parts(
+        game, exercise.seat, len(data.actions), data.since, lang, is_closed=is_right is not None
+    )
+    return ExerciseState(**parts, verdict=_verdict(exercise, is_right, lang))
+
+
+def state_parts(
+    game: Game, seat: str, played: int, since: int, lang: str, *, is_closed: bool
+) -> dict[str, Any]:
+    """Not a table of its own, but the same message as there; all actions can be taken back."""
+    messages = StateMessages(game, played, [])
+    if is_closed:
         messages.close()
-    first = messages.first_new(seat, data.since, len(data.actions))
+    first = messages.first_new(seat, since, played)
     view = game.view(seat)
-    view.can_undo = bool(data.actions) and is_right is None
+    view.can_undo = played > 0 and not is_closed
     parts = msgspec.structs.asdict(messages.message(seat, lang, first, []))
     parts["view"] = view_message(view)
-    return ExerciseState(**parts, verdict=_verdict(exercise, is_right, lang))
+    return parts
 
 
 def _verdict(exercise: Exercise, is_right: bool | None, lang: str) -> Verdict | None:
