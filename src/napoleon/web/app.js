@@ -47,6 +47,8 @@ const ROUTES = [
   [/^\/intro$/, async () => (await import("./pages/pages.js")).createIntro],
   [/^\/exercises$/, async () => (await import("./pages/exercises.js")).createExercises],
   [/^\/exercise\/([\w-]+)$/, async () => (await import("./pages/exercises.js")).createExercise],
+  [/^\/learn$/, async () => (await import("./pages/lessons.js")).createLearn],
+  [/^\/lesson\/([\w-]+)$/, async () => (await import("./pages/lessons.js")).createLesson],
   [/^\/dice\/([\w-]+)$/, async () => (await import("./pages/pages.js")).createDiceCheck],
 ];
 

@@ -211,6 +211,8 @@ class ExerciseInfo(msgspec.Struct):
     theme: str
     seat: Seat
     task: str
+    view: list[str]  # towns to have in sight first
+    ease: int  # how often recruit and officer solve it, in percent
 
 
 class Verdict(msgspec.Struct):
@@ -219,6 +221,7 @@ class Verdict(msgspec.Struct):
     right: bool
     explanation: str
     answer: list[str]
+    rules: list[str]  # sections of the rules that it speaks of
 
 
 class ExerciseState(StateMessage):

@@ -4,12 +4,13 @@ and the same dice fall again."""
 from __future__ import annotations
 
 import asyncio
+from functools import cache
 from typing import Any, cast
 
 import msgspec
 from litestar import get, post
 
-from napoleon.ai.advice.exercises import EXERCISES, Exercise, judge
+from napoleon.ai.advice.exercises import EXERCISES, Exercise, judge, read_ease
 from napoleon.ai.worker.letters import Correspondence
 from napoleon.rules import Action, Game, RuleError
 from napoleon.rules.words.language import N_
@@ -112,7 +113,7 @@ def _verdict(exercise: Exercise, is_right: bool | None, lang: str) -> Verdict | 
         return None
     language = texts.language(lang)
     answer = [tell_action(Action.parse(text), language) for text in exercise.right]
-    return Verdict(is_right, language.say(exercise.explanation), answer)
+    return Verdict(is_right, language.say(exercise.explanation), answer, exercise.rules)
 
 
 async def master(hall: Hall, exercise: Exercise) -> tuple[list[str], bool]:
@@ -144,14 +145,26 @@ async def _think(hall: Hall, exercise: Exercise) -> tuple[list[str], bool]:
 
 @get("/api/exercises", sync_to_thread=False)
 def list_exercises(lang: str = "en") -> list[ExerciseInfo]:
-    """All exercises."""
+    """All exercises, from easy to hard."""
     language = texts.language(texts.choose_language(lang))
     return [
         ExerciseInfo(
-            exercise.id, exercise.theme, cast("Seat", exercise.seat), language.say(exercise.task)
+            id=exercise.id,
+            theme=exercise.theme,
+            seat=cast("Seat", exercise.seat),
+            task=language.say(exercise.task),
+            view=towns,
+            ease=ease,
         )
-        for exercise in EXERCISES
+        for exercise, towns, ease in _easy_first()
     ]
+
+
+@cache
+def _easy_first() -> list[tuple[Exercise, list[str], int]]:
+    ease = read_ease()
+    found = [(exercise, exercise.towns(), ease[exercise.id]) for exercise in EXERCISES]
+    return sorted(found, key=lambda one: -one[2])
 
 
 @post("/api/exercises/{name:str}", status_code=200, sync_to_thread=True)

@@ -666,6 +666,10 @@ export interface ExerciseInfo {
   theme: string;
   seat: Seat;
   task: string;
+  /** towns to have in sight first */
+  view: string[];
+  /** how often recruit and officer solve it, in percent */
+  ease: number;
 }
 
 /** What was played so far in an exercise; `since` events are known to the client. */
@@ -700,6 +704,8 @@ export interface Verdict {
   right: boolean;
   explanation: string;
   answer: string[];
+  /** sections of the rules that it speaks of */
+  rules: string[];
 }
 
 /** Why is this not allowed in an exercise? */

@@ -43,6 +43,7 @@ import { createStacks, gather, isContested } from "./stacks.js";
  * @property {(unit: string) => void} [onUnit]
  * @property {(units: string[], town: string) => void} [onDrop]
  * @property {() => void} [onBackground]
+ * @property {string[]} [first] - towns to have in sight first
  */
 /** @typedef {"use"|"arrows"|"rings"|"backs"|"units"|"badges"|"clashes"|"towns"|"plate"|"openUnits"|"openBadges"|"moving"} Layer */
 
@@ -314,9 +315,28 @@ export function createMap(container, board, handlers = {}) {
     onHome: firstLook,
   });
 
+  /**
+   * The part of the sheet where some towns lie, and the scale at which all of it is seen.
+   * @param {string[]} ids
+   */
+  function aroundTowns(ids) {
+    const all = ids.map((one) => board.town(one));
+    const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
+    const area = { x: Math.min(...xs), y: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+    const { w, h } = camera.size();
+    const margin = Math.min(44, w / 8, h / 8);
+    const fitting = Math.min((w - 2 * margin) / (area.right - area.x), (h - 2 * margin) / (area.bottom - area.y));
+    return { area, middle: { x: (area.x + area.right) / 2, y: (area.y + area.bottom) / 2 }, fitting, margin };
+  }
+
   // A tall narrow screen begins near its own blocks, at a scale that can be read; a wide one with all of the sheet.
   function firstLook() {
     const { w, h } = camera.size();
+    if (handlers.first?.length) {
+      const { middle, fitting } = aroundTowns(handlers.first);
+      camera.home(middle, Math.max(camera.least(), Math.min(1, fitting)));
+      return;
+    }
     if (w / fullWidth > 0.5) {
       camera.home({ x: fullWidth / 2, y: fullHeight / 2 }, camera.least());
       return;
@@ -383,21 +403,15 @@ export function createMap(container, board, handlers = {}) {
     showAround(id) {
       if (!board.hasTown(id)) return;
       const town = board.town(id);
-      const all = [town, ...board.neighbours(id).map((one) => board.town(one.town))];
-      const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
-      const area = { x: Math.min(...xs), y: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
-      const { w, h } = camera.size();
-      const margin = Math.min(44, w / 8, h / 8);
+      const { area, middle, fitting, margin } = aroundTowns([id, ...board.neighbours(id).map((one) => one.town)]);
       const seen = camera.window();
       const edge = margin / 2 / camera.scale;
       const isSeen = area.x > seen.x + edge && area.right < seen.x + seen.width - edge &&
         area.y > seen.y + edge && area.bottom < seen.y + seen.height - edge;
       if (isSeen && camera.scale >= READABLE * 0.9) return;
-      const fitting = Math.min((w - 2 * margin) / (area.right - area.x), (h - 2 * margin) / (area.bottom - area.y));
       const scale = Math.max(camera.least(), READABLE, Math.min(camera.scale, fitting));
       // Where not all of them fit, the town itself stays in the middle.
-      const middle = scale > fitting ? town : { x: (area.x + area.right) / 2, y: (area.y + area.bottom) / 2 };
-      camera.centreOn(middle, scale);
+      camera.centreOn(scale > fitting ? town : middle, scale);
     },
     fit: () => camera.fit(),
     zoomBy: camera.zoomBy,

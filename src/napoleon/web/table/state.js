@@ -11,10 +11,13 @@ import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
 /** @import { Lit, Offers } from "./offers.js" */
 
 /**
- * An exercise instead of a game: what stands for the server, and who is told the verdict.
+ * An exercise instead of a game: what stands for the server, and who is told the verdict. `view` are the towns
+ * to have in sight first, `back` is where one comes from. A lesson is one too; its voice says the task.
  * @typedef {object} Exercise
  * @property {Seat} seat
  * @property {string} task
+ * @property {string[]} view
+ * @property {{href: string, label: string}} back
  * @property {(handlers: Handlers) => Connection} connect
  * @property {(verdict: Verdict, showCard: ShowCard) => void} onVerdict
  */

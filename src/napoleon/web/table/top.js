@@ -23,7 +23,7 @@ export function createTop(setting, { onPanel }) {
   const prompt = h("p.prompt", { id: "prompt", tabindex: -1 }, h("span.prompt-text", null, t("The map is being spread out…")));
   const numbers = h("div.numbers", { role: "group", "aria-label": t("Where the campaign stands") });
   const element = h("header.top", null,
-    exercise ? h("a.round", { href: "/exercises", "aria-label": t("All exercises") }, icon("back"))
+    exercise ? h("a.round", { href: exercise.back.href, "aria-label": exercise.back.label }, icon("back"))
       : h("a.round", { href: "/", "aria-label": t("To the front page") }, icon("home")),
     prompt, numbers);
 
@@ -41,7 +41,7 @@ export function createTop(setting, { onPanel }) {
   function drawPrompt(state) {
     const text = promptText(setting, state);
     const rule = state.game?.rule;
-    const words = exercise ? [h("span.task", null, exercise.task), h("small", null, text, " ", ruleMark(rule))]
+    const words = exercise?.task ? [h("span.task", null, exercise.task), h("small", null, text, " ", ruleMark(rule))]
       : [text, " ", nextSeat(setting, state) ? null : ruleMark(rule), needsLesson(setting, state) ? h("small.teach", null, lesson()) : null];
     const isThinking = !canAct(state) && state.game && state.game.thinking.length > 0;
     fill(prompt, state.seat ? emblem(state.seat) : icon("eye"), h("span.prompt-text", null, words),
