@@ -36,7 +36,7 @@ def test_every_exercise_can_be_shown_and_answered(exercise: Exercise) -> None:
         assert found is is_right, (answer, played)
         last = show(exercise, Try(played))
         assert last.verdict is not None and last.verdict.right is is_right
-        assert last.verdict.explanation and last.offers == []
+        assert last.verdict.explanation and last.verdict.rules and last.offers == []
         # Who knows all events but the last is told the last.
         known = len(last.events)
         assert show(exercise, Try(played, since=known)).events == []
@@ -55,6 +55,9 @@ def test_over_http(server: Server) -> None:
     before = person.get("/api/games")
     listed = person.get("/api/exercises?lang=nl")
     assert len(listed) == len(EXERCISES)
+    # From easy to hard, each with the towns to have in sight.
+    assert [one["ease"] for one in listed] == sorted((one["ease"] for one in listed), reverse=True)
+    assert all(one["view"] for one in listed)
     name = listed[0]["id"]
     state = person.post(f"/api/exercises/{name}", {"actions": []})
     assert state["offers"]

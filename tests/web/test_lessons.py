@@ -45,9 +45,9 @@ class Pupil:
         """Until something can be done, and nothing moves."""
         self.person.wait_until(
             "the pupil may act",
-            lambda seen: seen["isMine"]
-            and not seen["isMoving"]
-            and not (seen["battle"] or {}).get("isBusy"),
+            lambda seen: (
+                seen["isMine"] and not seen["isMoving"] and not (seen["battle"] or {}).get("isBusy")
+            ),
         )
 
     def enter(self, selector: str) -> None:
@@ -84,8 +84,8 @@ class Pupil:
         if action == "end":
             return self.end(actions)
         verb, what, *goal = action.split()
+        self.page.keyboard.press("Escape")  # nothing is in hand
         if verb in ("march", "force"):
-            self.page.keyboard.press("Escape")
             self.enter(f".map-spot[data-town='{self.course.game.where(what)}']")
             self.enter(f".stack .unit[data-unit='{what}']")
             self.enter(f".map-spot[data-town='{goal[0]}']")
@@ -94,7 +94,8 @@ class Pupil:
         elif verb == "draw":
             self.enter(f".b-bar .b-act:has-text('Draw {what}')")
         elif verb == "terrain":
-            self.enter(f".b-bar [data-tile='{what}']")
+            if not self.page.locator(".b-bar [data-tile][aria-pressed='true']").count():
+                self.enter(f".b-bar [data-tile='{what}']")
             self.enter(f".b-zone[data-zone='{goal[0]}']")
         else:
             self.enter(f".b-block[data-key='{what}']")
