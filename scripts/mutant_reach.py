@@ -27,7 +27,9 @@ GROUND = (
     "src/napoleon/lab",
     "src/napoleon/languages",
     "scripts/golden.py",
+    "tests/golden",
     "scripts/perft.py",
+    "scripts/playouts.py",
     "scripts/refused.py",
     "pyproject.toml",
 )
@@ -81,6 +83,12 @@ def test_files(tests: Iterable[str]) -> list[Path]:
         path = ROOT / place
         found += sorted(path.rglob("test_*.py")) if path.is_dir() else [path]
     return found
+
+
+def parts_of(file: Path) -> list[Path]:
+    """A file with tests, and the table of cases that it reads, where there is one."""
+    table = file.with_name(f"{file.stem.removeprefix('test_')}.txt")
+    return [file, table] if table.is_file() else [file]
 
 
 def digest_of_rules(tests: Iterable[str]) -> str:
@@ -206,7 +214,7 @@ def file_of(nodeid: str) -> str:
 def learn(tests: list[str]) -> Reach:
     """What the tests reach: kept from the last time, or found out in a process of its own."""
     rules = digest_of_rules(tests)
-    files = {str(file.relative_to(ROOT)): digest([file]) for file in test_files(tests)}
+    files = {str(file.relative_to(ROOT)): digest(parts_of(file)) for file in test_files(tests)}
     kept = _read()
     if kept is None or kept.rules != rules:
         kept = Reach(rules, {}, {}, {})

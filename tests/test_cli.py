@@ -125,9 +125,10 @@ def test_play_and_serve_start_the_server(words: str, monkeypatch: pytest.MonkeyP
         keep_days: float = 90.0,
         proxies: Sequence[str] = (),
         is_json_log: bool = False,
+        metrics_for: Sequence[str] = (),
     ) -> None:
         assert database_url is None
-        assert list(proxies) == [] and not is_json_log
+        assert [*proxies, *metrics_for] == [] and not is_json_log
         assert keep_days == (7.0 if "--keep-days" in words else 90.0)
         started.append((host, port, open_browser))
 

@@ -23,6 +23,7 @@ LEVELS = {
     "web": 2,
     "cli": 3,
     "cli_admin": 3,
+    "cli_serve": 3,
     "__main__": 3,
 }
 

@@ -13,12 +13,19 @@ import os
 import secrets
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from napoleon import __version__
-from napoleon.cli_admin import add_admin, add_database
+from napoleon.cli_admin import add_admin
+from napoleon.cli_serve import (
+    add_serve,
+    add_server_options,
+    at_least_one,
+    not_negative,
+    until_interrupted,
+)
 
 if TYPE_CHECKING:
     from napoleon.text import Console
@@ -31,20 +38,6 @@ BOTH = "both"
 WATCHERS = ("referee", "spectator", "french", "allied", "anglo-dutch", "prussian")
 BAD_INPUT = 2  # exit code, the same as for a wrong option
 STOPPED = 130
-
-
-def _at_least_one(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"expected at least 1, got {text}")
-    return number
-
-
-def _not_negative(text: str) -> int:
-    number = int(text)
-    if number < 0:
-        raise argparse.ArgumentTypeError(f"expected 0 or more, got {text}")
-    return number
 
 
 def _minutes(text: str) -> float:
@@ -76,7 +69,7 @@ def _levels(text: str) -> tuple[str, ...]:
 
 
 _seconds.__name__ = "number of seconds"
-_at_least_one.__name__ = _not_negative.__name__ = "number"
+at_least_one.__name__ = not_negative.__name__ = "number"
 _minutes.__name__ = "number of minutes"
 
 
@@ -106,9 +99,9 @@ def build_parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help="play in the browser, or with --text in the terminal")
     play.add_argument("--text", action="store_true", help="play in the terminal, at one screen")
     play.add_argument("--no-browser", action="store_true", help="do not open the browser")
-    _add_server_options(play, "127.0.0.1")
+    add_server_options(play, "127.0.0.1")
     _add_game_options(play, "")
-    play.add_argument("--seed", type=_not_negative, metavar="N", help="repeatable dice")
+    play.add_argument("--seed", type=not_negative, metavar="N", help="repeatable dice")
     play.add_argument("--load", type=Path, metavar="FILE", help="go on from a record or a position")
     play.add_argument(
         "--no-curtain",
@@ -117,37 +110,12 @@ def build_parser() -> argparse.ArgumentParser:
     )
     play.set_defaults(run=_play, parser=play)
 
-    serve = commands.add_parser("serve", help="serve games to friends over a network")
-    _add_server_options(serve, "0.0.0.0")
-    serve.add_argument(
-        "--keep-days",
-        type=float,
-        default=90.0,
-        metavar="DAYS",
-        help="forget sessions unused for so long, and guests without games (90)",
-    )
-    serve.add_argument(
-        "--processes",
-        type=_at_least_one,
-        default=1,
-        metavar="N",
-        help="so many processes, all with one PostgreSQL database (1)",
-    )
-    serve.add_argument(
-        "--proxy",
-        action="append",
-        default=[],
-        metavar="ADDRESS",
-        help="believe what this proxy, or network of proxies, says of who calls",
-    )
-    serve.add_argument("--json-log", action="store_true", help="the log as lines of JSON")
-    serve.set_defaults(run=_serve)
-
+    add_serve(commands)
     add_admin(commands)
 
     simulate = commands.add_parser("simulate", help="play many games by chance, and count")
-    simulate.add_argument("--games", type=_at_least_one, default=100, metavar="N", help="(100)")
-    simulate.add_argument("--seed", type=_not_negative, default=1, metavar="S", help="(1)")
+    simulate.add_argument("--games", type=at_least_one, default=100, metavar="N", help="(100)")
+    simulate.add_argument("--seed", type=not_negative, default=1, metavar="S", help="(1)")
     _add_game_options(simulate, "all, in turn")
     simulate.add_argument("--policy", choices=POLICIES, default="uniform", help="(uniform)")
     simulate.set_defaults(run=_simulate)
@@ -155,9 +123,9 @@ def build_parser() -> argparse.ArgumentParser:
     fuzz = commands.add_parser("fuzz", help="play by chance and check every promise of the rules")
     fuzz.add_argument("--minutes", type=_minutes, default=1.0, metavar="M", help="how long (1)")
     fuzz.add_argument(
-        "--games", type=_at_least_one, metavar="N", help="so many games, however long they take"
+        "--games", type=at_least_one, metavar="N", help="so many games, however long they take"
     )
-    fuzz.add_argument("--seed", type=_not_negative, default=1, metavar="S", help="(1)")
+    fuzz.add_argument("--seed", type=not_negative, default=1, metavar="S", help="(1)")
     fuzz.add_argument(
         "--out", type=Path, default=Path("fuzz"), metavar="DIR", help="for failing games (fuzz)"
     )
@@ -173,7 +141,7 @@ def build_parser() -> argparse.ArgumentParser:
     replay.add_argument("file", type=Path, metavar="FILE")
     _add_seat(replay)
     replay.add_argument(
-        "--to", type=_not_negative, metavar="N", help="print the position after N actions"
+        "--to", type=not_negative, metavar="N", help="print the position after N actions"
     )
     replay.set_defaults(run=_replay)
 
@@ -184,9 +152,9 @@ def build_parser() -> argparse.ArgumentParser:
 
     exercises = commands.add_parser("exercises", help="examine an opponent: does it see the point?")
     exercises.add_argument("--level", choices=LEVELS, default="random", help="(random)")
-    exercises.add_argument("--seed", type=_not_negative, default=1, metavar="S", help="(1)")
+    exercises.add_argument("--seed", type=not_negative, default=1, metavar="S", help="(1)")
     exercises.add_argument(
-        "--times", type=_at_least_one, default=1, metavar="N", help="put each so many times (1)"
+        "--times", type=at_least_one, default=1, metavar="N", help="put each so many times (1)"
     )
     exercises.add_argument(
         "--rank",
@@ -202,7 +170,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 def _add_jobs(parser: argparse.ArgumentParser, when: str = "") -> None:
     parser.add_argument(
-        "--jobs", type=_at_least_one, metavar="J", help=f"{when}so many processes (all cores)"
+        "--jobs", type=at_least_one, metavar="J", help=f"{when}so many processes (all cores)"
     )
 
 
@@ -214,7 +182,7 @@ def _add_ranges(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--visibility", choices=(*VISIBILITIES, BOTH), default="open", help="(open)"
     )
-    parser.add_argument("--seed", type=_not_negative, default=1, metavar="S", help="the first (1)")
+    parser.add_argument("--seed", type=not_negative, default=1, metavar="S", help="the first (1)")
     _add_jobs(parser)
 
 
@@ -223,7 +191,7 @@ def _add_laboratory(commands: argparse._SubParsersAction[argparse.ArgumentParser
     arena.add_argument("a", type=_level, metavar="A", help="random, recruit, officer or marshal")
     arena.add_argument("b", type=_level, metavar="B")
     arena.add_argument(
-        "--games", type=_at_least_one, default=100, metavar="N", help="in all, whole pairs (100)"
+        "--games", type=at_least_one, default=100, metavar="N", help="in all, whole pairs (100)"
     )
     _add_ranges(arena)
     arena.add_argument("--players", type=int, choices=(2, 3), default=2, help="(2)")
@@ -245,7 +213,7 @@ def _add_laboratory(commands: argparse._SubParsersAction[argparse.ArgumentParser
             metavar="LEVELS",
             help=f"who leads the {name}: one level or several, with commas (officer)",
         )
-    lab.add_argument("--games", type=_at_least_one, default=100, metavar="N", help="in all (100)")
+    lab.add_argument("--games", type=at_least_one, default=100, metavar="N", help="in all (100)")
     _add_ranges(lab)
     lab.add_argument("--players", choices=("2", "3", BOTH), default="2", help="(2)")
     lab.add_argument(
@@ -263,12 +231,6 @@ def _add_laboratory(commands: argparse._SubParsersAction[argparse.ArgumentParser
     report = commands.add_parser("lab-report", help="write the report of a laboratory anew")
     report.add_argument("folder", type=Path, metavar="FOLDER", help="or a file of games")
     report.set_defaults(run=_lab_report)
-
-
-def _add_server_options(parser: argparse.ArgumentParser, host: str) -> None:
-    parser.add_argument("--host", default=host, help=f"address to listen at ({host})")
-    parser.add_argument("--port", type=_not_negative, default=1815, help="port, 0: any (1815)")
-    add_database(parser)
 
 
 def _add_seat(parser: argparse.ArgumentParser) -> None:
@@ -290,7 +252,7 @@ def _play(arguments: argparse.Namespace) -> int:
         arguments.parser.error("these options go with --text; in the browser they are on the page")
     from napoleon.server.app import serve
 
-    return _until_interrupted(
+    return until_interrupted(
         lambda: serve(
             arguments.host,
             arguments.port,
@@ -298,42 +260,6 @@ def _play(arguments: argparse.Namespace) -> int:
             database_url=arguments.database,
         )
     )
-
-
-def _serve(arguments: argparse.Namespace) -> int:
-    from napoleon.server.app import serve, serve_many
-
-    url: str | None = arguments.database
-    keep_days: float = arguments.keep_days
-    if arguments.processes > 1:
-        options = ["--keep-days", str(keep_days), *["--json-log"] * arguments.json_log]
-        options += [word for proxy in arguments.proxy for word in ("--proxy", proxy)]
-        return _until_interrupted(
-            lambda: serve_many(arguments.host, arguments.port, arguments.processes, url, options)
-        )
-    return _until_interrupted(
-        lambda: serve(
-            arguments.host,
-            arguments.port,
-            database_url=url,
-            keep_days=keep_days,
-            proxies=arguments.proxy,
-            is_json_log=arguments.json_log,
-        )
-    )
-
-
-def _until_interrupted(serving: Callable[[], None]) -> int:
-    """Serve; what stands in the way is told in words."""
-    from napoleon.server.cluster import CannotShare
-    from napoleon.server.store.exclusive import AlreadyServed, CannotStore
-
-    try:
-        serving()
-    except (AlreadyServed, CannotShare, CannotStore) as problem:
-        print(problem, file=sys.stderr)
-        return 1
-    return 0
 
 
 def _play_in_terminal(arguments: argparse.Namespace) -> int:

@@ -168,7 +168,6 @@ def _people(arguments: argparse.Namespace) -> int:
         elif task == "seat":
             token = people_upkeep.reissue_seat(connection, arguments.game, arguments.seat)
             print(f"whoever opens /join/{token} sits there now")
-            print("a server that runs hears of it when the game is next opened")
         else:
             person = people_upkeep.find_person(connection, arguments.who)
             if task == "password":

@@ -147,7 +147,11 @@ class Visitor:
         return response.status_code, error["code"]
 
     def begin(
-        self, seats: dict[str, str], scenario: str = "historical", visibility: str = "open"
+        self,
+        seats: dict[str, str],
+        scenario: str = "historical",
+        visibility: str = "open",
+        **more: object,
     ) -> str:
         """A new game; returns its id."""
         body = {
@@ -155,6 +159,7 @@ class Visitor:
             "players": len(seats),
             "visibility": visibility,
             "seats": seats,
+            **more,
         }
         return str(self.post("/api/games", body)["id"])
 
@@ -215,8 +220,8 @@ class Player:
         view: dict[str, Any] = self.state["view"]
         return view
 
-    def open(self, since: int | None = None, v: int | None = None, lang: str = "en") -> Self:
-        """Connect and say hello; without `since`, as one who goes on where he was."""
+    def connect(self) -> None:
+        """Connect, and say nothing yet."""
         headers = {"Cookie": f"napoleon={self.cookie}"} if self.cookie else {}
         self.close()
         self.socket = self._stack.enter_context(
@@ -228,6 +233,10 @@ class Player:
                 close_timeout=1,
             )
         )
+
+    def open(self, since: int | None = None, v: int | None = None, lang: str = "en") -> Self:
+        """Connect and say hello; without `since`, as one who goes on where he was."""
+        self.connect()
         since = len(self.log) if since is None else since
         if v is None:
             v = self.v if self.state else -1

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from collections.abc import Iterator
 
+import httpx
 import pytest
 import sqlalchemy as sa
 from tests.server.playing import GENEROUS, WAIT, Player, Server, Visitor, play_on
@@ -157,3 +159,15 @@ def test_several_processes_need_postgresql() -> None:
         check_shareable("sqlite:///x.sqlite", 2)
     check_shareable("sqlite:///x.sqlite", 1)
     check_shareable("postgresql://x/y", 4)
+
+
+def test_any_process_tells_the_metrics_of_all(pair: tuple[Server, Server]) -> None:
+    deadline = time.monotonic() + WAIT
+    for server in pair:
+        while True:
+            text = httpx.get(f"{server.url}/metrics").text
+            if len(set(re.findall(r'process="(\w+)"', text))) == 2:
+                break
+            assert time.monotonic() < deadline, text
+            time.sleep(0.1)
+        assert text.count("# TYPE napoleon_moves_total counter") == 1

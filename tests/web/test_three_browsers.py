@@ -6,6 +6,7 @@ from tests.web.conftest import Welcome
 from tests.web.playing import Person, Robot, all_ended, play
 
 SILENCE = "only during set-up and in Allied night turns (rule 11)"
+LATER = "the French hear at once, your ally only in the next Allied night (rule 11)"
 
 
 def open_talk(person: Person) -> None:
@@ -63,9 +64,25 @@ def test_three_browsers_play_from_set_up_to_the_end(welcome: Welcome) -> None:
     for ally in (dutch, prussian):
         ally.page.locator(".silence", has_text=SILENCE).wait_for()
         assert ally.page.locator(".chat input[name='chat']").is_disabled()
+    # What one of them says to all reaches the French, and the ally when they may talk again.
+    for person in (dutch, prussian):
+        person.page.locator(".chat label", has_text="Everybody").click()
+        person.page.locator(".silence", has_text=LATER).wait_for()
+    say(dutch, "Your Majesty is early")
+    hears(french, "Your Majesty is early")
+    dutch.page.locator(".chat-line .held", has_text="your ally has not heard it yet").wait_for()
+    for person in (dutch, prussian):
+        person.page.locator(".chat label", has_text="Allies only").click()
     play_to(3)  # a French night
+    assert not any("is early" in text for text in prussian.frames)
     assert dutch.page.locator(".chat input[name='chat']").is_disabled()
     play_to(6)  # an Allied night
+    prussian.page.locator(".chat label", has_text="Everybody").click()
+    hears(prussian, "Your Majesty is early")
+    prussian.page.locator(".chat label", has_text="Allies only").click()
+    dutch.page.locator(".chat label", has_text="Everybody").click()
+    assert not dutch.page.locator(".held").count()
+    dutch.page.locator(".chat label", has_text="Allies only").click()
     assert not dutch.page.locator(".silence").inner_text()
     say(dutch, "Hold until noon")
     hears(prussian, "Hold until noon")

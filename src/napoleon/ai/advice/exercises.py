@@ -72,7 +72,6 @@ _COMPANY: Final = re.compile(r"company of (\S+) (>=|<=|==) (\d+)")
 _ATTACK: Final = re.compile(r"(no )?attack(?: on (\S+))?")
 _ROUT: Final = re.compile(r"(no )?rout of (french|allied)")
 _PLAYED: Final = re.compile(r"(played|never) (.+)")
-_SECTIONS: Final = re.compile(r"\((\d+(?:\.\d+)*(?:, \d+(?:\.\d+)*)*)\)")
 
 # What somebody who is asked does: the code of an offered action.
 Choice = Callable[[Game, str], int]
@@ -110,12 +109,6 @@ class Exercise:
         self.wrong: list[str] = data["wrong"]
         self.why_sure: str = data["why_sure"]
         self.dice: int | None = data.get("dice")  # what every die shows, where that matters
-
-    @property
-    def rules(self) -> list[str]:
-        """The sections of the rules that the explanation speaks of."""
-        found = _SECTIONS.findall(self.explanation)
-        return [section for sections in found for section in sections.split(", ")]
 
     def towns(self) -> list[str]:
         """The towns that it is about: of the right answer, and of what is judged."""

@@ -50,7 +50,6 @@ from napoleon.rules.engine.fight import Fight
 from napoleon.rules.engine.marks import MOVEMENT, STATE_MARKS, clear_marks
 from napoleon.rules.engine.refusals import (
     CONTESTED_HERE,
-    ENDED_ALREADY,
     FORCED_ALREADY,
     LEADER_WAITS,
     NIGHT_ATTACK,
@@ -182,8 +181,6 @@ class Movement(Phase):
         unit = first_of(code)
         if verb not in ((MARCH, END) if self.step == MARCHES else (FORCE, SHOW, END)):
             return NIGHT_FORCE if state.is_night and verb in (FORCE, SHOW) else WRONG_STEP
-        if not armies & ~self.ended:
-            return ENDED_ALREADY
         if verb == END:
             return OK
         if verb == MARCH:

@@ -134,7 +134,11 @@ def register(
 
 def find_by_password(connection: Connection, name: str, password: str) -> Person:
     """Whose account this is; slow on purpose. Raises the same for a wrong name or password."""
-    found = store.find_account(connection, account_name(name))
+    return check_password(store.find_account(connection, account_name(name)), password)
+
+
+def check_password(found: tuple[Person, str] | None, password: str) -> Person:
+    """The same, once the account has been looked up; None: there is none."""
     hashed = found[1] if found is not None else _nobody
     try:
         _hasher.verify(hashed, password[:PASSWORD_LENGTH])

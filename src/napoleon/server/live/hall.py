@@ -18,7 +18,7 @@ from napoleon.server.live.claims import Claims
 from napoleon.server.live.connection import BROKEN, NOT_ALLOWED, Connection
 from napoleon.server.live.room import NOT_STORED, Room
 from napoleon.server.metrics import Histogram
-from napoleon.server.store import archive, presence
+from napoleon.server.store import archive, notices, presence
 from napoleon.server.store import tables as store
 from napoleon.server.store.access import Access
 from napoleon.server.store.news import News
@@ -26,6 +26,7 @@ from napoleon.server.store.writer import is_everybodys
 from napoleon.server.table.table import Table
 
 log = logging.getLogger("napoleon.server")
+SHORT: Final = 0.05  # seconds between two looks at what will not take long
 SWEEP: Final = 5.0  # seconds between two looks at what nobody sees to
 EMPTY: Final = 600.0  # seconds for which a room is kept when nobody is in it
 ENDED: Final = 30.0  # the same when its game is over
@@ -64,6 +65,8 @@ class Hall:
         # The doorkeeper's, who remembers people too
         self.forget_session: Callable[[str], None] = _nobody
         self.forget_person: Callable[[str], None] = _nobody
+        self.measure: Callable[[], str] = str  # what this process measures, for the others to tell
+        self._notice = -1  # the last of the command line's notices that was read; -1: none yet
 
     # --- beginning and ending
 
@@ -154,7 +157,16 @@ class Hall:
             room.computers.cancel()
         self._start(self._renew_from_store(room, error))
 
-    async def _renew_from_store(self, room: Room, error: BaseException) -> None:
+    async def _reread(self, room: Room) -> None:
+        """Something was changed from outside: the table is read again as a whole."""
+        while not room.is_settled:
+            await asyncio.sleep(SHORT)
+        room.is_renewing = True
+        if room.computers is not None:
+            room.computers.cancel()
+        await self._renew_from_store(room, None)
+
+    async def _renew_from_store(self, room: Room, error: BaseException | None) -> None:
         game = room.table.id
         try:
             table = await self.read(lambda database: self._bring_back(database, game))
@@ -168,11 +180,13 @@ class Hall:
                 connection.refuse("not-stored", NOT_STORED)
                 connection.close(BROKEN)
             return
-        if is_everybodys(error):
+        if error is not None and is_everybodys(error):
             for connection in room.all_connections():
                 connection.refuse("not-stored", NOT_STORED)
         room.renew(table)
-        self.computers.wake(room)
+        room.send_strangers_away()
+        if error is None or not is_everybodys(error):  # else they wait for the next look around
+            self.computers.wake(room)
 
     # --- other processes
 
@@ -213,6 +227,7 @@ class Hall:
                 self.rooms.pop(game, None)  # the game is gone
             else:
                 room.tell(table.follow(found, has_new_names))
+                room.send_strangers_away()
                 self.computers.wake(room)
         except Exception:
             log.exception("game %s: cannot be followed", game)
@@ -240,13 +255,34 @@ class Hall:
             limit = ENDED if room.table.is_finished else EMPTY
             if room.is_idle and now - room.used > limit:
                 del self.rooms[game]
+        await self._read_notices()
         news = self.access.news
         if news is not None:
-            await self.write(lambda database: presence.keep_alive(database, news.process))
+            measured = self.measure()
+            await self.write(lambda database: presence.keep_alive(database, news.process, measured))
         for game in await self.read(store.waiting_for_computers):
+            if game in self.broken:
+                continue
             found = self.rooms.get(game) or await self.room(game)
             if found is not None:
                 self.computers.wake(found)
+
+    async def _read_notices(self) -> None:
+        """Hear what the command line has done since the last look."""
+        if self._notice < 0:
+            self._notice = await self.read(notices.last)
+            return
+        last = self._notice
+        for number, news in await self.read(lambda database: notices.after(database, last)):
+            self._notice = number
+            for game in news.games:
+                self.broken.pop(game, None)
+                if game in self.rooms:
+                    self._start(self._reread(self.rooms[game]))
+            for token in news.sessions:
+                self._end_session(token)
+            for person in news.people:
+                self.forget_person(person)
 
     # --- who comes and goes
 

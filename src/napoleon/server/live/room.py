@@ -11,6 +11,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from functools import partial
+from typing import NamedTuple
 
 from napoleon.ai.worker.letters import Correspondence, Reply
 from napoleon.rules.words.language import N_
@@ -36,6 +37,14 @@ class Letterbox:
     def __init__(self, connection: Connection, ident: Ident) -> None:
         self.connection = connection
         self.ident = ident
+
+
+class Advice(NamedTuple):
+    """What the staff has said, of which version that the seat sees, and after how many moves."""
+
+    version: int
+    v: int
+    reply: Reply
 
 
 class Room:
@@ -64,7 +73,7 @@ class Room:
         self.opened = self.used
         self.left: dict[str, float] = {}  # when people went away
         self.letters: dict[tuple[str, str], Correspondence] = {}  # by seat and what they are for
-        self.advice: dict[tuple[str, str], tuple[int, Reply]] = {}  # of a version of the game
+        self.advice: dict[tuple[str, str], Advice] = {}
         self.skip = asyncio.Event()  # nobody wants to wait for the computers
 
     # --- who is here
@@ -138,11 +147,23 @@ class Room:
                 connection.close(NOT_ALLOWED)
                 self.leave(connection)
 
+    def send_strangers_away(self) -> None:
+        """Whoever looks from a seat that is not theirs any more sees no more of it."""
+        for connection in self.all_connections():
+            seat = connection.viewer[0] if connection.viewer is not None else None
+            if seat is not None and seat not in self.table.seats_of(connection.person):
+                assert connection.person is not None
+                self.send_away(seat, connection.person)
+
     # --- storing, then telling
 
     def tell(self, news: News) -> None:
         """Tell those who look on something that needs no storing, in its turn."""
         self._send(self._addressed(news))
+
+    def reply(self, connection: Connection, replies: list[bytes]) -> None:
+        """Answer one who has asked, after all that is being stored: an answer may tell of it."""
+        self._send([(connection, data.decode()) for data in replies])
 
     def settle(
         self, outcome: Outcome, asker: Connection | None = None, ident: Ident = None

@@ -11,9 +11,9 @@ import { emblem, icon } from "../lib/icons.js";
 import { foot, heading } from "./home.js";
 import { lang, msg, t } from "../lib/i18n.js";
 import { keep, recall } from "../lib/kept.js";
-import { connectByCalls } from "./practice.js";
+import { withRules } from "../rules/mark.js";
 import { createTable } from "../table/table.js";
-import { ruleMark } from "../table/rules.js";
+import { connectPractice } from "./practice.js";
 
 /** @import { ExerciseInfo, Page, Shell, Verdict } from "../lib/types.js" */
 /** @import { CardButton, ShowCard } from "../table/state.js" */
@@ -143,7 +143,7 @@ export async function createExercise(container, shell, id) {
     if (verdict.right) markSolved(id);
     const marshal = h("p.hint", null, t("The marshal is asked…"));
     const content = h("div.exercise-verdict", { class: verdict.right ? "is-right" : "is-wrong" },
-      h("p", null, verdict.explanation, " ", verdict.rules.map((rule) => [ruleMark(rule), " "])),
+      h("p", null, withRules(verdict.explanation)),
       verdict.right ? null : [h("p", null, t("A right answer:")), steps(verdict.answer)],
       marshal);
     /** @type {CardButton[]} */
@@ -152,7 +152,7 @@ export async function createExercise(container, shell, id) {
       [t("Try again"), () => shell.navigate(`/exercise/${id}`, { replace: true }), !verdict.right],
     ];
     if (next) buttons.push([t("Next exercise"), () => shell.navigate(`/exercise/${next.id}`), verdict.right]);
-    showCard(verdict.right ? t("Right") : t("Not so"), content, buttons);
+    showCard(verdict.right ? t("That is right") : t("Not so"), content, buttons);
     try {
       const path = `/api/exercises/${id}/marshal?lang=${encodeURIComponent(lang())}`;
       const answer = await api("GET", path);
@@ -167,14 +167,9 @@ export async function createExercise(container, shell, id) {
   return createTable(container, {
     shell,
     exercise: {
-      seat: mine.seat, task: mine.task, view: mine.view, back: { href: "/exercises", label: t("All exercises") },
-      connect: (handlers) => connectByCalls(handlers, {
-        played: [],
-        look: (actions, since) => api("POST", `/api/exercises/${id}`, { actions, since, lang: lang() }),
-        why: (actions, action) => api("POST", `/api/exercises/${id}/why`, { actions, action, lang: lang() }),
-        isOver: (state) => Boolean(state.verdict),
-      }),
-      onVerdict: (verdict, showCard) => { setTimeout(() => onVerdict(verdict, showCard), LOOK); },
+      seat: mine.seat, task: mine.task, view: mine.view,
+      connect: (handlers) => connectPractice(`/api/exercises/${id}`, handlers),
+      onVerdict: (verdict, showCard, isAgain) => { setTimeout(() => onVerdict(verdict, showCard), isAgain ? 0 : LOOK); },
     },
   });
 }

@@ -11,7 +11,7 @@ import { icon } from "../lib/icons.js";
 import { foot, heading } from "./home.js";
 import { lang, t } from "../lib/i18n.js";
 import { keep, recall } from "../lib/kept.js";
-import { connectByCalls } from "./practice.js";
+import { connectPractice } from "./practice.js";
 import { createTable } from "../table/table.js";
 import { createVoice } from "./voice.js";
 
@@ -204,7 +204,8 @@ class LessonPage {
   async open(step, actions = []) {
     const mine = (this.visit += 1);
     const { lesson, shell } = this;
-    const first = await this.look(step, actions, 0);
+    /** @type {LessonState} */
+    const first = await api("POST", `/api/lessons/${lesson.id}`, { step, actions, since: 0, lang: lang() });
     if (mine !== this.visit) return;
     this.start = step;
     this.table?.destroy?.();
@@ -214,11 +215,8 @@ class LessonPage {
       exercise: {
         seat: lesson.seat, task: "", view: first.voice.view, back: { href: "/learn", label: t("All lessons") },
         connect: (handlers) => {
-          this.line = connectByCalls(handlers, {
+          this.line = connectPractice(`/api/lessons/${lesson.id}`, handlers, { step }, {
             played: actions,
-            look: (tried, since) => this.look(step, tried, since),
-            why: (tried, action) => api("POST", `/api/lessons/${lesson.id}/why`, { step, actions: tried, action, lang: lang() }),
-            isOver: (state) => state.voice.done,
             onState: (state, tried) => { if (mine === this.visit) this.take(state, tried); },
           });
           return this.line;
@@ -228,16 +226,6 @@ class LessonPage {
     });
     if (mine === this.visit) this.table = table;
     else table.destroy?.();
-  }
-
-  /**
-   * @param {number} step
-   * @param {string[]} actions
-   * @param {number} since
-   * @returns {Promise<LessonState>}
-   */
-  look(step, actions, since) {
-    return api("POST", `/api/lessons/${this.lesson.id}`, { step, actions, since, lang: lang() });
   }
 
   /**

@@ -1,44 +1,38 @@
 /**
- * What a socket is to a game, for exercises and lessons: takes the table's messages, and answers them by calls.
- * Nothing is kept by the server: all that was played is sent each time, and the position comes back.
+ * A table without a socket: what was played is sent with every call, and the position comes back.
  */
 
-import { messageOf, ServerError } from "../lib/net.js";
+import { messageOf, ServerError, api } from "../lib/net.js";
+import { lang } from "../lib/i18n.js";
 
 /** @import { Connection, Handlers } from "../lib/net.js" */
-/** @import { StateMessage } from "../lib/types.js" */
+/** @import { ExerciseState, Voice } from "../lib/types.js" */
 
 /**
- * @template {StateMessage} S
- * @typedef {object} Calls
- * @property {string[]} played - so far
- * @property {(actions: string[], since: number) => Promise<S>} look - the position after these actions
- * @property {(actions: string[], action: string) => Promise<import("../lib/messages.js").ExerciseWhy>} why
- * @property {(state: S) => boolean} isOver - nothing more can be played
- * @property {(state: S, actions: string[]) => void} [onState]
- */
-
-/**
- * @template {StateMessage} S
+ * What a socket is to a game: takes the table's messages, and answers them by calls.
+ * @param {string} path - of the calls
  * @param {Handlers} handlers
- * @param {Calls<S>} calls
+ * @param {object} [more] - what every call says besides
+ * @param {{played?: string[], onState?: (state: any, actions: string[]) => void}} [course] - what was played before; who hears of every state
  * @returns {Connection}
  */
-export function connectByCalls(handlers, calls) {
-  let actions = calls.played;
+export function connectPractice(path, handlers, more = {}, { played: before = [], onState } = {}) {
+  let actions = before;
   let known = 0;
   let line = Promise.resolve();
 
   /**
    * @param {string[]} tried
    * @param {number} since
+   * @returns {Promise<ExerciseState & {voice?: Voice}>}
    */
   async function look(tried, since) {
-    const state = await calls.look(tried, since);
+    const body = { ...more, actions: tried, since, lang: lang() };
+    const state = await api("POST", path, body);
     actions = tried;
     known = state.from + state.events.length;
     handlers.onMessage(state);
-    calls.onState?.(state, actions);
+    onState?.(state, actions);
     return state;
   }
 
@@ -52,7 +46,8 @@ export function connectByCalls(handlers, calls) {
       } else {
         for (const action of message.actions) {
           played += 1;
-          if (calls.isOver(await look([...actions, action], known))) break;
+          const { verdict, voice } = await look([...actions, action], known);
+          if (verdict || voice?.done) break;
         }
       }
       handlers.onMessage({ t: "answer", id: message.id, ok: true });
@@ -73,7 +68,9 @@ export function connectByCalls(handlers, calls) {
       await look(actions.slice(0, -1), known);
       handlers.onMessage({ t: "answer", id: message.id, ok: true });
     } else if (message.t === "why") {
-      handlers.onMessage({ t: "why", id: message.id, ...await calls.why(actions, message.action) });
+      const body = { ...more, actions, action: message.action, lang: lang() };
+      const answer = await api("POST", `${path}/why`, body);
+      handlers.onMessage({ t: "why", id: message.id, ...answer });
     }
   }
 

@@ -5,7 +5,7 @@
 import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
-import { ruleMark } from "../table/rules.js";
+import { ruleMark } from "../rules/mark.js";
 
 /** @import { LessonInfo, Voice, VoicePoint } from "../lib/types.js" */
 
