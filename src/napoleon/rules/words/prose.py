@@ -171,6 +171,10 @@ _GAME_OVER: Final = (
     N_("The French win the campaign: at the end of 22 June they hold two supply cities or more."),
     N_("The Allies win the campaign: the French army is beaten."),
     N_("The Allies win the campaign: by the end of 22 June the French have not won."),
+    N_("{side} win: they hold {town} at the end."),
+    N_("{side} win: the enemy does not hold {town} at the end."),
+    N_("{side} win: they have lost fewer units than the enemy."),
+    N_("{side} win: the enemy has not lost fewer units than they have."),
 )
 _RESIGNED: Final = (
     N_("The French win the campaign: the Allies have resigned."),
