@@ -39,6 +39,16 @@ export function fitting({ x, y, right, bottom }, { w, h }, margin) {
 export const middleOf = ({ x, y, right, bottom }) => ({ x: (x + right) / 2, y: (y + bottom) / 2 });
 
 /**
+ * A look at all of these, near enough to tell blocks apart.
+ * @param {Point[]} points
+ * @param {{w: number, h: number}} size
+ */
+export function lookAtAll(points, size) {
+  const area = areaOf(points);
+  return { centre: middleOf(area), scale: Math.min(NEAREST, fitting(area, size, Math.min(70, size.w / 6, size.h / 6))) };
+}
+
+/**
  * The first look: from where the own blocks are closest to those of the others, as many of all as fit.
  * @param {Point[]} own
  * @param {Point[]} others

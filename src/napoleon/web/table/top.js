@@ -36,8 +36,9 @@ export function createTop(setting, { onPanel }) {
   const { board, exercise } = setting;
   const prompt = h("p.prompt", { id: "prompt", tabindex: -1 }, h("span.prompt-text", null, t("The map is being spread out…")));
   const numbers = h("div.numbers", { role: "group", "aria-label": t("Where the campaign stands") });
+  const back = exercise?.back ?? (exercise?.home ? { href: exercise.home, label: t("Back to the rules") } : { href: "/exercises", label: t("All exercises") });
   const element = h("header.top", null,
-    exercise ? h("a.round", { href: exercise.home ?? "/exercises", "aria-label": exercise.home ? t("Back to the rules") : t("All exercises") }, icon("back"))
+    exercise ? h("a.round", { href: back.href, "aria-label": back.label }, icon("back"))
       : h("a.round", { href: "/", "aria-label": t("To the front page") }, icon("home")),
     prompt, numbers);
 
@@ -66,7 +67,7 @@ export function createTop(setting, { onPanel }) {
     const text = promptText(setting, state);
     const rule = state.game?.rule;
     const aim = aimReminder(setting, state);
-    const words = exercise ? [h("span.task", null, exercise.task), h("small", null, text, " ", ruleMark(rule))]
+    const words = exercise?.task ? [h("span.task", null, exercise.task), h("small", null, text, " ", ruleMark(rule))]
       : [text, " ", nextSeat(setting, state) ? null : ruleMark(rule), needsLesson(setting, state) ? h("small.teach", null, lesson()) : null,
         aim ? h("small.teach.aim", null, aim) : null];
     const isThinking = !canAct(state) && state.game && state.game.thinking.length > 0;
