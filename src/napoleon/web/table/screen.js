@@ -124,8 +124,9 @@ export function createScreen(container, setting, controls, look) {
       const own = seat === "french" ? "french" : "allied";
       const followed = fresh.findLast((event) => event.side && event.side !== own && (event.to || event.town));
       if (followed && !tab) map.showTown(followed.to || followed.town || null);
-      if (game.view.result && !before?.game) showEnd();
-      else if (game.view.result) setTimeout(() => { if (root.isConnected) showEnd(); }, END_MS);
+      // An exercise ends with its verdict, not with the campaign.
+      if (game.view.result && !exercise && !before?.game) showEnd();
+      else if (game.view.result && !exercise) setTimeout(() => { if (root.isConnected) showEnd(); }, END_MS);
     }
     // On a narrow screen the sheet lies below: where the chosen can go stays in sight above it.
     if (hasChanged(before, state, "selected", "parting") && state.selected.size && !tab && !isWide()) afterLayout(showGoals);
