@@ -50,6 +50,13 @@ class Tour:
             "exercise": self.exercise,
             "intro": lambda person: person.go("/intro"),
             "intro-march": self.second_lesson,
+            "rules": lambda person: person.go("/rules"),
+            "rules-map": lambda person: person.go("/rules/5.5"),
+            "rules-battle": lambda person: person.go("/rules/6.5"),
+            "rules-found": lambda person: person.go("/rules?q=river"),
+            "aid": lambda person: person.go("/aid"),
+            "rules-panel": self.rules_panel,
+            "rules-try": lambda person: person.go("/try/6.3.3"),
             "table": self.table,
             "table-selection": self.selection,
             "stack": self.stack,
@@ -123,6 +130,11 @@ class Tour:
     def table(self, person: "Person") -> None:
         person.play_now("The French")
         person.wait_for_turn()
+
+    def rules_panel(self, person: "Person") -> None:
+        self.table(person)
+        person.page.locator("#prompt a.rule").click()
+        person.page.locator(".reader-text .rule-title").wait_for()
 
     def stack(self, person: "Person") -> None:
         self.table(person)
