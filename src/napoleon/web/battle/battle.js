@@ -242,6 +242,7 @@ class BattleScreen {
     if (!clientWidth || (clientWidth === this.field.width && clientHeight === this.field.height)) return;
     this.root.classList.add("is-fresh");
     this.render();
+    this.field.bringReady();
     requestAnimationFrame(() => requestAnimationFrame(() => this.root.classList.remove("is-fresh")));
   }
 

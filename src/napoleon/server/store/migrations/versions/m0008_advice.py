@@ -11,13 +11,12 @@ depends_on = None
 
 def upgrade() -> None:
     """To this step."""
-    with op.batch_alter_table("games") as games:
-        games.add_column(
-            sa.Column("advice", sa.Boolean(), nullable=False, server_default=sa.true())
-        )
+    # Not as a batch, which makes the table anew: SQLite keeps one that others refer to.
+    op.add_column(
+        "games", sa.Column("advice", sa.Boolean(), nullable=False, server_default=sa.true())
+    )
 
 
 def downgrade() -> None:
     """Back from it."""
-    with op.batch_alter_table("games") as games:
-        games.drop_column("advice")
+    op.drop_column("games", "advice")
