@@ -20,7 +20,7 @@ beforeEach(() => {
     sent = [];
     constructor() { socket = this; }
     send(text) { this.sent.push(JSON.parse(text).t); }
-    close() { this.onclose?.(); }
+    close() { this.onclose?.({ code: 1000 }); }
   };
   statuses = [];
   line = connect("/ws", { hello: () => ({ t: "hello" }), onMessage() {}, onStatus: (status) => statuses.push(status) });

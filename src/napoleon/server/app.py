@@ -20,6 +20,7 @@ from litestar.exceptions import HTTPException
 
 from napoleon import typeface
 from napoleon.rules.words.language import N_
+from napoleon.scenarios.reading import Scenario
 from napoleon.server import logs, texts
 from napoleon.server.cluster import Cluster, check_shareable
 from napoleon.server.computers.brake import PACE
@@ -95,9 +96,9 @@ def _is_visit(request: Request[Any, Any, Any]) -> bool:
 
 def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     if error.status_code == 404 and _is_visit(request):
-        answer = no_page(request)
-        answer.headers.update(HEADERS)
-        return answer
+        page = no_page(request)
+        page.headers.update(HEADERS)
+        return page
     if error.status_code in HTTP_ERRORS:
         return _refused(request, Refused(*HTTP_ERRORS[error.status_code]))
     problem = error.detail[:300]
@@ -144,10 +145,12 @@ def create_app(
     most_rooms: int = MOST_ROOMS,
     keep_days: float = KEPT_DAYS,
     metrics_for: Sequence[str] = (),
+    scenarios: Sequence[Scenario] = (),
 ) -> Litestar:
     """The application; `pace` is how long computers that play alone wait between two moves, in
     seconds, `keep_days` for how many days unused sessions are kept, `metrics_for` the addresses or
-    networks that may read /metrics besides this machine."""
+    networks that may read /metrics besides this machine, `scenarios` what is offered besides our
+    own."""
     insiders = Insiders(metrics_for)
 
     @asynccontextmanager
@@ -155,6 +158,7 @@ def create_app(
         engine = store.open_engine(database_url or store.default_url())
         store.migrate(engine)
         hall = Hall(engine, limits or Limits(), pace, most_rooms)
+        hall.scenarios.update({scenario.id: scenario for scenario in scenarios})
         app.state.hall = hall
         app.state.keeper = Doorkeeper(hall)
         app.state.measures = Measures(hall)
@@ -219,6 +223,7 @@ def serve(
     fd: int | None = None,
     proxies: Sequence[str] = (),
     is_json_log: bool = False,
+    scenarios: Sequence[Scenario] = (),
     metrics_for: Sequence[str] = (),
 ) -> None:
     """Serve until interrupted; port 0 takes a free one, `fd` is an address bound already. What
@@ -236,7 +241,14 @@ def serve(
     lock = ServingLock(url)
     if fd is None:
         prepare_database(url)
-    app = create_app(url, limits=limits, pace=pace, keep_days=keep_days, metrics_for=metrics_for)
+    app = create_app(
+        url,
+        limits=limits,
+        pace=pace,
+        keep_days=keep_days,
+        metrics_for=metrics_for,
+        scenarios=scenarios,
+    )
     config = uvicorn.Config(
         app,
         host=host,

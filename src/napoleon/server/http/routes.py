@@ -27,6 +27,7 @@ from napoleon.server.http.messages import (
     TableInfo,
 )
 from napoleon.server.http.people import COOKIE, COOKIE_AGE, hash_cookie
+from napoleon.server.http.scenarios import list_scenarios
 from napoleon.server.live.room import Room
 from napoleon.server.refusals import Refused
 from napoleon.server.store import tables as store
@@ -292,6 +293,7 @@ ROUTES = [
     log_in,
     log_out,
     list_games,
+    list_scenarios,
     begin_game,
     show_table,
     show_invitation,

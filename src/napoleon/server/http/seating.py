@@ -11,7 +11,9 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from napoleon.ai.opponents import LEVELS
+from napoleon.rules import Options
 from napoleon.rules.board.calendar import TURNS
+from napoleon.scenarios import CAMPAIGNS
 from napoleon.server.cleaning import is_token
 from napoleon.server.http.messages import GameSummary, Invitation, Status, TableInfo
 from napoleon.server.live.hall import SHORT, Hall
@@ -68,15 +70,20 @@ async def begin(
 ) -> str:
     """Begin a game; returns its id. Where people play people, the staff is asked only if that is
     said now."""
-    if scenario not in ("historical", "free"):
-        raise Refused("bad-request", "expected a scenario: historical, free", "4")
+    known = hall.scenarios.get(scenario)
+    if known is None and scenario not in CAMPAIGNS:
+        names = ", ".join([*CAMPAIGNS, *hall.scenarios])
+        raise Refused("bad-request", "expected a scenario: {names}", "4", names=names)
+    if known is not None and players not in known.players:
+        raise Refused("bad-request", "this scenario is for two players", "11")
     if visibility not in ("open", "hidden"):
         raise Refused("bad-request", "expected visibility open or hidden", "6.2.4")
     sitters = read_seats(players, seats, person)
     await _check_open(hall, person)
     if advice is None:
         advice = sum([sitter.kind != "computer" for sitter in sitters.values()]) < 2
-    return await _begin(hall, scenario, players, visibility, sitters, person.id, advice)
+    start = known.start(Options(players, visibility)) if known is not None else ""
+    return await _begin(hall, scenario, players, visibility, sitters, person.id, advice, start)
 
 
 async def _check_open(hall: Hall, person: Person) -> None:
@@ -94,10 +101,11 @@ async def _begin(
     sitters: dict[str, Sitter],
     creator: str,
     advice: bool,
+    start: str,
     rematch_of: Sheet | None = None,
 ) -> str:
     sheet, game = archive.begin_game(
-        scenario, players, visibility, sitters, creator, now_text(), advice
+        scenario, players, visibility, sitters, creator, now_text(), advice, start
     )
     if rematch_of is not None and rematch_of.rematch is not None:
         sheet.id = rematch_of.rematch
@@ -237,6 +245,7 @@ async def rematch(hall: Hall, person: Person, game: str) -> str:
             sitters,
             person.id,
             sheet.advice,
+            sheet.start if sheet.imported < 0 else "",
             sheet,
         )
     except Exception:

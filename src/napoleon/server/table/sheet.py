@@ -43,7 +43,7 @@ class Sheet(msgspec.Struct):
     seats: dict[str, Sitter]
     created: str
     updated: str
-    start: str = ""  # a position, if the game did not begin from a scenario
+    start: str = ""  # a position, if it is not the whole campaign
     start_dice: str = ""
     imported: int = -1  # so many actions came from a file, with its own dice; -1: no file
     ended: str | None = None  # over, abandoned

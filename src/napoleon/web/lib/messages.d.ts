@@ -202,6 +202,8 @@ export interface ViewMessage {
   result: ResultMessage | null;
   /** where everybody stood, when the game is over */
   truth: UnitMessage[];
+  /** of a scenario */
+  aim?: AimMessage;
 }
 
 /** A unit of the seat's own side. */
@@ -282,6 +284,16 @@ export interface ResultMessage {
   winner: Side;
   rule: string;
   reason: string;
+}
+
+/**
+ * What a side has to have reached as a turn ends, or the other wins: to hold a town, or with no town to have lost fewer
+ * units.
+ */
+export interface AimMessage {
+  side: Side;
+  town: string | null;
+  until: number;
 }
 
 /** Something that happened, as a seat may see it (`Event.as_dict()`), with its sentence. */
@@ -536,6 +548,16 @@ export interface DiagramMessage {
   /** of the battlefield that is drawn; null: the map */
   town: string | null;
   view: ViewMessage;
+  /** on the map */
+  arrows: ArrowMessage[];
+}
+
+/** A march that a diagram speaks of. */
+export interface ArrowMessage {
+  start: string;
+  to: string;
+  army: Army;
+  kind: "force" | "march" | "refused";
 }
 
 /** A person in their own eyes. */
@@ -578,6 +600,21 @@ export interface GameSummary {
   is_hotseat: boolean;
   updated: string;
   result: ResultMessage | null;
+}
+
+/** A scenario to choose, in one language; texts that it does not have are empty. */
+export interface ScenarioInfo {
+  id: string;
+  minutes: number;
+  /** how many can play it */
+  players: number[];
+  title: string;
+  when: string;
+  summary: string;
+  /** what decides it, in one sentence */
+  aim: string;
+  history: string;
+  sources: string;
 }
 
 /** What a new game is to be; each seat is "me", "open" or "computer:LEVEL". */
@@ -786,6 +823,7 @@ export interface Calls {
   "POST /api/login": { body: Credentials; answer: Me };
   "POST /api/logout": { body: undefined; answer: Nothing };
   "GET /api/games": { body: undefined; answer: GameSummary[] };
+  "GET /api/scenarios": { body: undefined; answer: ScenarioInfo[] };
   "POST /api/games": { body: NewGame; answer: GameId };
   "GET /api/games/{game}": { body: undefined; answer: TableInfo };
   "GET /api/join/{token}": { body: undefined; answer: Invitation };

@@ -12,9 +12,9 @@ import type {
 // --- What the server sends: its own types (messages.d.ts), by the names that the client uses
 
 export type {
-  Answer, Army, BattleMessage as BattleView, BlocksMessage as Blocks, Board as BoardData, Calls, DiagramInfo, DiagramMessage, ErrorMessage, EventMessage as GameEvent, ExerciseInfo,
+  AimMessage as Aim, Answer, Army, BattleMessage as BattleView, BlocksMessage as Blocks, Board as BoardData, Calls, DiagramInfo, DiagramMessage, ErrorMessage, EventMessage as GameEvent, ExerciseInfo,
   ExerciseState, FieldBlockMessage as FieldBlock, FromServer, GameSummary, GroundMessage as Ground, HintAnswer, Invitation, Me, NewGame, OddsAnswer,
-  ReplayStep, ResultMessage as Result, Seat, Side, SightingMessage as Sighting, SitterInfo as Sitter, TableInfo, TerrainKind, ToServer,
+  ReplayStep, ResultMessage as Result, ScenarioInfo as Scenario, Seat, Side, SightingMessage as Sighting, SitterInfo as Sitter, TableInfo, TerrainKind, ToServer,
   TurnInfo as Turn, UnitMessage as OwnUnit, Verdict, ViewMessage as View, WhyAnswer,
 } from "./messages.js";
 

@@ -10,8 +10,9 @@ import { t } from "../lib/i18n.js";
 import { hasLevel, keptLevel, levelPicker, sitterName } from "../lib/levels.js";
 import { aimOf, dayName, seatName } from "../lib/names.js";
 import { withRules } from "../rules/mark.js";
+import { CAMPAIGNS, loadScenarios, scenarioCards, scenarioStory } from "./scenarios.js";
 
-/** @import { Army, Card, GameSummary, Invitation, Seat, Shell, Side, Sitter } from "../lib/types.js" */
+/** @import { Army, Card, GameSummary, Invitation, Scenario, Seat, Shell, Side, Sitter } from "../lib/types.js" */
 
 /** @type {(seats: Partial<Record<Seat, Sitter>>) => [Seat, Sitter][]} */
 const seatsOf = (seats) => /** @type {[Seat, Sitter][]} */ (Object.entries(seats));
@@ -35,7 +36,9 @@ export function createHome(container, shell) {
   async function refresh() {
     clearTimeout(timer);
     try {
-      drawGames(games, await api("GET", "/api/games"));
+      /** @type {GameSummary[]} */
+      const list = await api("GET", "/api/games");
+      drawGames(games, list, list.every(({ scenario }) => CAMPAIGNS.includes(scenario)) ? [] : await loadScenarios());
     } catch {
       if (!games.childElementCount) fill(games, h("p.hint", null, t("Your games cannot be shown just now.")));
     }
@@ -119,6 +122,7 @@ function choices(shell) {
     choice("/intro", "book", t("Two-minute introduction"), t("Never read a wargame rulebook? Start here")),
     choice("/rules", "log", t("The rules"), t("To read, search and print, with positions to try")),
     choice("/exercises", "done", t("Exercises"), t("One step of a campaign each, with a right answer")),
+    choice("/new?scenario=quatre-bras", "battle", t("A battle tonight"), t("Ligny, Waterloo and others: fifteen minutes to an hour")),
     choice("/new", "map", t("New game"), t("With friends, three players, or your own set-up")),
     joinByPaste(shell),
     choice("/about", "lamp", t("About this board"), t("What is known of it, and what is guessed")));
@@ -143,17 +147,22 @@ function joinByPaste(shell) {
 /**
  * @param {HTMLElement} place
  * @param {GameSummary[]} games
+ * @param {Scenario[]} scenarios
  */
-function drawGames(place, games) {
+function drawGames(place, games, scenarios) {
   const order = (/** @type {GameSummary} */ game) => (game.my_turn ? 0 : { playing: 1, waiting: 2, over: 3, abandoned: 4 }[game.status]);
   const sorted = [...games].sort((a, b) => order(a) - order(b));
   // Whoever has no games yet sees the introduction in that place.
   place.hidden = !sorted.length;
-  fill(place, h("h2", { id: "games-title" }, t("My games")), h("ul.game-list", null, sorted.map(gameRow)));
+  fill(place, h("h2", { id: "games-title" }, t("My games")), h("ul.game-list", null, sorted.map((game) => gameRow(game, scenarios))));
 }
 
-/** @param {GameSummary} game */
-function gameRow(game) {
+/**
+ * @param {GameSummary} game
+ * @param {Scenario[]} scenarios
+ */
+function gameRow(game, scenarios) {
+  const title = scenarios.find(({ id }) => id === game.scenario)?.title;
   const mine = game.my_seats.map(seatName).join(", ");
   const others = seatsOf(game.seats)
     .filter(([seat]) => !game.my_seats.includes(seat))
@@ -164,7 +173,7 @@ function gameRow(game) {
     h("span.game-words", null,
       h("strong", null, mine || t("Watching")),
       h("span", null, [game.is_hotseat ? t("at one screen") : "", ...others].filter(Boolean).join(" · ")),
-      h("span.hint", null, where)),
+      h("span.hint", null, title ? `${title} · ${where}` : where)),
     h("span.game-state", null, gameState(game))));
 }
 
@@ -300,12 +309,16 @@ export function cartouche() {
  * @param {Shell} shell
  */
 export function createNewGame(container, shell) {
-  const wish = { scenario: "historical", players: 2, visibility: "open", advice: false, seats: /** @type {Partial<Record<Seat, string>>} */ ({}) };
+  const asked = new URLSearchParams(location.search).get("scenario");
+  const wish = { scenario: asked || "historical", players: 2, visibility: "open", advice: false, seats: /** @type {Partial<Record<Seat, string>>} */ ({}) };
   /** @type {Record<Seat, string>} */
   const defaults = { french: "me", allied: "computer", "anglo-dutch": "computer", prussian: "computer" };
   /** @type {Record<Seat, string>} */
   const levels = { french: keptLevel(), allied: keptLevel(), "anglo-dutch": keptLevel(), prussian: keptLevel() };
   const wished = (/** @type {Seat} */ seat) => (defaults[seat] === "computer" ? `computer:${levels[seat]}` : defaults[seat]);
+  /** @type {Scenario[]} */
+  let scenarios = [];
+  const battles = h("div");
   const form = h("form.new-game", { onsubmit: begin });
   container.append(h("main.page.narrow", { id: "main" }, heading(t("New game")), form, foot(shell)));
 
@@ -320,6 +333,9 @@ export function createNewGame(container, shell) {
   const peopleIn = () => Object.values(wish.seats).filter((who) => !who.startsWith("computer")).length;
 
   function draw() {
+    const battle = scenarios.find(({ id }) => id === wish.scenario);
+    if (battle && !battle.players.includes(wish.players)) wish.players = 2;
+    drawBattles(battle);
     /** @type {Seat[]} */
     const seats = wish.players === 2 ? ["french", "allied"] : ["french", "anglo-dutch", "prussian"];
     wish.seats = Object.fromEntries(seats.map((seat) => [seat, wished(seat)]));
@@ -328,7 +344,8 @@ export function createNewGame(container, shell) {
       field(t("Positions"), pick("scenario", [
         ["historical", t("Historical"), t("As the armies lay on the morning of 15 June"), wish.scenario === "historical", set({ scenario: "historical" })],
         ["free", t("Free"), t("Each side places its own blocks, the Allies first"), wish.scenario === "free", set({ scenario: "free" })]])),
-      field(t("Players"), pick("players", [
+      battles,
+      battle?.players.length === 1 ? null : field(t("Players"), pick("players", [
         ["2", t("Two"), t("French against Allies"), wish.players === 2, set({ players: 2 })],
         ["3", t("Three"), t("One army each; the Allies may confer only at night"), wish.players === 3, set({ players: 3 })]])),
       field(t("On the battlefield"), pick("visibility", [
@@ -356,6 +373,13 @@ export function createNewGame(container, shell) {
       h("button.primary.wide", { type: "submit" }, t("Begin")));
   }
 
+  /** @param {Scenario} [battle] */
+  function drawBattles(battle) {
+    if (!scenarios.length) return;
+    fill(battles, field(t("Or a battle tonight"),
+      scenarioCards(scenarios, wish.scenario, ({ id }) => { wish.scenario = id; draw(); }), battle ? scenarioStory(battle) : []));
+  }
+
   /** @param {SubmitEvent} event */
   async function begin(event) {
     event.preventDefault();
@@ -370,6 +394,11 @@ export function createNewGame(container, shell) {
     }
   }
   draw();
+  loadScenarios().then((found) => {
+    scenarios = found;
+    if (asked) draw();
+    else drawBattles();
+  }).catch(() => { /* the whole campaign is there */ });
 }
 
 /**
@@ -410,7 +439,7 @@ export function createJoin(container, shell, token) {
     trouble, h("button.primary.wide", { type: "submit" }, t("Sit down")));
   container.append(h("main.page.narrow", { id: "main" }, heading(t("Join a game")), form, foot(shell)));
   api("GET", `/api/join/${token}`)
-    .then((invitation) => fill(words, describeInvitation(invitation)))
+    .then(async (invitation) => fill(words, describeInvitation(invitation, await scenarioOf(invitation.scenario))))
     .catch((error) => {
       trouble.textContent = messageOf(error);
       if (error instanceof ServerError && error.code === "not-found") fill(form, trouble, h("a.button", { href: "/" }, t("To the front page")));
@@ -418,18 +447,28 @@ export function createJoin(container, shell, token) {
 }
 
 /**
+ * A scenario by its id; none for the whole campaign, or if it is not on offer here any more.
+ * @param {string} name
+ */
+async function scenarioOf(name) {
+  if (CAMPAIGNS.includes(name)) return undefined;
+  return (await loadScenarios()).find(({ id }) => id === name);
+}
+
+/**
  * Who invites, to which seat, and to what kind of game.
  * @param {Invitation} invitation
+ * @param {Scenario|undefined} known
  */
-function describeInvitation({ seat, host, scenario, visibility, seats, advice }) {
+function describeInvitation({ seat, host, scenario, visibility, seats, advice }, known) {
   const others = seatsOf(seats).filter(([other]) => other !== seat);
   return [
     h("p.invitation-seat", null, emblem(seat),
       h("strong", null, host
         ? t("{name} keeps a seat for you: {seat}", { name: host, seat: seatName(seat) })
         : t("A seat is kept for you: {seat}", { seat: seatName(seat) }))),
-    h("p.hint", null, [scenario === "free" ? t("free positions") : t("historical positions"), visibility === "hidden" ? t("blocks show when they fire") : "", advice ? t("the staff may be asked") : "",
+    h("p.hint", null, [known ? known.title : scenario === "free" ? t("free positions") : t("historical positions"), visibility === "hidden" ? t("blocks show when they fire") : "", advice ? t("the staff may be asked") : "",
       ...others.map(([other, sitter]) => t("{seat}: {name}", { seat: seatName(other), name: sitterName(sitter) }))].filter(Boolean).join(" · ")),
-    h("p.hint", null, aimOf(seat)),
+    h("p.hint", null, known ? known.aim : aimOf(seat)),
   ];
 }

@@ -6,7 +6,7 @@ import { blockIcon } from "../lib/blocks.js";
 import { fill, h, link } from "../lib/dom.js";
 import { lang, t } from "../lib/i18n.js";
 import { emblem, icon } from "../lib/icons.js";
-import { aimOf, ARMIES, seatName, townName, turnTitle, unitName } from "../lib/names.js";
+import { aimOf, ARMIES, scenarioAim, seatName, townName, turnTitle, unitName } from "../lib/names.js";
 import { readFights } from "./offers.js";
 import { keyList } from "./keyhelp.js";
 
@@ -78,8 +78,9 @@ export function calendarPanel(board, view) {
       boxes.map((box) => {
         const { turn, night: isNight } = box;
         const isNow = turn === view.turn;
+        const isOut = turn > (view.aim?.until ?? turn);
         return h("span.turn-box", {
-          class: `${isNight ? "is-night" : ""} ${isNow ? "is-now" : ""} ${turn < view.turn ? "is-past" : ""}`,
+          class: `${isNight ? "is-night" : ""} ${isNow ? "is-now" : ""} ${turn < view.turn || isOut ? "is-past" : ""}`,
           "aria-current": isNow ? "date" : null,
           title: turnTitle(board, turn),
         }, h("span.unseen", null, turnTitle(board, turn)), h("span.turn-face", { "aria-hidden": "true" }, emblem(box.side), h("small", null, String(turn)), isNight ? icon("moon") : null));
@@ -124,7 +125,7 @@ export function lossesOf(board, view, army) {
  */
 export function traysPanel(board, view, onTown) {
   const cities = citiesOf(board, view);
-  return h("div.trays", null, view.seat ? h("p.aim", null, aimOf(view.seat)) : null, ARMIES.map((army) => {
+  return h("div.trays", null, view.aim ? h("p.aim", null, scenarioAim(view.aim)) : view.seat ? h("p.aim", null, aimOf(view.seat)) : null, ARMIES.map((army) => {
     const lost = view.losses[army] || [];
     const { count, limit } = lossesOf(board, view, army);
     const left = limit - count;
