@@ -1,7 +1,8 @@
 """Make pictures of every screen: ``python3 scripts/screenshots.py``, into build/screenshots.
 
 Each screen is taken on a desk (1280 by 800), on a phone (390 by 844) and on a phone held sideways
-(844 by 390), by day and by lamplight. ``--size 390 --light dark`` takes only those.
+(844 by 390), by day and by lamplight. ``--size 390 --light dark`` takes only those, ``--lang de``
+takes them in German.
 Words after the command name the screens wanted ("home", "battlefield"...), all of them if there are
 none. ``--readme`` makes the picture of the README instead.
 """
@@ -45,6 +46,8 @@ class Tour:
             "new": lambda person: person.go("/new"),
             "join": self.invitation,
             "about": lambda person: person.go("/about"),
+            "exercises": lambda person: person.go("/exercises"),
+            "exercise": self.exercise,
             "intro": lambda person: person.go("/intro"),
             "intro-march": self.second_lesson,
             "table": self.table,
@@ -106,6 +109,11 @@ class Tour:
     def invitation(self, person: "Person") -> None:
         scene = person.server.scenes["campaign"].pop()
         person.go(f"/join/{scene.invites[scene.seat]}")
+
+    def exercise(self, person: "Person") -> None:
+        person.go("/exercises")
+        person.page.locator("main a[href^='/exercise/']").first.click()
+        person.page.locator(".prompt, .b-bar").filter(visible=True).first.wait_for()
 
     def second_lesson(self, person: "Person") -> None:
         person.go("/intro")
@@ -227,9 +235,13 @@ class Tour:
 
 
 def take_all(
-    browser: "Browser", wanted: set[str], widths: set[int], schemes: tuple[Scheme, ...]
+    browser: "Browser",
+    wanted: set[str],
+    widths: set[int],
+    schemes: tuple[Scheme, ...],
+    lang: str,
 ) -> None:
-    """Every screen, at all sizes, in both lights."""
+    """Every screen in a language, at all sizes, in both lights."""
     from tests.web.playing import DESK, PHONE, SIDEWAYS, LiveServer, Person
     from tests.web.positions import set_scenes
 
@@ -246,11 +258,18 @@ def take_all(
                     size: tuple[int, int] = size,
                     scheme: Scheme = scheme,
                 ) -> Person:
-                    return Person(browser, server, size=size, scheme=scheme, has_touch=size != DESK)
+                    return Person(
+                        browser,
+                        server,
+                        size=size,
+                        scheme=scheme,
+                        locale=lang,
+                        has_touch=size != DESK,
+                    )
 
                 server.scenes = set_scenes(server.database, SCENES, COPIES)
                 server.start()
-                Tour(make, f"{size[0]}-{scheme}").take(wanted)
+                Tour(make, f"{size[0]}-{scheme}-{lang}").take(wanted)
                 server.stop()
     say(f"The pictures are in {FOLDER.relative_to(ROOT)}")
 
@@ -277,6 +296,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--readme", action="store_true", help="make the picture of the README")
     parser.add_argument("--size", type=int, action="append", help="only this width (all)")
     parser.add_argument("--light", choices=("light", "dark"), help="only this one (both)")
+    parser.add_argument("--lang", default="en", help="in this language (en)")
     parser.add_argument("screens", nargs="*", help="only these (all)")
     chosen = parser.parse_args(words)
     environment = Environment()
@@ -295,7 +315,7 @@ def main(words: Sequence[str]) -> int:
             take_readme(browser)
         else:
             schemes: tuple[Scheme, ...] = (chosen.light,) if chosen.light else ("light", "dark")
-            take_all(browser, set(chosen.screens), set(chosen.size or ()), schemes)
+            take_all(browser, set(chosen.screens), set(chosen.size or ()), schemes, chosen.lang)
         browser.close()
     return 0
 

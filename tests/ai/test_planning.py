@@ -4,7 +4,6 @@ import math
 
 import pytest
 
-from napoleon.ai.advice.reasons import reason_for
 from napoleon.ai.campaign.features import Ground, features, read_weights
 from napoleon.ai.campaign.marching import Marches
 from napoleon.ai.campaign.orders import Order, candidate_orders, joint_attacks, sort_by_idea
@@ -238,28 +237,3 @@ def test_a_plan_is_given_up_after_enough_trials() -> None:
     assert same.is_hopeless(0.1)
     assert not better.is_hopeless(0.1)
     assert not unsure.is_hopeless(0.1)
-
-
-# --- reasons
-
-
-def test_the_reason_of_an_attack_counts_those_who_are_sent() -> None:
-    """Two of five are ordered to attack; who stays behind is not counted, who is there is."""
-    state = position(
-        "turn 7; charleroi: FR-1-I1 FR-1-I2 FR-2-I1 FR-2-I2 FR-C1; ligny: PR-1-I1 PR-1-I2 PR-1-A"
-    )
-    pair = [UNIT_IDS.index("FR-1-I1"), UNIT_IDS.index("FR-1-I2")]
-    order = Order(1 << pair[0] | 1 << pair[1], town("charleroi"), [town("ligny")], False)
-    for unit in pair:
-        _, values = reason_for(state, encode(MARCH, unit, town("ligny")), [order])
-        assert values == {"town": "ligny", "own": "2", "enemy": "3"}
-        step_along(state, unit, town("ligny"), False)
-
-
-def test_the_reason_of_a_step_is_where_it_leads() -> None:
-    """Cavalry rides two towns (5.3): the first is explained by the second."""
-    state = position("turn 7; charleroi: FR-C1; ligny: FR-1-I1; gembloux: PR-1-I1; liege: PR-2-I1")
-    rider = UNIT_IDS.index("FR-C1")
-    order = Order(1 << rider, town("charleroi"), [town("ligny"), town("gembloux")], False)
-    _, values = reason_for(state, encode(MARCH, rider, town("ligny")), [order])
-    assert values == {"town": "gembloux", "own": "1", "enemy": "1"}

@@ -26,7 +26,7 @@ def test_the_guide_says_what_the_docstrings_say() -> None:
     """Where there are docstrings: the compiled build has none."""
     for name, line in LINES.items():
         member = inspect.getattr_static(Game, name)
-        words = inspect.getdoc(member.fget if isinstance(member, property) else member)
+        words = (member.fget if isinstance(member, property) else getattr(Game, name)).__doc__
         if words and not inspect.ismemberdescriptor(member):
             assert " ".join(words.split()).startswith(line), name
 

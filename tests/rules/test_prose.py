@@ -328,7 +328,7 @@ LANEFFE = TOWN_IDS.index("laneffe")
         ),
         (
             _event(events.MARCH_DIE, army_no=2, unit_no=_unit("PR-2-A"), amount=1, dice=(3,)),
-            "II Corps artillery (PR-2-A) rolls 3 and adds 1 for the forced march, and comes "
+            "II Corps artillery (Prussian) rolls 3 and adds 1 for the forced march, and comes "
             "through unharmed.",
         ),
         (
@@ -446,7 +446,7 @@ def test_turn_titles() -> None:
 
 def test_no_two_units_have_the_same_name() -> None:
     assert len(set(UNIT_NAMES)) == len(UNIT_IDS)
-    assert UNIT_NAMES[_unit("AD-2-A")] == "II Corps artillery (AD-2-A)"
+    assert UNIT_NAMES[_unit("AD-2-A")] == "II Corps artillery (Anglo-Dutch)"
 
 
 # --- Labels and prompts

@@ -147,7 +147,11 @@ class Visitor:
         return response.status_code, error["code"]
 
     def begin(
-        self, seats: dict[str, str], scenario: str = "historical", visibility: str = "open"
+        self,
+        seats: dict[str, str],
+        scenario: str = "historical",
+        visibility: str = "open",
+        **more: object,
     ) -> str:
         """A new game; returns its id."""
         body = {
@@ -155,6 +159,7 @@ class Visitor:
             "players": len(seats),
             "visibility": visibility,
             "seats": seats,
+            **more,
         }
         return str(self.post("/api/games", body)["id"])
 

@@ -28,6 +28,8 @@ from playwright.sync_api import (
 from tests.server.playing import GENEROUS
 from tests.web.positions import Scene
 
+from napoleon.languages import choose, language
+
 LOOK = Path(__file__).with_name("look.js").read_text("utf-8")
 # Limits, not pauses: whoever waits looks again and again, and goes on at once when it is so.
 WAIT = 60.0  # seconds for anything that a player waits for
@@ -125,6 +127,7 @@ class Person:
     ) -> None:
         self.server = server
         self.name = name
+        self.language = language(choose(locale))
         self.has_touch = has_touch
         self.faults: list[str] = []
         self.frames: list[str] = []
@@ -273,9 +276,9 @@ class Person:
         return self.asked > before
 
     def press(self, button: str, within: str = "") -> None:
-        """Click or tap a button or link by its name."""
+        """Click or tap a button or link by its English name, as this person's language has it."""
         found = self.page.locator(f"{within} :is(button, a, summary, label)").filter(
-            has_text=re.compile(re.escape(button))
+            has_text=re.compile(re.escape(self.language.say(button)))
         )
         found = found.filter(visible=True).first
         if self.has_touch:
@@ -514,7 +517,13 @@ class Robot:
             self.person.page.keyboard.press("Escape")
             return True
         goal = self.rng.choice(reached)
-        self.send(f"{goal['kind']} by tap", goal)
+        what = f"{goal['kind']} by tap"
+        if self.person.point_and_wait(goal):
+            self.count(what)
+        else:  # not all of them can go: those who do are shown, and sent by the next tap
+            self.count("who goes")
+            again = [one for one in self.person.look()["towns"] if one["town"] == goal["town"]]
+            self.send(what, (again or [goal])[0])
         self.person.page.keyboard.press("Escape")
         return True
 

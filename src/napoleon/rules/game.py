@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Final, Literal, overload
 
 from napoleon.rules.board.units import (
+    ALLIED,
+    FRENCH,
     FRENCH_BIT,
     Seat,
 )
@@ -30,15 +32,17 @@ from napoleon.rules.errors import (
 )
 from napoleon.rules.notation.reading import parse_position
 from napoleon.rules.phases.campaign import Campaign
+from napoleon.rules.phases.victory import resign
 from napoleon.rules.standing import Standing
 from napoleon.rules.terms import Options
 from napoleon.rules.words.explanations import explain
-from napoleon.rules.words.language import ENGLISH, N_, Language
+from napoleon.rules.words.language import N_, Language
 
 NOTHING_TO_UNDO: Final = N_(
     "there is nothing to undo: a die was rolled, something was shown, or the other side came to act"
 )
 NOT_YOUR_ACTION: Final = N_("the last action was not yours")
+ALREADY_OVER: Final = N_("the game has ended")
 
 
 class Game(Standing):
@@ -118,7 +122,7 @@ class Game(Standing):
         *,
         partial: Literal[True],
         stop: bool = ...,
-        language: Language = ...,
+        language: Language | None = ...,
     ) -> Played: ...
     @overload
     def play(
@@ -128,7 +132,7 @@ class Game(Standing):
         *,
         stop: Literal[True],
         partial: bool = ...,
-        language: Language = ...,
+        language: Language | None = ...,
     ) -> Played: ...
     def play(
         self,
@@ -137,7 +141,7 @@ class Game(Standing):
         *,
         partial: bool = False,
         stop: bool = False,
-        language: Language = ENGLISH,
+        language: Language | None = None,
     ) -> list[Event] | Played:
         """Check an action, carry it out, and return what happened.
 
@@ -175,7 +179,7 @@ class Game(Standing):
         return self._history.events.since(start)
 
     def _play_batch(
-        self, bits: int, codes: list[int], is_partial: bool, language: Language
+        self, bits: int, codes: list[int], is_partial: bool, language: Language | None
     ) -> Played:
         """What a player sends at once: nothing behind a move that cannot be taken back."""
         history = self._history
@@ -199,7 +203,7 @@ class Game(Standing):
         played.events = history.events.since(events)
         return played
 
-    def _play_code(self, bits: int, code: int, language: Language) -> list[Event]:
+    def _play_code(self, bits: int, code: int, language: Language | None) -> list[Event]:
         if code not in self._codes(bits):
             self._raise_refusal(bits, code, language)
         state = self._state
@@ -226,7 +230,7 @@ class Game(Standing):
             history.keep_key(state)
         return history.events.since(start)
 
-    def _raise_refusal(self, bits: int, code: int, language: Language) -> None:
+    def _raise_refusal(self, bits: int, code: int, language: Language | None) -> None:
         reason = refuse(self._state, bits, code)
         assert reason != OK, f"{Action(code)} is neither offered nor refused"
         refusal = explain(self._state, bits, code, reason, language)
@@ -237,6 +241,17 @@ class Game(Standing):
         raise IllegalAction(
             f"{Action(code)} is not allowed: {refusal.text}", refusal.rule, refusal.text
         )
+
+    def resign(self, army: Seat | str) -> list[Event]:
+        """Give the campaign up for a seat's side, whoever is to act: the other side has won."""
+        if self._state.winner >= 0:
+            raise GameOver(ALREADY_OVER, "10")
+        history = self._history
+        start = len(history.events)
+        resign(self._state, FRENCH if self._bits(army) == FRENCH_BIT else ALLIED)
+        self._run_on()
+        history.seal()
+        return history.events.since(start)
 
     def use_dice(self, dice: Dice) -> None:
         """From now on, roll these."""

@@ -26,10 +26,12 @@ from napoleon.server.computers.brake import PACE
 from napoleon.server.http.doorkeeper import Doorkeeper, is_same_origin
 from napoleon.server.http.health import HEALTH, Insiders, Measures
 from napoleon.server.http.housekeeping import KEPT_DAYS, keep_house
-from napoleon.server.http.pages import PAGES
+from napoleon.server.http.pages import PAGES, no_page
 from napoleon.server.http.people import COOKIE
 from napoleon.server.http.practice import PRACTICE
 from napoleon.server.http.routes import ROUTES
+from napoleon.server.http.rules_pages import RULES
+from napoleon.server.http.rules_practice import DIAGRAMS
 from napoleon.server.limits import BODY_BYTES, FRAME_BYTES, Limits
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.room import NOT_STORED
@@ -82,7 +84,20 @@ def _language(request: Request[Any, Any, Any]) -> str:
     return texts.choose_from_header(request.headers.get("accept-language", ""))
 
 
-def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorAnswer]:
+def _is_visit(request: Request[Any, Any, Any]) -> bool:
+    """Whether somebody looks for a page: a browser does not ask for text/html otherwise."""
+    path = request.url.path
+    is_file = path.startswith(("/api/", "/static/", "/ws/", "/fonts/", "/i18n/"))
+    return (
+        request.method == "GET" and not is_file and "text/html" in request.headers.get("accept", "")
+    )
+
+
+def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    if error.status_code == 404 and _is_visit(request):
+        answer = no_page(request)
+        answer.headers.update(HEADERS)
+        return answer
     if error.status_code in HTTP_ERRORS:
         return _refused(request, Refused(*HTTP_ERRORS[error.status_code]))
     problem = error.detail[:300]
@@ -154,7 +169,7 @@ def create_app(
             engine.dispose()
 
     return Litestar(
-        [*PAGES, *ROUTES, *PRACTICE, *HEALTH, *SOCKETS],
+        [*PAGES, *RULES, *ROUTES, *PRACTICE, *DIAGRAMS, *HEALTH, *SOCKETS],
         lifespan=[lifespan],
         openapi_config=None,
         before_request=_check_caller,

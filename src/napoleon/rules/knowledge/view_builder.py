@@ -37,6 +37,7 @@ from napoleon.rules.engine.fight import (
     ATTACKER,
     FIGHTING,
     FROM_NAME,
+    NOBODY,
     PENDING,
     SETTING_UP,
     STATUS_NAMES,
@@ -141,6 +142,13 @@ _fighters: Final[dict[tuple[int, str], OwnUnit]] = {}
 _garrisons: Final[dict[tuple[int, int, int], list[Blocks]]] = {}
 
 
+def _make_room(kept: int) -> None:
+    """Begin again when so many parts of a kind are kept already."""
+    if kept >= _MOST_KEPT:
+        for parts in (_losses, _units, _fighters, _garrisons):
+            parts.clear()
+
+
 def show_unit(state: State, unit: int, armies: int, marked: int) -> OwnUnit:
     """Everything about a unit, for a seat that commands these armies; `marked` are the units with
     marks of the state."""
@@ -172,8 +180,7 @@ def _name_losses(lost: int) -> dict[str, list[str]]:
     """The units that each army has lost."""
     losses = _losses.get(lost)
     if losses is None:
-        if len(_losses) >= _MOST_KEPT:
-            _losses.clear()
+        _make_room(len(_losses))
         losses = {
             name: [UNIT_IDS[unit] for unit in members(lost & ARMY_UNITS[army])]
             for army, name in enumerate(ARMY_NAMES)
@@ -227,8 +234,7 @@ def _make_units(state: State, side: int, armies: int) -> list[OwnUnit]:
             continue
         known = _units.get(key)
         if known is None:
-            if len(_units) >= _MOST_KEPT:
-                _units.clear()
+            _make_room(len(_units))
             known = show_unit(state, unit, armies, marked)
             _units[key] = known
         units.append(known)
@@ -241,8 +247,7 @@ def _fighter(state: State, unit: int, armies: int, marked: int, key: int) -> Own
     place = (key, f"{made.area} {' '.join(made.marks)}")
     known = _fighters.get(place)
     if known is None:
-        if len(_fighters) >= _MOST_KEPT:
-            _fighters.clear()
+        _make_room(len(_fighters))
         known = _fighters[place] = made
     return known
 
@@ -252,8 +257,7 @@ def _garrison(town: int, units: int, disorder: int) -> list[Blocks]:
     key = (town, units, disorder)
     known = _garrisons.get(key)
     if known is None:
-        if len(_garrisons) >= _MOST_KEPT:
-            _garrisons.clear()
+        _make_room(len(_garrisons))
         known = []
         for army in range(3):
             there = units & ARMY_UNITS[army]
@@ -337,7 +341,9 @@ def _view_fight(state: State, fight: Fight, side: int) -> BattleView:
             area = FROM_NAME[owner][name]
             if fight.terrain[area]:
                 holder = fight.holder[area]
-                is_known = holder >= 0 and (UNIT_SIDE[holder] == side or fight.shown >> holder & 1)
+                is_known = holder != NOBODY and (
+                    UNIT_SIDE[holder] == side or fight.shown >> holder & 1
+                )
                 battle.terrain.append(
                     GroundView(
                         AREA_NAMES[TO_NAME[role][area]],

@@ -46,6 +46,7 @@ from napoleon.rules.phases.battle import BEGIN, COMBAT, REINFORCEMENT, BattleTur
 from napoleon.rules.phases.campaign import FIGHTS, SUPPLY, Campaign
 from napoleon.rules.phases.engagements import BATTLE_TURNS, Engagements
 from napoleon.rules.phases.movement import Movement
+from napoleon.rules.phases.victory import RESULTS
 
 BATTLE_STATEMENTS: Final = (
     "side",
@@ -151,7 +152,7 @@ class _Reader:
             state.turn = 0 if words == ["0"] else self._number(words, 1, LAST_TURN, "a turn", "1")
         elif verb == "over":
             state.winner = self._choice(words[:1], SIDE_NAMES, "a side")
-            state.won_by = self._number(words[1:], 0, 3, "a reason", "10")
+            state.won_by = self._number(words[1:], 0, len(RESULTS) - 1, "a reason", "10")
         elif verb in ("road", "crossed"):
             for road, number in self._roads(words):
                 (state.road_use if verb == "road" else state.river_use)[road] = number

@@ -14,7 +14,7 @@ from napoleon.rules.board.units import (
     members,
 )
 from napoleon.rules.engine.actions import AREA_NAMES, TERRAIN_NAMES
-from napoleon.rules.engine.fight import FIGHTING, FROM_NAME, STATUS_NAMES, Fight
+from napoleon.rules.engine.fight import FIGHTING, FROM_NAME, NOBODY, STATUS_NAMES, Fight
 from napoleon.rules.engine.marks import FIGHT_MARKS, STATE_MARKS, marked_units, mask_of
 from napoleon.rules.engine.state import SCENARIO_NAMES, State
 from napoleon.rules.notation.phases import format_phase
@@ -123,7 +123,7 @@ def _format_fight(state: State, fight: Fight) -> list[str]:
             if fight.terrain[area]:
                 holder = fight.holder[area]
                 words = f"terrain {side} {AREA_NAMES[name]} {TERRAIN_NAMES[fight.terrain[area]]}"
-                lines.append(f"{words} {UNIT_IDS[holder]}" if holder >= 0 else words)
+                lines.append(f"{words} {UNIT_IDS[holder]}" if holder != NOBODY else words)
         for name in (1, 2, 3, 0, 4, 5, 6):
             units = fight.areas[FROM_NAME[role][name]] & SIDE_UNITS[fight.side_of(role)]
             if units:

@@ -11,7 +11,6 @@ from napoleon.rules.board.units import (
     GUNS,
     HORSE_GUNS,
     INFANTRIES,
-    LEADERS,
     SIDE_BITS,
     SIDE_NAMES,
     SIDE_UNITS,
@@ -36,6 +35,9 @@ from napoleon.rules.engine.actions import (
     SQUARE,
     SWAP,
     encode,
+    first_of,
+    second_of,
+    verb_of,
 )
 from napoleon.rules.engine.events import BATTLE_TURN_BEGAN, REINFORCED, WITHDRAWAL_FORCED, Event
 from napoleon.rules.engine.fight import (
@@ -51,7 +53,6 @@ from napoleon.rules.engine.fight import (
 )
 from napoleon.rules.engine.refusals import (
     DISORDERED,
-    ENDED_ALREADY,
     ENEMY_IN_TOWN,
     HAS_ACTED,
     IN_SQUARE,
@@ -156,8 +157,7 @@ class BattleTurn(Phase):
         if fight is None:
             state.stack.pop()
             return True
-        if self.step > BEGIN:
-            update_sight(state, fight)
+        update_sight(state, fight)
         if self._is_decided(state, fight):
             return True
         if self.step == BEGIN:
@@ -248,10 +248,8 @@ class BattleTurn(Phase):
 
     def refuse(self, state: State, armies: int, code: int) -> int:
         fight = state.the_fight(self.town)
-        verb = code >> 16
-        unit = code >> 8 & 255
-        if not armies & ~self.ended:
-            return ENDED_ALREADY
+        verb = verb_of(code)
+        unit = first_of(code)
         if verb == END:
             return OK
         if self.step == REINFORCEMENT:
@@ -262,15 +260,15 @@ class BattleTurn(Phase):
             return WRONG_STEP
         if fight.area_of(unit) < 0:
             return NOT_IN_FIGHT
-        return refuse_combat(state, fight, verb, unit, code & 255)
+        return refuse_combat(state, fight, verb, unit, second_of(code))
 
     # --- what it does
 
     def apply(self, state: State, armies: int, code: int) -> None:
         fight = state.the_fight(self.town)
-        verb = code >> 16
-        unit = code >> 8 & 255
-        other = code & 255
+        verb = verb_of(code)
+        unit = first_of(code)
+        other = second_of(code)
         if verb == END:
             self.ended |= armies
             return
@@ -383,7 +381,7 @@ def combat_codes(state: State, fight: Fight, side: int, armies: int) -> list[int
         if not here:
             continue
         squares = _enemy_squares(fight, area, enemies)
-        is_engaged = area != reserve and (fight.areas[area] & enemies) != 0
+        is_engaged = (fight.areas[area] & enemies) != 0
         steps = _steps_from(role, area, is_engaged)
         holds = fight.terrain[area] in (FARM, HILL)
         for unit in members(here):
@@ -419,8 +417,7 @@ def combat_codes(state: State, fight: Fight, side: int, armies: int) -> list[int
 
 
 def _enemy_squares(fight: Fight, area: int, enemies: int) -> list[int]:
-    mask = fight.areas[area] & fight.square & enemies
-    return members(mask) if mask else []
+    return members(fight.areas[area] & fight.square & enemies)
 
 
 def _steps_from(role: int, area: int, is_engaged: bool) -> list[int]:
@@ -441,21 +438,20 @@ def _formation_codes(fight: Fight, unit: int, area: int, codes: list[int]) -> No
             codes.append(encode(SQUARE, unit))
         elif manoeuvre.refuse_column(fight, unit) == OK:
             codes.append(encode(COLUMN, unit))
-    elif bit & (LEADERS | GUNS):
-        if fight.sheltered & bit:
-            codes.append(encode(EMERGE, unit))
-        else:
-            for square in members(fight.square & fight.areas[area]):
-                if manoeuvre.refuse_shelter(fight, unit, square) == OK:
-                    codes.append(encode(SHELTER, unit, square))
+    elif fight.sheltered & bit:
+        codes.append(encode(EMERGE, unit))
+    else:
+        for square in members(fight.square & fight.areas[area]):
+            if manoeuvre.refuse_shelter(fight, unit, square) == OK:
+                codes.append(encode(SHELTER, unit, square))
 
 
 def refuse_reinforcement(state: State, fight: Fight, side: int, unit: int) -> int:
     """Why a unit may not reinforce a battle (6.3.4)."""
     town = state.where[unit]
-    if town < 0 or ROAD_BETWEEN[town][fight.town] < 0:
-        return NOT_ADJACENT
     road = ROAD_BETWEEN[town][fight.town]
+    if road < 0:
+        return NOT_ADJACENT
     if state.at[town] & SIDE_UNITS[1 - side]:
         return ENEMY_IN_TOWN
     if state.disordered >> unit & 1:

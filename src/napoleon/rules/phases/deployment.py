@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from napoleon.rules.board.units import (
+    ALLIED_BITS,
     ARMY_OF,
     ARMY_UNITS,
     CORPS_OF,
@@ -28,6 +29,9 @@ from napoleon.rules.engine.actions import (
     TERRAIN,
     TERRAIN_NAMES,
     encode,
+    first_of,
+    second_of,
+    verb_of,
 )
 from napoleon.rules.engine.events import (
     DEPLOYED,
@@ -49,6 +53,7 @@ from napoleon.rules.engine.fight import (
     FIGHTING,
     FROM_NAME,
     HILL,
+    NOBODY,
     OWN_AREAS,
     RESERVE_AREA,
     STREAM,
@@ -70,7 +75,6 @@ from napoleon.rules.engine.refusals import (
     NOT_OWN_AREA,
     NOTHING_TO_HOLD,
     OK,
-    OTHERS_FIRST,
     STREAM_THERE,
     TOO_MANY_BLOCKS,
     TOO_WOODED,
@@ -143,9 +147,6 @@ class Deployment(Phase):
 
     def is_untouched(self, armies: int) -> bool:
         return not self.touched & armies
-
-    def seal(self) -> None:
-        self.touched = 0
 
     def _side(self, fight: Fight) -> int:
         return fight.side_of(ROLE_OF_STEP[self.step])
@@ -221,7 +222,7 @@ class Deployment(Phase):
                 if refuse_deploy(state, fight, role, unit, FROM_NAME[role][area]) == OK:
                     codes.append(encode(DEPLOY, unit, area))
         for area in OWN_AREAS[role]:
-            if fight.holder[area] < 0 and fight.terrain[area] in (FARM, HILL):
+            if fight.holder[area] == NOBODY and fight.terrain[area] in (FARM, HILL):
                 fit = INFANTRIES if fight.terrain[area] == FARM else GUNS
                 units = fight.areas[area] & fit & UNITS_OF_ARMIES[armies]
                 codes += [encode(HOLD, unit) for unit in members(units)]
@@ -247,10 +248,8 @@ class Deployment(Phase):
     def refuse(self, state: State, armies: int, code: int) -> int:
         fight = state.the_fight(self.town)
         role = ROLE_OF_STEP[self.step]
-        verb = code >> 16
-        first = code >> 8 & 255
-        if not armies & self.to_act(state):
-            return OTHERS_FIRST
+        verb = verb_of(code)
+        first = first_of(code)
         if self.step in (ATTACKER_DRAWS, DEFENDER_DRAWS):
             if verb != DRAW:
                 return WRONG_STEP
@@ -261,7 +260,7 @@ class Deployment(Phase):
                 return WRONG_STEP
             if first not in self.hand:
                 return NOT_DRAWN
-            return refuse_terrain(state, fight, role, first, FROM_NAME[role][code & 255])
+            return refuse_terrain(state, fight, role, first, FROM_NAME[role][second_of(code)])
         if verb == END:
             return self._refuse_end(state, fight, armies)
         if verb not in (DEPLOY, HOLD):
@@ -272,19 +271,19 @@ class Deployment(Phase):
             return refuse_hold(fight, role, first)
         if fight.area_of(first) >= 0:
             return ALREADY_DEPLOYED
-        return refuse_deploy(state, fight, role, first, FROM_NAME[role][code & 255])
+        return refuse_deploy(state, fight, role, first, FROM_NAME[role][second_of(code)])
 
     def apply(self, state: State, armies: int, code: int) -> None:
         fight = state.the_fight(self.town)
         side = self._side(fight)
         role = ROLE_OF_STEP[self.step]
-        verb = code >> 16
-        first = code >> 8 & 255
+        verb = verb_of(code)
+        first = first_of(code)
         if verb == DRAW:
             self._draw(state, side, first)
         elif verb == TERRAIN:
             self.touched = armies
-            area = FROM_NAME[role][code & 255]
+            area = FROM_NAME[role][second_of(code)]
             self.hand.remove(first)
             fight.terrain[area] = first
             state.log.append(
@@ -302,7 +301,7 @@ class Deployment(Phase):
         else:
             self.touched = armies
             if verb == DEPLOY:
-                area = FROM_NAME[role][code & 255]
+                area = FROM_NAME[role][second_of(code)]
                 fight.areas[area] |= 1 << first
             else:
                 area = fight.area_of(first)
@@ -437,7 +436,7 @@ def keeps_corps(units: int) -> bool:
         rest &= ~CORPS_UNITS[CORPS_OF[first]]
     if corps <= 1:
         return True
-    if corps > 2 or armies & (armies - 1):
+    if corps > 2 or armies == ALLIED_BITS:
         return False
     return (units & LEADERS & ARMY_UNITS[armies.bit_length() - 1]) != 0
 
@@ -452,21 +451,20 @@ def refuse_hold(fight: Fight, role: int, unit: int) -> int:
         return NOTHING_TO_HOLD
     if not (INFANTRIES if kind == FARM else GUNS) >> unit & 1:
         return WRONG_HOLDER
-    return HELD_ALREADY if fight.holder[area] >= 0 else OK
+    return HELD_ALREADY if fight.holder[area] != NOBODY else OK
 
 
 def reveal(state: State, fight: Fight) -> None:
     """Both have deployed: all show save those in woods or reserve (6.2.4)."""
     fight.status = FIGHTING
-    for area in range(1, 7):
-        if fight.holder[area] >= 0:
+    for area, holder in enumerate(fight.holder):
+        if holder != NOBODY:
             # Ruling 6.2.4 holders-show: with hidden units, too, a named holder is seen.
-            fight.shown |= 1 << fight.holder[area]
-            state.show(fight.holder[area], field_area(fight.attacker, area))
+            fight.shown |= 1 << holder
+            state.show(holder, field_area(fight.attacker, area))
     update_sight(state, fight)
-    for area in range(1, 7):
-        holder = fight.holder[area]
-        if holder >= 0:
+    for area, holder in enumerate(fight.holder):
+        if holder != NOBODY:
             state.log.append(
                 Event(
                     OCCUPIED,

@@ -6,6 +6,8 @@ from __future__ import annotations
 from typing import Final
 
 from napoleon.rules.board.units import (
+    ALLIED,
+    ALLIED_BITS,
     ARMY_OF,
     EVERYONE,
     SIDE_BITS,
@@ -14,7 +16,12 @@ from napoleon.rules.board.units import (
     count,
     members,
 )
-from napoleon.rules.engine.actions import LOSE, encode
+from napoleon.rules.engine.actions import (
+    LOSE,
+    encode,
+    first_of,
+    verb_of,
+)
 from napoleon.rules.engine.events import (
     BY_FIRE,
     BY_MARCH,
@@ -87,21 +94,20 @@ class Losses(Phase):
         see who is equal, among units of both (11)."""
         pool = self.pool if self.keeps_secret(state, 0) else strongest(state, self.pool)
         owners = armies_in(pool)
-        if owners & (owners - 1) and state.players == 3:
-            side = UNIT_SIDE[members(self.pool)[0]]
-            return 1 << state.the_fight(self.town).senior[side]
+        if owners == ALLIED_BITS and state.players == 3:
+            return 1 << state.the_fight(self.town).senior[ALLIED]
         return owners
 
     def legal(self, state: State, armies: int) -> list[int]:
         return [encode(LOSE, unit) for unit in members(strongest(state, self.pool))]
 
     def refuse(self, state: State, armies: int, code: int) -> int:
-        if code >> 16 != LOSE:
+        if verb_of(code) != LOSE:
             return WRONG_STEP
-        return OK if strongest(state, self.pool) >> (code >> 8 & 255) & 1 else NOT_STRONGEST
+        return OK if strongest(state, self.pool) >> first_of(code) & 1 else NOT_STRONGEST
 
     def apply(self, state: State, armies: int, code: int) -> None:
-        self.pool = hit(state, code >> 8 & 255, self.pool)
+        self.pool = hit(state, first_of(code), self.pool)
         self.hits -= 1
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from napoleon.rules.board.units import (
+    ALLIED,
+    ALLIED_BITS,
     ARMY_OF,
     ARMY_UNITS,
     FOOT_GUNS,
@@ -15,7 +17,12 @@ from napoleon.rules.board.units import (
     count,
     members,
 )
-from napoleon.rules.engine.actions import FALLBACK, encode
+from napoleon.rules.engine.actions import (
+    FALLBACK,
+    encode,
+    first_of,
+    verb_of,
+)
 from napoleon.rules.engine.events import BY_MORALE, FELL_BACK, MORALE_DIE, Event
 from napoleon.rules.engine.fight import COLUMN, FACING, OWN_AREAS, RESERVE_AREA, Fight, field_area
 from napoleon.rules.engine.refusals import NOT_FALLING_BACK, OK, WRONG_STEP
@@ -50,9 +57,9 @@ def roll_morale(state: State, fight: Fight, side: int) -> None:
     """All roll with the bonuses as they stand; then all who fail go together (ruling 6.3.1)."""
     failed = 0
     engaged = 0
-    for area in range(1, 7):
+    for area, units in enumerate(fight.areas):
         if fight.is_contested(area):
-            engaged |= fight.areas[area] & SIDE_UNITS[side]
+            engaged |= units & SIDE_UNITS[side]
     for unit in members(engaged):
         area = fight.area_of(unit)
         if not rolls_morale(state, fight, unit, area):
@@ -177,21 +184,21 @@ class FallBack(Phase):
     def to_act(self, state: State) -> int:
         fight = state.the_fight(self.town)
         owners = armies_in(self._crowd(fight))
-        if state.players == 3 and owners & (owners - 1):
-            return 1 << fight.senior[self.side]
+        if state.players == 3 and owners == ALLIED_BITS:
+            return 1 << fight.senior[ALLIED]
         return owners
 
     def legal(self, state: State, armies: int) -> list[int]:
         return [encode(FALLBACK, unit) for unit in members(self._crowd(state.the_fight(self.town)))]
 
     def refuse(self, state: State, armies: int, code: int) -> int:
-        if code >> 16 != FALLBACK:
+        if verb_of(code) != FALLBACK:
             return WRONG_STEP
         crowd = self._crowd(state.the_fight(self.town))
-        return OK if crowd >> (code >> 8 & 255) & 1 else NOT_FALLING_BACK
+        return OK if crowd >> first_of(code) & 1 else NOT_FALLING_BACK
 
     def apply(self, state: State, armies: int, code: int) -> None:
-        self.crossers |= 1 << (code >> 8 & 255)
+        self.crossers |= 1 << first_of(code)
 
 
 KIND: Final[PhaseKind] = PhaseKind(
@@ -211,4 +218,4 @@ KIND: Final[PhaseKind] = PhaseKind(
 
 def can_enter(fight: Fight, area: int, side: int) -> bool:
     """Whether no enemy bars the way back."""
-    return area in (0, 7) or not fight.areas[area] & SIDE_UNITS[1 - side]
+    return not fight.areas[area] & SIDE_UNITS[1 - side]

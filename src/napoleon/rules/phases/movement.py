@@ -27,7 +27,17 @@ from napoleon.rules.board.units import (
     armies_in,
     members,
 )
-from napoleon.rules.engine.actions import END, END_CODE, FORCE, MARCH, SHOW, encode
+from napoleon.rules.engine.actions import (
+    END,
+    END_CODE,
+    FORCE,
+    MARCH,
+    SHOW,
+    encode,
+    first_of,
+    second_of,
+    verb_of,
+)
 from napoleon.rules.engine.events import (
     BY_MARCH,
     FORCE_MARCHED,
@@ -40,7 +50,6 @@ from napoleon.rules.engine.fight import Fight
 from napoleon.rules.engine.marks import MOVEMENT, STATE_MARKS, clear_marks
 from napoleon.rules.engine.refusals import (
     CONTESTED_HERE,
-    ENDED_ALREADY,
     FORCED_ALREADY,
     LEADER_WAITS,
     NIGHT_ATTACK,
@@ -168,27 +177,25 @@ class Movement(Phase):
         return codes
 
     def refuse(self, state: State, armies: int, code: int) -> int:
-        verb = code >> 16
-        unit = code >> 8 & 255
+        verb = verb_of(code)
+        unit = first_of(code)
         if verb not in ((MARCH, END) if self.step == MARCHES else (FORCE, SHOW, END)):
             return NIGHT_FORCE if state.is_night and verb in (FORCE, SHOW) else WRONG_STEP
-        if not armies & ~self.ended:
-            return ENDED_ALREADY
         if verb == END:
             return OK
         if verb == MARCH:
-            return refuse_march(state, unit, code & 255)
+            return refuse_march(state, unit, second_of(code))
         if verb == SHOW:
             if self.shown >> unit & 1:
                 return LEADER_WAITS
             return OK if leaders_with_marchers(state) >> unit & 1 else NO_MARCHERS
         if armies_in(self.shown) >> ARMY_OF[unit] & 1:
             return LEADER_WAITS
-        return refuse_forced_march(state, unit, code & 255)
+        return refuse_forced_march(state, unit, second_of(code))
 
     def apply(self, state: State, armies: int, code: int) -> None:
-        verb = code >> 16
-        unit = code >> 8 & 255
+        verb = verb_of(code)
+        unit = first_of(code)
         if verb == END:
             self.ended |= armies
         elif verb == SHOW:
@@ -207,7 +214,7 @@ class Movement(Phase):
             )
         else:
             self.touched = armies
-            step_along(state, unit, code & 255, verb == FORCE)
+            step_along(state, unit, second_of(code), verb == FORCE)
 
 
 KIND: Final[PhaseKind] = PhaseKind(

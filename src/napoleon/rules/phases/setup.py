@@ -17,11 +17,18 @@ from napoleon.rules.board.units import (
     count,
     members,
 )
-from napoleon.rules.engine.actions import END, END_CODE, PLACE, encode
+from napoleon.rules.engine.actions import (
+    END,
+    END_CODE,
+    PLACE,
+    encode,
+    first_of,
+    second_of,
+    verb_of,
+)
 from napoleon.rules.engine.events import PLACED, SETUP_CLOSED, Event
 from napoleon.rules.engine.refusals import (
     ALREADY_PLACED,
-    ENDED_ALREADY,
     OK,
     TOWN_FULL,
     UNITS_LEFT,
@@ -93,12 +100,10 @@ class Setup(Phase):
     def refuse(self, state: State, armies: int, code: int) -> int:
         if code == END_CODE:
             return UNITS_LEFT if unplaced(state, armies) else OK
-        if code >> 16 != PLACE:
+        if verb_of(code) != PLACE:
             return WRONG_STEP
-        if not armies & SIDE_BITS[self.side] & ~self.ended:
-            return ENDED_ALREADY
-        unit = code >> 8 & 255
-        town = code & 255
+        unit = first_of(code)
+        town = second_of(code)
         if state.where[unit] != NOWHERE:
             return ALREADY_PLACED
         if TOWNS[town].zone != ARMY_OF[unit]:
@@ -108,11 +113,11 @@ class Setup(Phase):
         return OK
 
     def apply(self, state: State, armies: int, code: int) -> None:
-        if code >> 16 == END:
+        if verb_of(code) == END:
             self.ended |= armies
             return
-        unit = code >> 8 & 255
-        place(state, unit, code & 255)
+        unit = first_of(code)
+        place(state, unit, second_of(code))
 
 
 KIND: Final[PhaseKind] = PhaseKind(

@@ -14,7 +14,14 @@ from napoleon.rules.board.units import (
     count,
     members,
 )
-from napoleon.rules.engine.actions import END, END_CODE, REVEAL, encode
+from napoleon.rules.engine.actions import (
+    END,
+    END_CODE,
+    REVEAL,
+    encode,
+    first_of,
+    verb_of,
+)
 from napoleon.rules.engine.events import SHOT, Event
 from napoleon.rules.engine.refusals import (
     ALREADY_REVEALED,
@@ -22,7 +29,6 @@ from napoleon.rules.engine.refusals import (
     NONE_REVEALED,
     NOT_IN_FIGHT,
     OK,
-    OTHERS_FIRST,
     WRONG_STEP,
 )
 from napoleon.rules.engine.state import State
@@ -189,15 +195,13 @@ class Skirmish(Phase):
         return chosen != 0 or (armies_in(others) & ~armies & ~self.ended) != 0
 
     def refuse(self, state: State, armies: int, code: int) -> int:
-        if code >> 16 not in (REVEAL, END):
+        if verb_of(code) not in (REVEAL, END):
             return WRONG_STEP
-        if not armies & self.to_act(state):
-            return OTHERS_FIRST
         side = self._revealing_side(state)
         chosen = self.revealed & SIDE_UNITS[side]
         if code == END_CODE:
             return OK if self._may_end(state, armies, chosen) else NONE_REVEALED
-        unit = code >> 8 & 255
+        unit = first_of(code)
         if state.where[unit] != self.town:
             return NOT_IN_FIGHT
         if chosen >> unit & 1:
@@ -208,7 +212,7 @@ class Skirmish(Phase):
         if code == END_CODE:
             self.ended |= armies
         else:
-            self.revealed |= 1 << (code >> 8 & 255)
+            self.revealed |= 1 << first_of(code)
             self.touched = armies
 
 

@@ -26,11 +26,13 @@ BOTH_ALLIES_DEFEATED: Final = 0
 CITIES_HELD: Final = 1
 FRENCH_DEFEATED: Final = 2
 TIME_RAN_OUT: Final = 3
+RESIGNED: Final = 4
 RESULTS: Final = (
     ("10.1", N_("both Allied armies are defeated")),
     ("10.1", N_("the French hold two supply cities at the end of 22 June")),
     ("10.2", N_("the French army is defeated")),
     ("10.2", N_("the French have not won by the end of 22 June")),
+    ("10", N_("the other side has resigned")),
 )
 # 10.1: supply cities that win the game at its end
 CITIES_TO_WIN: Final = 2
@@ -56,6 +58,11 @@ def judge(state: State) -> None:
             _win(state, FRENCH, CITIES_HELD)
         else:
             _win(state, ALLIED, TIME_RAN_OUT)
+
+
+def resign(state: State, side: int) -> None:
+    """A side gives the campaign up."""
+    _win(state, ALLIED if side == FRENCH else FRENCH, RESIGNED)
 
 
 def _win(state: State, side: int, why: int) -> None:

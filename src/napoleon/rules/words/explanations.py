@@ -28,13 +28,15 @@ from napoleon.rules.engine.actions import (
     RETREAT,
     TERRAIN,
     VERBS,
+    first_of,
+    second_of,
+    verb_of,
 )
 from napoleon.rules.engine.flow import acting_seats
 from napoleon.rules.engine.refusals import (
     CONTESTED_HERE,
     ENEMY_IN_TOWN,
     HAS_ACTED,
-    NO_ROAD,
     NOT_IN_OWN_AREA,
     NOT_YOURS,
     REASONS,
@@ -57,6 +59,15 @@ SEAT_TITLES = {
 }
 # The section about where a unit may go, where it is not that of marches.
 _ROAD_RULES = {RETREAT: "7.1", REGROUP: "7.5"}
+# The section that says what a stage is about, where nothing else may be done in it.
+_STAGE_RULES = {
+    "withdraw": "6.7",
+    "rout": "7.4",
+    "lose": "6.4",
+    "supply": "9",
+    "retreat": "6.6",
+    "fallback": "6.3.1",
+}
 STAGE_TITLES = {
     "setup": N_("set-up"),
     "march": N_("normal marches come first"),
@@ -80,57 +91,45 @@ STAGE_TITLES = {
 
 
 def explain(
-    state: State, armies: int, code: int, reason: int, language: Language = ENGLISH
+    state: State, armies: int, code: int, reason: int, language: Language | None = None
 ) -> Refusal:
-    """A refusal with its rule section and its words."""
+    """A refusal with its rule section and its words; in English unless another is asked for."""
+    language = ENGLISH if language is None else language
     rule, text = REASONS[reason]
     words = _words(state, armies, code, reason, language)
     special = _special_rule(state, armies, code, reason)
-    return Refusal(special or rule.format(**words), language.say(text).format(**words))
+    return Refusal(special or rule.format(**words), language.fill(text, words))
 
 
 def _special_rule(state: State, armies: int, code: int, reason: int) -> str:
-    """Where the section depends on what was tried."""
-    verb = code >> 16
-    stage = state.stack[-1].stage(state) if state.winner < 0 else "over"
+    """Where the section depends on what was tried; "" where it is that of the reason."""
+    verb = verb_of(code)
+    stage = state.stack[-1].stage(state)
     if reason == NOT_YOURS:
-        is_ally = SIDE_OF[ARMY_OF[code >> 8 & 255]] == (0 if armies & 1 else 1)
+        is_ally = SIDE_OF[ARMY_OF[first_of(code)]] == (0 if armies & 1 else 1)
         return "11" if is_ally else "2"
     if reason == WRONG_STEP:
-        if stage in ("withdraw", "rout", "lose", "supply", "retreat", "fallback"):
-            return {"withdraw": "6.7", "rout": "7.4", "lose": "6.4", "supply": "9"}.get(
-                stage, {"retreat": "6.6", "fallback": "6.3.1"}.get(stage, "2")
-            )
-        if verb != END:
-            return VERBS[verb].rule
-    if reason == CONTESTED_HERE:
-        return "5.6" if verb == FORCE else "5.1"
-    if reason == HAS_ACTED:
-        return VERBS[verb].rule
-    if reason == NOT_IN_OWN_AREA:
+        return _STAGE_RULES.get(stage, "" if verb == END else VERBS[verb].rule)
+    if reason in (HAS_ACTED, NOT_IN_OWN_AREA):
         return VERBS[verb].rule
     if reason in (RETREAT_FULL, ENEMY_IN_TOWN):
-        if verb == RETREAT and reason == ENEMY_IN_TOWN:
-            return "7.1"
-        return {REINFORCE: "6.3.4", REGROUP: "7.5"}.get(verb, "7.2")
-    if reason == NO_ROAD:
-        return _ROAD_RULES.get(verb, "5.1")
-    if reason == UNITS_LEFT:
-        return "4" if stage == "setup" else "6.2.2"
-    return ""
+        return {REINFORCE: "6.3.4", REGROUP: "7.5"}.get(verb, "")
+    if reason == CONTESTED_HERE and verb == FORCE:
+        return "5.6"
+    return "6.2.2" if reason == UNITS_LEFT and stage == "deploy" else ""
 
 
 def _words(
     state: State, armies: int, code: int, reason: int, language: Language
 ) -> dict[str, object]:
     """Everything that the words of a refusal may speak of."""
-    verb = code >> 16
+    verb = verb_of(code)
     operands = VERBS[verb].operands
-    first = code >> 8 & 255
-    second = code & 255
-    top = state.stack[-1] if state.stack else None
-    at = top.town_no() if top is not None else -1
-    stage = top.stage(state) if top is not None and state.winner < 0 else "over"
+    first = first_of(code)
+    second = second_of(code)
+    top = state.stack[-1]
+    at = top.town_no()
+    stage = top.stage(state)
     unit = first if operands[:1] == ["unit"] else -1
     town = second if operands[1:2] == ["town"] else (first if operands[:1] == ["town"] else -1)
     army = ARMY_OF[unit] if unit >= 0 else FRENCH
@@ -157,7 +156,6 @@ def _words(
         "draw_limit": DRAW_LIMIT[0 if armies & (1 if state.side == FRENCH else 6) else 1],
         "area_rule": {TERRAIN: "6.2.1", DEPLOY: "6.2.2"}.get(verb, "6.5"),
         "reserve_rule": "7.5" if verb == REGROUP else "6.3.4",
-        "finish_rule": VERBS[verb].rule,
         "road_rule": _ROAD_RULES.get(verb, "5.1"),
     }
     words |= _road_words(state, reason, origin, town, at, language)
@@ -165,9 +163,8 @@ def _words(
 
 
 def _name_unit(unit: int, language: Language) -> str:
-    """A unit with its id, which is in the name already where two share one."""
-    name = language.unit(unit)
-    return name if UNIT_IDS[unit] in name else f"{name} ({UNIT_IDS[unit]})"
+    """A unit with its id: reasons are for the command line too."""
+    return f"{language.unit(unit)} ({UNIT_IDS[unit]})"
 
 
 def _name_seats(seats: list[int], language: Language) -> str:

@@ -113,7 +113,7 @@ def tell_action(action: Action, language: Language = ENGLISH) -> str:
         label = _FIRE_AT_SQUARE
     elif verb == actions.BOMBARD and second != NONE:
         label = _BOMBARD_SQUARE
-    return language.say(label).format(**_action_words(action, language))
+    return language.fill(label, _action_words(action, language))
 
 
 def _action_words(action: Action, language: Language) -> dict[str, str]:
@@ -180,13 +180,13 @@ def prompt(view: View, language: Language = ENGLISH) -> str:
         words["town"] = language.town(TOWN_IDS.index(view.town))
     if view.result is not None:
         words["reason"] = language.say(view.result["reason"])
-        return language.say(_OVER[view.result["winner"]]).format(**words)
+        return language.fill(_OVER[view.result["winner"]], words)
     if view.seat is None or view.seat not in view.to_act:
         seats = _SEATS[view.to_act[0]] if len(view.to_act) == 1 else _BOTH_ALLIES
         words["seats"] = language.say(seats)
-        return language.say(STAGES[view.stage].waiting).format(**words)
+        return language.fill(STAGES[view.stage].waiting, words)
     words["left"] = str(_left(view))
-    return language.say(_prompt_template(view, words, language)).format(**words)
+    return language.fill(_prompt_template(view, words, language), words)
 
 
 def _left(view: View) -> int:

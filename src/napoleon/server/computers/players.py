@@ -28,6 +28,9 @@ from napoleon.server.table.table import Table
 
 log = logging.getLogger("napoleon.server")
 ADVISERS: Final = ("officer", "marshal")
+COUNTED: Final = ("own", "enemy")  # what reasons count in blocks
+ONE_BLOCK: Final = N_("{number} block")
+BLOCKS: Final = N_("{number} blocks")
 MARCH_TOGETHER: Final = N_("March {number} units to {town}")
 SIMPLE_LIMIT: Final = 8.0  # seconds for a recruit, where a better player has not answered
 
@@ -46,6 +49,9 @@ def _owner(room: Room) -> str:
     sheet = room.table.sheet
     people = [sitter.person for sitter in sheet.seats.values() if sitter.person is not None]
     return sheet.creator or (people[0] if people else sheet.id)
+
+
+NO_ADVICE = N_("At this table the staff is not asked.")
 
 
 class ComputerPlayers:
@@ -185,6 +191,8 @@ class ComputerPlayers:
             raise Refused("not-yours", N_("This is not your seat."))
         if table.is_finished:
             raise Refused("closed", N_("The game has ended."))
+        if not table.sheet.advice:
+            raise Refused("not-now", NO_ADVICE)
         if isinstance(message, Hint) and message.level not in ADVISERS:
             raise Refused("bad-message", N_("There is no such level."))
         self._check(room, person, message)
@@ -260,7 +268,7 @@ class ComputerPlayers:
             label = texts.say(MARCH_TOGETHER, lang, number=1 + len(reply.along), town=town)
         text = reason_text(reply, lang) or label
         more = [str(Action(code)) for code in reply.along]
-        return encode(HintAnswer(message.id, True, str(action), label, text, more))
+        return encode(HintAnswer(message.id, True, str(action), label, text, more, action.rule))
 
     async def _odds(self, room: Room, message: Odds) -> bytes:
         town = TOWN_IDS.index(message.town) if message.town in TOWN_IDS else -1
@@ -310,10 +318,12 @@ def reason_text(reply: Reply, lang: str) -> str:
             words[name] = language.town(TOWN_IDS.index(value))
         elif value in UNIT_BY_ID:
             words[name] = language.unit(UNIT_BY_ID[value])
+        elif name in COUNTED:
+            words[name] = language.count(int(value), ONE_BLOCK, BLOCKS)
         else:
             words[name] = language.say(value)
     try:
-        return language.say(reply.reason).format(**words)
+        return language.fill(reply.reason, words)
     except (KeyError, IndexError, ValueError):
         log.warning("a reason does not fit its words: %r", reply.reason)
         return ""

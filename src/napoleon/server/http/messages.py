@@ -15,6 +15,7 @@ Lang = Annotated[str, Meta(max_length=35)]
 ActionText = Annotated[str, Meta(max_length=80)]
 MOST_TRIED = 120  # actions in an exercise
 Tried = Annotated[list[ActionText], Meta(max_length=MOST_TRIED)]
+Seed = Annotated[int, Meta(ge=0, lt=1_000_000)]
 Status = Literal["waiting", "playing", "over", "abandoned"]
 
 
@@ -42,6 +43,7 @@ class NewGame(msgspec.Struct):
     scenario: Name = "historical"
     players: int = 2
     visibility: Name = "open"
+    advice: bool | None = None  # whether the staff may be asked; null: unless people play people
 
 
 class SeatChoice(msgspec.Struct):
@@ -64,6 +66,18 @@ class Question(msgspec.Struct):
     actions: Tried
     action: ActionText
     lang: Lang = "en"
+
+
+class TryDiagram(Try):
+    """What was played so far from the position of a diagram; `seed` decides its dice."""
+
+    seed: Seed = 0
+
+
+class AskDiagram(Question):
+    """Why is this not allowed there?"""
+
+    seed: Seed = 0
 
 
 # --- from the server
@@ -126,6 +140,7 @@ class TableInfo(msgspec.Struct):
     is_hotseat: bool
     ending: list[Seat]
     rematch: str | None
+    advice: bool  # the staff may be asked
 
 
 class Invitation(msgspec.Struct):
@@ -138,6 +153,7 @@ class Invitation(msgspec.Struct):
     visibility: Visibility
     status: Status
     seats: dict[Seat, SitterInfo]
+    advice: bool
 
 
 class Joined(msgspec.Struct):
@@ -222,3 +238,21 @@ class MarshalAnswer(msgspec.Struct):
 
     actions: list[str]
     right: bool
+
+
+class DiagramMessage(msgspec.Struct):
+    """The position of a diagram of the rules as `seat` sees it; all blocks stand in `view.truth` if
+    they lie face up."""
+
+    seat: Seat
+    focus: list[str]  # the towns to show of the map
+    town: str | None  # of the battlefield that is drawn; null: the map
+    view: ViewMessage
+
+
+class DiagramInfo(msgspec.Struct):
+    """A diagram that can be played: who plays, where it stands, and what it shows."""
+
+    seat: Seat
+    section: str
+    title: str

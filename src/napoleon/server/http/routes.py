@@ -178,7 +178,13 @@ async def begin_game(request: Asked, data: NewGame) -> GameId:
     person = await keeper.person(request)
     keeper.admit_game(person)
     game = await seating.begin(
-        keeper.hall, person, data.scenario, data.players, data.visibility, data.seats
+        keeper.hall,
+        person,
+        data.scenario,
+        data.players,
+        data.visibility,
+        data.seats,
+        data.advice,
     )
     return GameId(game)
 
@@ -222,6 +228,14 @@ async def end(request: Asked, game: str) -> Nothing:
     """Ask to abandon the game."""
     keeper = _keeper(request)
     await seating.end(keeper.hall, await keeper.person(request), game)
+    return Nothing()
+
+
+@post("/api/games/{game:str}/resign", status_code=200)
+async def resign(request: Asked, game: str, data: SeatChoice) -> Nothing:
+    """Give the game up."""
+    keeper = _keeper(request)
+    await seating.resign(keeper.hall, await keeper.person(request), game, data.seat)
     return Nothing()
 
 
@@ -284,6 +298,7 @@ ROUTES = [
     join,
     leave,
     end,
+    resign,
     rematch,
     record,
     replay,

@@ -14,7 +14,15 @@ from napoleon.server.store import presence
 from napoleon.server.store import tables as store
 from napoleon.server.table.keyed_dice import KeyedDice, WitnessedDice, new_key
 from napoleon.server.table.replaying import NO_DICE, carry_out, numbers
-from napoleon.server.table.sheet import UNDO, VIEWERS, Sheet, Sitter, StoredMove, WhatsNew
+from napoleon.server.table.sheet import (
+    RESIGN,
+    UNDO,
+    VIEWERS,
+    Sheet,
+    Sitter,
+    StoredMove,
+    WhatsNew,
+)
 from napoleon.server.table.state_messages import Steps
 from napoleon.server.table.table import Table
 
@@ -46,6 +54,7 @@ def begin_game(
     seats: dict[str, Sitter],
     creator: str | None,
     now: str,
+    advice: bool = True,
 ) -> tuple[Sheet, Game]:
     """A new game with fresh dice."""
     key = new_key()
@@ -62,6 +71,7 @@ def begin_game(
         created=now,
         updated=now,
         start_dice=" ".join([str(die) for die in game.start_dice]),
+        advice=advice,
     )
     return sheet, game
 
@@ -176,6 +186,9 @@ def check_dice(
             break
         if move.action == UNDO:
             game.undo(move.seat)
+            continue
+        if move.action == RESIGN:
+            game.resign(move.seat)
             continue
         game.play(move.seat, move.action)
         played = game.last_move

@@ -9,6 +9,7 @@ import msgspec
 from napoleon.server.table.messages import ChatLine, SitterInfo, SitterKind, TakeoverInfo
 
 UNDO = "undo"
+RESIGN = "resign"
 # Who may look at a game, in the order of the bits of `StoredMove.seen`; None: a spectator.
 VIEWERS: tuple[str | None, ...] = ("french", "allied", "anglo-dutch", "prussian", None)
 
@@ -49,6 +50,7 @@ class Sheet(msgspec.Struct):
     ending: list[str] = []
     rematch: str | None = None
     takeover: str = ""  # asked for: the seat, the level, and the seats that agree
+    advice: bool = True  # the staff may be asked, and odds
     # As they were when the game was last stored:
     turn: int = 0
     to_act: list[str] = []
@@ -113,6 +115,16 @@ def describe_sitters(
         )
         for seat, sitter in seats.items()
     }
+
+
+def rename(sheet: Sheet, person: str, new_person: str, name: str) -> None:
+    """A person has another name, or has become another (a guest who logged in)."""
+    for sitter in sheet.seats.values():
+        if sitter.person == person:
+            sitter.person = new_person
+            sitter.name = name
+    if sheet.creator == person:
+        sheet.creator = new_person
 
 
 def asked(sheet: Sheet) -> TakeoverInfo | None:

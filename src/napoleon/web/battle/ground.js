@@ -252,8 +252,20 @@ export function drawGround(svg, scene, layout, width, height) {
   if (layout.middle && scene.kind === "field") over = middle(scene, layout, layout.middle, random) + over;
   else if (layout.middle) over = `<path class="b-lane" d="M${n1(layout.middle.x)} ${n1(layout.middle.y + layout.middle.h / 2)}h${n1(layout.middle.w)}"/>` + over;
   if (scene.kind === "skirmish") over += skirmishSlots(scene, layout);
-  svg.innerHTML = DEFS + under + over;
+  // Ids of this field alone: the rules draw others beside it.
+  svg.innerHTML = (DEFS + under + over).replace(/(id="|url\(#|href="#)b-/g, `$1b${serialOf(svg)}-`);
   for (const words of svg.querySelectorAll("text[data-room]")) fitText(words, Number(words.getAttribute("data-room")));
+}
+
+/** @type {WeakMap<SVGSVGElement, number>} */
+const serials = new WeakMap();
+let fields = 0;
+
+/** @param {SVGSVGElement} svg */
+function serialOf(svg) {
+  const serial = serials.get(svg) ?? (fields += 1);
+  serials.set(svg, serial);
+  return serial;
 }
 
 /**
@@ -275,7 +287,7 @@ function rimOf(zone, side, isEnemy) {
 function areaTitle(scene, zone, ground) {
   const title = zoneTitle(scene, zone);
   if (!ground || ground.kind === "stream") return title;
-  return `${title} · ${terrainName(ground.kind).toLowerCase()}`;
+  return `${title} · ${terrainName(ground.kind)}`;
 }
 
 /**

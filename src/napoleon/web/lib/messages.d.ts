@@ -148,6 +148,8 @@ export interface StateMessage {
   view: ViewMessage;
   /** the legal actions of the seat; empty if it is not to act */
   offers: string[];
+  /** what a die must not pass, for each shot among them */
+  powers: Record<string, number>;
   /** what is asked of whom, in one line */
   prompt: string;
   /** the section of the rulebook that asks it */
@@ -378,7 +380,7 @@ export interface TakeoverInfo {
 
 /**
  * To hint: an action, what it is in words, and why the staff would do it; `more` are actions of others who go the same
- * way.
+ * way, `rule` the section from which the action comes.
  */
 export interface HintAnswer {
   t: "hint";
@@ -388,6 +390,7 @@ export interface HintAnswer {
   label?: string;
   text?: string;
   more?: string[];
+  rule?: string;
 }
 
 /** To odds, from what the seat knows; all but `text` only if `ok`. */
@@ -444,11 +447,12 @@ export interface TownInfo {
   evidence: string;
 }
 
-/** A town in three languages. */
+/** A town in our languages, as people there say it. */
 export interface TownNames {
   en: string;
   nl: string;
   fr: string;
+  de: string;
 }
 
 /** A road between two towns, and how many units may use it. */
@@ -524,6 +528,16 @@ export interface BoardLimits {
   stream: number;
 }
 
+/** The position of a diagram of the rules as `seat` sees it; all blocks stand in `view.truth` if they lie face up. */
+export interface DiagramMessage {
+  seat: Seat;
+  /** the towns to show of the map */
+  focus: string[];
+  /** of the battlefield that is drawn; null: the map */
+  town: string | null;
+  view: ViewMessage;
+}
+
 /** A person in their own eyes. */
 export interface Me {
   id: string;
@@ -572,6 +586,8 @@ export interface NewGame {
   scenario?: string;
   players?: number;
   visibility?: string;
+  /** whether the staff may be asked; null: unless people play people */
+  advice?: boolean | null;
 }
 
 /** A game that was begun. */
@@ -598,6 +614,8 @@ export interface TableInfo {
   is_hotseat: boolean;
   ending: Seat[];
   rematch: string | null;
+  /** the staff may be asked */
+  advice: boolean;
 }
 
 /** What the holder of an invitation may know before sitting down. */
@@ -610,6 +628,7 @@ export interface Invitation {
   visibility: Visibility;
   status: Status;
   seats: Partial<Record<Seat, SitterInfo>>;
+  advice: boolean;
 }
 
 /** A seat that was taken. */
@@ -683,6 +702,8 @@ export interface ExerciseState {
   view: ViewMessage;
   /** the legal actions of the seat; empty if it is not to act */
   offers: string[];
+  /** what a die must not pass, for each shot among them */
+  powers: Record<string, number>;
   /** what is asked of whom, in one line */
   prompt: string;
   /** the section of the rulebook that asks it */
@@ -722,6 +743,29 @@ export interface MarshalAnswer {
   right: boolean;
 }
 
+/** A diagram that can be played: who plays, where it stands, and what it shows. */
+export interface DiagramInfo {
+  seat: Seat;
+  section: string;
+  title: string;
+}
+
+/** What was played so far from the position of a diagram; `seed` decides its dice. */
+export interface TryDiagram {
+  actions: string[];
+  since?: number;
+  lang?: string;
+  seed?: number;
+}
+
+/** Why is this not allowed there? */
+export interface AskDiagram {
+  actions: string[];
+  action: string;
+  lang?: string;
+  seed?: number;
+}
+
 /** To a call that was not carried out. */
 export interface ErrorAnswer {
   error: ErrorDetail;
@@ -748,6 +792,7 @@ export interface Calls {
   "POST /api/join/{token}": { body: undefined; answer: Joined };
   "POST /api/games/{game}/leave": { body: SeatChoice; answer: Nothing };
   "POST /api/games/{game}/end": { body: undefined; answer: Nothing };
+  "POST /api/games/{game}/resign": { body: SeatChoice; answer: Nothing };
   "POST /api/games/{game}/rematch": { body: undefined; answer: GameId };
   "GET /api/games/{game}/record": { body: undefined; answer: string };
   "GET /api/games/{game}/replay": { body: undefined; answer: ReplayStep };
@@ -756,4 +801,7 @@ export interface Calls {
   "POST /api/exercises/{name}": { body: Try; answer: ExerciseState };
   "POST /api/exercises/{name}/why": { body: Question; answer: ExerciseWhy };
   "GET /api/exercises/{name}/marshal": { body: undefined; answer: MarshalAnswer };
+  "GET /api/diagrams/{name}": { body: undefined; answer: DiagramInfo };
+  "POST /api/diagrams/{name}": { body: TryDiagram; answer: ExerciseState };
+  "POST /api/diagrams/{name}/why": { body: AskDiagram; answer: ExerciseWhy };
 }

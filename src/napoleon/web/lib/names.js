@@ -51,7 +51,8 @@ export function shortName(card) {
   const name = t(card.name);
   const inner = /\(([^)]+)\)/.exec(name);
   if (!inner) return name;
-  return /^\p{Lu}/u.test(inner[1]) ? inner[1] : name.replace(inner[0], "").trim();
+  const isCommander = /^\p{Lu}/u.test(inner[1]) && inner[1] !== card.id;
+  return isCommander ? inner[1] : name.replace(inner[0], "").trim();
 }
 
 /** @param {UnitType} type */
@@ -60,13 +61,23 @@ export function typeName(type) {
 }
 
 /**
+ * The corps of a unit, within a sentence.
+ * @param {Card} card
+ */
+function corpsName({ corps }) {
+  const known = { HQ: msg("headquarters"), Garde: msg("Guard"), R: msg("reserve corps"), C: msg("cavalry corps") };
+  if (corps in known) return t(known[/** @type {keyof typeof known} */ (corps)]);
+  return corps.endsWith("CC") ? t("cavalry corps {number}", { number: corps.slice(0, -2) }) : t("corps {number}", { number: corps });
+}
+
+/**
  * A unit in one line: type, strength, fire, corps.
  * @param {Card} card
  * @param {number} strength
  */
 export function unitLine(card, strength) {
-  return t("{type}, strength {strength} of {full}, fire F{fire}, corps {corps}", {
-    type: typeName(card.type), strength, full: card.strength, fire: card.firepower, corps: card.corps || "–",
+  return t("{type}, strength {strength} of {full}, fire F{fire}, {corps}", {
+    type: typeName(card.type), strength, full: card.strength, fire: card.firepower, corps: corpsName(card),
   });
 }
 
@@ -89,6 +100,16 @@ export function aimOf(seat) {
 }
 
 /**
+ * The same in a few words, for the head of the table.
+ * @param {Seat} seat
+ */
+export function shortAim(seat) {
+  return seat === "french"
+    ? t("Your aim: beat both Allied armies, or hold two of Ghent, Brussels and Liège on the evening of 22 June.")
+    : t("Your aim: beat the French army, or keep it from two of Ghent, Brussels and Liège until the evening of 22 June.");
+}
+
+/**
  * So many hidden blocks of an army.
  * @param {Army} army
  * @param {number} count
@@ -103,6 +124,14 @@ export function armyBlocks(army, count) {
 /** @param {TerrainKind} kind */
 export function terrainName(kind) {
   return t(TERRAIN[kind] || kind);
+}
+
+/**
+ * A block of terrain, within a sentence: "a hill".
+ * @param {TerrainKind} kind
+ */
+export function terrainPhrase(kind) {
+  return { woods: t("woods"), farm: t("a farm"), stream: t("a stream"), hill: t("a hill") }[kind];
 }
 
 /**

@@ -5,16 +5,17 @@
  * is solved stands in the browser.
  */
 
-import { api, messageOf, ServerError } from "../lib/net.js";
+import { api } from "../lib/net.js";
 import { fill, h } from "../lib/dom.js";
 import { emblem, icon } from "../lib/icons.js";
 import { foot, heading } from "./home.js";
 import { lang, msg, t } from "../lib/i18n.js";
 import { keep, recall } from "../lib/kept.js";
+import { withRules } from "../rules/mark.js";
 import { createTable } from "../table/table.js";
+import { connectPractice } from "./practice.js";
 
-/** @import { Connection, Handlers } from "../lib/net.js" */
-/** @import { ExerciseInfo, ExerciseState, Page, Shell, Verdict } from "../lib/types.js" */
+/** @import { ExerciseInfo, Page, Shell, Verdict } from "../lib/types.js" */
 /** @import { CardButton, ShowCard } from "../table/state.js" */
 
 const KEEP = "napoleon.solved";
@@ -105,81 +106,6 @@ export async function createExercises(container, shell) {
 // --- One of them
 
 /**
- * What a socket is to a game: takes the table's messages, and answers them by calls.
- * @param {string} id
- * @param {Handlers} handlers
- * @returns {Connection}
- */
-function connectExercise(id, handlers) {
-  /** @type {string[]} */
-  let actions = [];
-  let known = 0;
-  let line = Promise.resolve();
-
-  /**
-   * @param {string[]} tried
-   * @param {number} since
-   * @returns {Promise<ExerciseState>}
-   */
-  async function look(tried, since) {
-    const body = { actions: tried, since, lang: lang() };
-    const state = await api("POST", `/api/exercises/${id}`, body);
-    actions = tried;
-    known = state.from + state.events.length;
-    handlers.onMessage(state);
-    return state;
-  }
-
-  /** @param {{id: number, actions: string[], some?: boolean}} message */
-  async function act(message) {
-    let played = 0;
-    try {
-      if (!message.some) {
-        await look([...actions, ...message.actions], known);
-        played = message.actions.length;
-      } else {
-        for (const action of message.actions) {
-          played += 1;
-          if ((await look([...actions, action], known)).verdict) break;
-        }
-      }
-      handlers.onMessage({ t: "answer", id: message.id, ok: true });
-    } catch (error) {
-      const done = Math.max(0, played - 1);
-      handlers.onMessage({
-        t: "answer", id: message.id, ok: done > 0, text: messageOf(error), rule: error instanceof ServerError ? error.rule : "",
-        ...(done ? { played: done } : {}),
-      });
-    }
-  }
-
-  /** @param {any} message - one of the table's */
-  async function handle(message) {
-    if (message.t === "hello") await look(actions, message.since);
-    else if (message.t === "act") await act(message);
-    else if (message.t === "undo") {
-      await look(actions.slice(0, -1), known);
-      handlers.onMessage({ t: "answer", id: message.id, ok: true });
-    } else if (message.t === "why") {
-      const body = { actions, action: message.action, lang: lang() };
-      const answer = await api("POST", `/api/exercises/${id}/why`, body);
-      handlers.onMessage({ t: "why", id: message.id, ...answer });
-    }
-  }
-
-  /** @param {object} message */
-  function send(message) {
-    line = line.then(() => handle(message)).catch((error) => {
-      handlers.onMessage({ t: "error", code: error.code, text: error.message });
-    });
-    return true;
-  }
-  handlers.onStatus("open", 0);
-  send(handlers.hello());
-  return { send, hello: () => { send(handlers.hello()); }, close() {} };
-}
-
-/**
  * One exercise on the table.
  * @param {HTMLElement} container
  * @param {Shell} shell
@@ -207,7 +133,7 @@ export async function createExercise(container, shell, id) {
     if (verdict.right) markSolved(id);
     const marshal = h("p.hint", null, t("The marshal is asked…"));
     const content = h("div.exercise-verdict", { class: verdict.right ? "is-right" : "is-wrong" },
-      h("p", null, verdict.explanation),
+      h("p", null, withRules(verdict.explanation)),
       verdict.right ? null : [h("p", null, t("A right answer:")), steps(verdict.answer)],
       marshal);
     /** @type {CardButton[]} */
@@ -216,7 +142,7 @@ export async function createExercise(container, shell, id) {
       [t("Try again"), () => shell.navigate(`/exercise/${id}`, { replace: true }), !verdict.right],
     ];
     if (next) buttons.push([t("Next exercise"), () => shell.navigate(`/exercise/${next.id}`), verdict.right]);
-    showCard(verdict.right ? t("Right") : t("Not so"), content, buttons);
+    showCard(verdict.right ? t("That is right") : t("Not so"), content, buttons);
     try {
       const path = `/api/exercises/${id}/marshal?lang=${encodeURIComponent(lang())}`;
       const answer = await api("GET", path);
@@ -232,8 +158,8 @@ export async function createExercise(container, shell, id) {
     shell,
     exercise: {
       ...mine,
-      connect: (handlers) => connectExercise(id, handlers),
-      onVerdict: (verdict, showCard) => { setTimeout(() => onVerdict(verdict, showCard), LOOK); },
+      connect: (handlers) => connectPractice(`/api/exercises/${id}`, handlers),
+      onVerdict: (verdict, showCard, isAgain) => { setTimeout(() => onVerdict(verdict, showCard), isAgain ? 0 : LOOK); },
     },
   });
 }

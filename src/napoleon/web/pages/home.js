@@ -7,8 +7,9 @@ import { fill, fitText, h, s } from "../lib/dom.js";
 import { emblem, icon } from "../lib/icons.js";
 import { blockIcon } from "../lib/blocks.js";
 import { t } from "../lib/i18n.js";
-import { keptLevel, levelPicker, sitterName } from "../lib/levels.js";
+import { hasLevel, keptLevel, levelPicker, sitterName } from "../lib/levels.js";
 import { aimOf, dayName, seatName } from "../lib/names.js";
+import { withRules } from "../rules/mark.js";
 
 /** @import { Army, Card, GameSummary, Invitation, Seat, Shell, Side, Sitter } from "../lib/types.js" */
 
@@ -73,15 +74,32 @@ function playNow(shell) {
       h("span.side-words", null, h("strong", null, title), h("span", null, words)));
     return button;
   };
+  const picker = levelPicker({ name: "play-now-level", level, onChoose: (chosen) => { level = chosen; } });
   return h("section.play-now", null,
     h("h2", null, t("Play now")),
     h("p.hint", null, t("Against the computer, from the positions of 15 June. Choose how well it plays, then your side:")),
-    levelPicker({ name: "play-now-level", level, onChoose: (chosen) => { level = chosen; } }),
+    picker,
+    hasLevel() ? null : firstTime(picker),
     h("div.sides", null,
       side("french", "allied", ["french"], t("The French"), t("Napoléon strikes between two armies")),
       side("allied", "french", ["anglo-dutch", "prussian"], t("The Allies"),
         t("Wellington and Blücher hold eight days"))),
     trouble);
+}
+
+/**
+ * Whoever has never chosen a level is offered the easiest.
+ * @param {HTMLElement} picker
+ */
+function firstTime(picker) {
+  const offer = h("p.first-time", null, t("Your first campaign?"), " ", h("button.quiet", {
+    onclick: () => {
+      const recruit = picker.querySelector("input[value=recruit]");
+      if (recruit instanceof HTMLInputElement) recruit.click();
+      offer.replaceWith(h("p.hint", { role: "status" }, t("Good: the Recruit it is. Now choose your side.")));
+    },
+  }, t("Begin against the Recruit")));
+  return offer;
 }
 
 // Enough of a card to draw a leader before the tables are here.
@@ -99,6 +117,7 @@ function choices(shell) {
     icon(name), h("span", null, h("strong", null, title), h("span", null, words)));
   return h("nav.choices", { "aria-label": t("More") },
     choice("/intro", "book", t("Two-minute introduction"), t("Never read a wargame rulebook? Start here")),
+    choice("/rules", "log", t("The rules"), t("To read, search and print, with positions to try")),
     choice("/exercises", "done", t("Exercises"), t("One step of a campaign each, with a right answer")),
     choice("/new", "map", t("New game"), t("With friends, three players, or your own set-up")),
     joinByPaste(shell),
@@ -281,7 +300,7 @@ export function cartouche() {
  * @param {Shell} shell
  */
 export function createNewGame(container, shell) {
-  const wish = { scenario: "historical", players: 2, visibility: "open", seats: /** @type {Partial<Record<Seat, string>>} */ ({}) };
+  const wish = { scenario: "historical", players: 2, visibility: "open", advice: false, seats: /** @type {Partial<Record<Seat, string>>} */ ({}) };
   /** @type {Record<Seat, string>} */
   const defaults = { french: "me", allied: "computer", "anglo-dutch": "computer", prussian: "computer" };
   /** @type {Record<Seat, string>} */
@@ -294,9 +313,11 @@ export function createNewGame(container, shell) {
   const pick = (name, options) => h("div.options", { role: "radiogroup", "aria-label": name },
     options.map(([value, title, words, isOn, choose]) => h("label.option", null,
       h("input", { type: "radio", name, value, checked: isOn, onchange: () => { choose(); draw(); } }),
-      h("span", null, h("strong", null, title), words ? h("span", null, words) : ""))));
+      h("span", null, h("strong", null, title), words ? h("span", null, withRules(words)) : ""))));
   const field = (/** @type {string} */ title, /** @type {(HTMLElement|HTMLElement[])[]} */ ...content) => h("fieldset", null, h("legend", null, title), ...content);
   const set = (/** @type {Partial<typeof wish>} */ more) => () => { Object.assign(wish, more); };
+
+  const peopleIn = () => Object.values(wish.seats).filter((who) => !who.startsWith("computer")).length;
 
   function draw() {
     /** @type {Seat[]} */
@@ -328,6 +349,9 @@ export function createNewGame(container, shell) {
       h("p.hint", null, mine > 1
         ? t("Several seats are yours: you play at one screen, with a curtain between the turns.")
         : t("An open seat gets a link that you can send to a friend."))),
+      peopleIn() > 1 ? field(t("Advice and odds of the staff"), pick("advice", [
+        ["no", t("Nobody asks"), t("Everybody plays by their own wits"), !wish.advice, set({ advice: false })],
+        ["yes", t("Everybody may ask"), t("The staff says what it would do, and how a fight would go"), wish.advice, set({ advice: true })]])) : [],
       h("p.trouble", { role: "alert" }),
       h("button.primary.wide", { type: "submit" }, t("Begin")));
   }
@@ -338,7 +362,7 @@ export function createNewGame(container, shell) {
     const button = /** @type {HTMLButtonElement} */ (form.querySelector("button[type=submit]"));
     button.disabled = true;
     try {
-      const { id } = await api("POST", "/api/games", wish);
+      const { id } = await api("POST", "/api/games", { ...wish, advice: peopleIn() > 1 ? wish.advice : true });
       shell.navigate(`/game/${id}`);
     } catch (error) {
       fill(/** @type {HTMLElement} */ (form.querySelector(".trouble")), messageOf(error));
@@ -397,14 +421,14 @@ export function createJoin(container, shell, token) {
  * Who invites, to which seat, and to what kind of game.
  * @param {Invitation} invitation
  */
-function describeInvitation({ seat, host, scenario, visibility, seats }) {
+function describeInvitation({ seat, host, scenario, visibility, seats, advice }) {
   const others = seatsOf(seats).filter(([other]) => other !== seat);
   return [
     h("p.invitation-seat", null, emblem(seat),
       h("strong", null, host
         ? t("{name} keeps a seat for you: {seat}", { name: host, seat: seatName(seat) })
         : t("A seat is kept for you: {seat}", { seat: seatName(seat) }))),
-    h("p.hint", null, [scenario === "free" ? t("free positions") : t("historical positions"), visibility === "hidden" ? t("blocks show when they fire") : "",
+    h("p.hint", null, [scenario === "free" ? t("free positions") : t("historical positions"), visibility === "hidden" ? t("blocks show when they fire") : "", advice ? t("the staff may be asked") : "",
       ...others.map(([other, sitter]) => t("{seat}: {name}", { seat: seatName(other), name: sitterName(sitter) }))].filter(Boolean).join(" · ")),
     h("p.hint", null, aimOf(seat)),
   ];

@@ -9,7 +9,7 @@ import { blockIcon } from "../lib/blocks.js";
 import { msg, t } from "../lib/i18n.js";
 import { ARMIES, seatName, townName, turnTitle, unitName } from "../lib/names.js";
 import { createReplay } from "./replay.js";
-import { ruleMark } from "./rules.js";
+import { ruleMark } from "../rules/mark.js";
 
 /** @import { Army, Board, GameEvent, Seat, StateMessage, View } from "../lib/types.js" */
 /** @import { Setting } from "./state.js" */
@@ -17,7 +17,7 @@ import { ruleMark } from "./rules.js";
 // As the rules word them (rules/phases/victory.py).
 const REASONS = [
   msg("both Allied armies are defeated"), msg("the French hold two supply cities at the end of 22 June"),
-  msg("the French army is defeated"), msg("the French have not won by the end of 22 June"),
+  msg("the French army is defeated"), msg("the French have not won by the end of 22 June"), msg("the other side has resigned"),
 ];
 
 /**

@@ -5,11 +5,11 @@
 import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { emblem, icon } from "../lib/icons.js";
-import { ARMIES, dayName, seatName } from "../lib/names.js";
-import { citiesOf } from "./panels.js";
-import { lesson, needsLesson, promptText } from "./prompt.js";
-import { ruleMark } from "./rules.js";
-import { canAct, hasChanged, nextSeat } from "./state.js";
+import { ARMIES, dayName, seatName, shortAim } from "../lib/names.js";
+import { citiesOf, lossesOf } from "./panels.js";
+import { lesson, needsAim, needsLesson, promptText } from "./prompt.js";
+import { ruleMark } from "../rules/mark.js";
+import { canAct, hasChanged, isTelling, nextSeat } from "./state.js";
 
 /** @import { View } from "../lib/types.js" */
 /** @import { Setting, TableState } from "./state.js" */
@@ -23,7 +23,7 @@ export function createTop(setting, { onPanel }) {
   const prompt = h("p.prompt", { id: "prompt", tabindex: -1 }, h("span.prompt-text", null, t("The map is being spread out…")));
   const numbers = h("div.numbers", { role: "group", "aria-label": t("Where the campaign stands") });
   const element = h("header.top", null,
-    exercise ? h("a.round", { href: "/exercises", "aria-label": t("All exercises") }, icon("back"))
+    exercise ? h("a.round", { href: exercise.home ?? "/exercises", "aria-label": exercise.home ? t("Back to the rules") : t("All exercises") }, icon("back"))
       : h("a.round", { href: "/", "aria-label": t("To the front page") }, icon("home")),
     prompt, numbers);
 
@@ -33,8 +33,18 @@ export function createTop(setting, { onPanel }) {
    */
   function render(before, state) {
     if (!state.game) return;
-    if (hasChanged(before, state, "game", "people", "isBehind")) drawPrompt(state);
-    if (hasChanged(before, state, "game")) drawNumbers(state.game.view);
+    // While a fight is played the head tells what is played, and its numbers wait for the end.
+    const isPlayed = isTelling(state);
+    if (isPlayed && hasChanged(before, state, "told")) drawNews(state.log[state.told - 1]?.text ?? "");
+    if (isPlayed) return;
+    if (hasChanged(before, state, "game", "people", "isBehind", "told")) drawPrompt(state);
+    if (hasChanged(before, state, "game", "told")) drawNumbers(state.game.view);
+  }
+
+  /** @param {string} words */
+  function drawNews(words) {
+    const place = prompt.querySelector(".prompt-text");
+    if (place) fill(place, words);
   }
 
   /** @param {TableState} state */
@@ -42,7 +52,8 @@ export function createTop(setting, { onPanel }) {
     const text = promptText(setting, state);
     const rule = state.game?.rule;
     const words = exercise ? [h("span.task", null, exercise.task), h("small", null, text, " ", ruleMark(rule))]
-      : [text, " ", nextSeat(setting, state) ? null : ruleMark(rule), needsLesson(setting, state) ? h("small.teach", null, lesson()) : null];
+      : [text, " ", nextSeat(setting, state) ? null : ruleMark(rule), needsLesson(setting, state) ? h("small.teach", null, lesson()) : null,
+        needsAim(setting, state) && state.seat ? h("small.teach.aim", null, shortAim(state.seat)) : null];
     const isThinking = !canAct(state) && state.game && state.game.thinking.length > 0;
     fill(prompt, state.seat ? emblem(state.seat) : icon("eye"), h("span.prompt-text", null, words),
       isThinking ? h("span.thinking", { "aria-label": t("The computer is thinking") }, h("i"), h("i"), h("i")) : null);
@@ -56,15 +67,14 @@ export function createTop(setting, { onPanel }) {
       h("button.figure", { "aria-label": label, title: label, onclick: () => onPanel(panel) }, content);
     const day = turn ? dayName(date, night) : t("Set-up");
     fill(numbers,
-      figure(turn ? t("Turn {turn} of {all}, {day}", { turn, all: board.data.turns.length, day }) : day,
-        [icon(night ? "moon" : "sun"), h("span", null, day), turn ? h("small", null, t("turn {turn}", { turn })) : null], "calendar"),
+      figure(turn ? `${day} ${t("turn {turn}", { turn })}, ${t("of {all}", { all: board.data.turns.length })}` : day,
+        [icon(night ? "moon" : "sun"), h("span", null, day), " ", turn ? h("small", null, t("turn {turn}", { turn })) : null], "calendar"),
       ARMIES.map((army) => {
-        const lost = view.losses[army].length;
-        const limit = board.data.limits.defeat[army];
-        return figure(t("{army}: {lost} units lost, beaten at {limit}", { army: seatName(army), lost, limit }),
-          [emblem(army), h("span", null, `${lost}/${limit}`)], "trays");
+        const { count: lost, limit, isDefeated } = lossesOf(board, view, army);
+        const label = isDefeated ? t("{army}: defeated", { army: seatName(army) }) : t("{army}: {lost} units lost, beaten at {limit}", { army: seatName(army), lost, limit });
+        return figure(`${lost}/${limit} ${label}`, [emblem(army), h(isDefeated ? "s" : "span", null, `${lost}/${limit}`)], "trays");
       }),
-      figure(t("{held} of {all} supply cities in French hands", { held: cities.held.length, all: cities.all.length }),
+      figure(`${cities.held.length}/${cities.all.length} ` + t("{held} of {all} supply cities in French hands", { held: cities.held.length, all: cities.all.length }),
         [icon("city"), h("span", null, `${cities.held.length}/${cities.all.length}`)], "trays"));
   }
 
