@@ -50,12 +50,19 @@ class Tour:
             "exercise": self.exercise,
             "intro": lambda person: person.go("/intro"),
             "intro-march": self.second_lesson,
+            "rules": lambda person: person.go("/rules"),
+            "rules-map": lambda person: person.go("/rules/5.5"),
+            "rules-battle": lambda person: person.go("/rules/6.5"),
+            "rules-found": lambda person: person.go("/rules?q=river"),
+            "aid": lambda person: person.go("/aid"),
+            "rules-panel": self.rules_panel,
+            "rules-try": lambda person: person.go("/try/6.3.3"),
             "table": self.table,
             "table-selection": self.selection,
             "stack": self.stack,
             **{
                 panel: functools.partial(self.panel, panel=panel)
-                for panel in ("log", "notebook", "calendar", "trays", "chat", "people")
+                for panel in ("log", "notebook", "calendar", "trays", "chat", "people", "settings")
             },
             "leave": self.leave,
             "ending": self.ending,
@@ -124,6 +131,11 @@ class Tour:
         person.play_now("The French")
         person.wait_for_turn()
 
+    def rules_panel(self, person: "Person") -> None:
+        self.table(person)
+        person.page.locator("#prompt a.rule").click()
+        person.page.locator(".reader-text .rule-title").wait_for()
+
     def stack(self, person: "Person") -> None:
         self.table(person)
         person.open_town("beaumont")
@@ -160,7 +172,7 @@ class Tour:
         person.page.keyboard.press("a")
         person.page.locator(".map-spot[data-town='thuin']").focus()
         person.page.keyboard.press("Enter")
-        person.wait_until("six have gone", lambda seen: bool(seen["notice"]))
+        person.page.locator(".stack .hint", has_text="6 of 12 can go").wait_for()
 
     def hungry_unit(self, person: "Person") -> None:
         self.scene(person, "supply")

@@ -8,6 +8,7 @@ test("every number of a section in a text is found, and no other number", () => 
   const numbers = (text) => splitAtRules(text).filter((_, at) => at % 2);
   assert.deepEqual(numbers("Cities count when the turn ends (9, 10.1). One or two against more (6.6)."), ["9", "10.1", "6.6"]);
   assert.deepEqual(numbers("A leader has strength 1 (8); an area that he alone holds falls (7.4.1)."), ["8", "7.4.1"]);
+  assert.deepEqual(numbers("hear it at night (rule 11), la nuit (règle 11), nachts (Regel 11)"), ["11", "11", "11"]);
   assert.deepEqual(numbers("Optional rule 6.2.4: more fog"), ["6.2.4"]);
   assert.deepEqual(numbers("2 units on 15 June 1815, about 12.5 km and 0.7 s; 3 of 4 hits (of 12)"), []);
   assert.equal(splitAtRules("Fire (6.3.3) first").join(""), "Fire (6.3.3) first");
@@ -38,8 +39,8 @@ test("the rules open beside the board and give way to the panel before them", ()
   assert.deepEqual(stopReading(reading, true).reading.trail, []);
 });
 
-test("who opens the rules with nothing beside the board finds the log there afterwards", () => {
+test("who opens the rules with the panels folded away finds them so afterwards", () => {
   const reading = readRules(newTable("french", null), AID);
-  assert.equal(stopReading(reading, true).panel, "log");
+  assert.equal(stopReading(reading, true).panel, null);
   assert.deepEqual(openPanel(reading, "trays").reading.trail, [AID]);
 });

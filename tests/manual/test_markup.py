@@ -9,7 +9,7 @@ import pytest
 from napoleon.ai.advice.exercises import EXERCISES
 from napoleon.languages import messages
 from napoleon.manual import Manual, Ruling, available, manual
-from napoleon.manual.diagrams import field_of, set_up, tell_position, viewer_of
+from napoleon.manual.diagrams import Arrow, arrows_of, field_of, set_up, tell_position, viewer_of
 from napoleon.manual.markup import Markup
 from napoleon.manual.reading import parse_chapter
 from napoleon.rules import VERBS
@@ -170,6 +170,19 @@ def test_terrain_and_areas_are_told_too() -> None:
     assert any(line.startswith("the Allied left: woods; ") for line in lines)
     dutch = tell_position(manual("nl").diagrams["6.2.1"], Language("nl", messages("nl")))
     assert not any("the French" in line for line in dutch)
+
+
+def test_marches_that_a_text_speaks_of_are_arrows() -> None:
+    """Those that it says can be made, and the one that cannot."""
+    assert arrows_of(manual("en").diagrams["5.2"]) == [
+        Arrow("nivelles", "waterloo", "french", "march"),
+        Arrow("quatre-bras", "waterloo", "french", "march"),
+        Arrow("wavre", "waterloo", "french", "refused"),
+    ]
+    assert arrows_of(manual("en").diagrams["6.3.3"]) == []
+    forced = arrows_of(manual("en").diagrams["5.6"])
+    assert Arrow("thuin", "charleroi", "french", "force") in forced
+    assert Arrow("thuin", "laneffe", "french", "march") in forced
 
 
 def test_diagrams_have_the_same_names_in_every_language() -> None:

@@ -13,7 +13,7 @@ from tests.server.playing import Server
 
 from napoleon.manual import available, manual
 from napoleon.server.http.messages import AskDiagram, DiagramMessage, ExerciseState, TryDiagram
-from napoleon.server.http.rules_practice import attempt, show, why_not_there
+from napoleon.server.http.rules_practice import attempt, explain, show
 from napoleon.server.refusals import Refused
 
 DIAGRAMS = manual("en").diagrams
@@ -161,9 +161,9 @@ def look(name: str, actions: list[str], seed: int) -> ExerciseState:
 
 def test_what_a_diagram_claims_is_told_to_whoever_tries_it() -> None:
     diagram = DIAGRAMS["5.5"]
-    answer = why_not_there.fn("5.5", AskDiagram(list(diagram.after), diagram.cannot[0]))
+    answer = explain("5.5", AskDiagram(list(diagram.after), diagram.cannot[0]))
     assert not answer.ok and answer.rule == "5.5" and answer.text
-    assert why_not_there.fn("5.5", AskDiagram(list(diagram.after), diagram.can[0])).ok
+    assert explain("5.5", AskDiagram(list(diagram.after), diagram.can[0])).ok
     with pytest.raises(Refused) as refused:
         attempt(TryDiagram([*diagram.after, diagram.cannot[0]]), "5.5")
     assert refused.value.code == "illegal" and refused.value.rule == "5.5"
@@ -173,22 +173,15 @@ def test_the_dice_of_a_diagram_fall_first() -> None:
     diagram = DIAGRAMS["7.5"]
     assert diagram.dice
     tried = attempt(TryDiagram(list(diagram.after), seed=1), "7.5")
-    dice = [die for event in tried.game.events for die in event.as_dict().get("dice") or []]
-    assert tuple(dice[: len(diagram.dice)]) == diagram.dice
+    fallen = [die for event in tried.game.events for die in event.dice]
+    assert tuple(fallen[: len(diagram.dice)]) == diagram.dice
 
 
 def test_seeds_give_other_dice() -> None:
     first = DIAGRAMS["5.6"].after
     forced = [*first, "force FR-3-I1 charleroi", "end"]
-    dice = {
-        str(
-            [
-                event.as_dict().get("dice")
-                for event in attempt(TryDiagram(forced, seed=n), "5.6").game.events
-            ]
-        )
-        for n in range(12)
-    }
+    games = [attempt(TryDiagram(forced, seed=seed), "5.6").game for seed in range(12)]
+    dice = {tuple(die for event in game.events for die in event.dice) for game in games}
     assert len(dice) > 1
 
 

@@ -123,7 +123,9 @@ def check_focus(person: Person, screen: str, most: int = 25) -> None:
     assert not faults, screen + ":\n" + "\n".join(faults)
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/join/nothing", "/about", "/intro"])
+@pytest.mark.parametrize(
+    "path", ["/", "/new", "/join/nothing", "/about", "/intro", "/rules", "/rules/6", "/aid"]
+)
 @pytest.mark.parametrize("size", [DESK, PHONE])
 def test_pages(welcome: Welcome, path: str, size: tuple[int, int]) -> None:
     person = welcome("reader", size=size)
@@ -167,7 +169,7 @@ def test_table(welcome: Welcome, size: tuple[int, int]) -> None:
     audit(person, "table")
     person.open_town()
     audit(person, "stack")
-    for panel in ("log", "notebook", "calendar", "trays", "chat", "people"):
+    for panel in ("log", "notebook", "calendar", "trays", "rules", "chat", "people"):
         person.page.locator(f".dock [data-panel='{panel}']").click()
         audit(person, panel)
     person.page.keyboard.press("Escape")

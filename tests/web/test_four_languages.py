@@ -7,8 +7,8 @@ from tests.web.conftest import Welcome
 from tests.web.playing import DESK, PHONE, Person
 
 LOCALES = {"nl": "nl-BE", "fr": "fr-BE", "de": "de-AT"}
-PAGES = ("/", "/new", "/about", "/intro", "/exercises")
-PANELS = ("log", "notebook", "calendar", "trays", "chat", "people")
+PAGES = ("/", "/new", "/about", "/intro", "/exercises", "/rules", "/rules/6.6", "/aid")
+PANELS = ("log", "notebook", "calendar", "trays", "rules", "chat", "people")
 # The words on the screen that the catalogue would have put otherwise.
 LEFT_ENGLISH = """
 async () => {

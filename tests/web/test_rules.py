@@ -85,16 +85,16 @@ def test_a_reason_why_not_and_the_log_lead_to_their_sections(welcome: Welcome) -
     person.go("/try/5.7")  # by night
     person.wait_for_table()
     page = person.page
-    page.locator(".map-spot[data-town=laneffe]").press("Enter")
+    page.locator(".map-host .map-spot[data-town=laneffe]").press("Enter")
     page.locator(".stack .unit.is-able").first.click()
-    page.locator(".map-spot[data-town=charleroi]").press("Enter")
+    page.locator(".map-host .map-spot[data-town=charleroi]").press("Enter")
     notice = page.locator(".notice")
     expect(notice).to_be_visible()
     notice.locator("a.rule").click()
     expect(title(page)).to_have_text("5.7 Night")
-    page.locator(".map-spot[data-town=philippeville]").press("Enter")
+    page.locator(".map-host .map-spot[data-town=philippeville]").press("Enter")
     page.locator(".stack .unit.is-able").first.click()
-    page.locator(".map-spot[data-town=laneffe]").press("Enter")
+    page.locator(".map-host .map-spot[data-town=laneffe]").press("Enter")
     person.settle()
     page.keyboard.press("l")
     mark = page.locator(".log a.rule").first
@@ -113,14 +113,14 @@ def test_on_a_phone_it_is_a_sheet_that_back_closes(welcome: Welcome) -> None:
     open_prompt_rule(person)
     expect(title(page)).to_be_in_viewport()
     page.go_back()
-    expect(page.locator("aside.side")).not_to_be_in_viewport()
+    expect(page.locator("aside.side")).to_be_hidden()
     assert page.url == game
     expect(page.locator("#prompt")).to_contain_text("Move up to two groups")
     # Closed by its button, the way back leads where it did before.
     open_prompt_rule(person)
     expect(title(page)).to_be_in_viewport()
     page.locator("aside.side").get_by_label("Close").tap()
-    expect(page.locator("aside.side")).not_to_be_in_viewport()
+    expect(page.locator("aside.side")).to_be_hidden()
     page.go_back()
     page.wait_for_url(re.compile(r"/$"))
 

@@ -86,7 +86,9 @@ def test_a_page_without_it(welcome: Welcome, size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE])
-@pytest.mark.parametrize("path", ["/", "/new", "/about", "/intro"])
+@pytest.mark.parametrize(
+    "path", ["/", "/new", "/about", "/intro", "/rules", "/rules/6.3.3", "/aid"]
+)
 def test_pages_hold_in_any_font(welcome: Welcome, path: str, size: tuple[int, int]) -> None:
     person = welcome("reader", size=size)
     person.go(path)

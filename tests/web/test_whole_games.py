@@ -32,12 +32,14 @@ def play_on(person: Person, step: Callable[[], bool], is_over: Callable[[], bool
 class Typist:
     """Sees the screen, and has nothing but keys."""
 
-    def __init__(self, person: Person) -> None:
+    def __init__(self, person: Person, zeal: int = ZEAL) -> None:
         self.person = person
+        self.zeal = zeal
         self.turn = 0
         self.moved = 0
         self.fought = 0
         self.shots = 0
+        self.marches = 0
 
     def press(self, *keys: str) -> None:
         for key in keys:
@@ -102,7 +104,7 @@ class Typist:
             self.press(acts[0])
         elif battle["zones"]:  # terrain is in hand
             self.press("n", "Enter")
-        elif "0" in digits and (self.fought >= ZEAL or not battle["blocks"]):
+        elif "0" in digits and (self.fought >= self.zeal or not battle["blocks"]):
             self.fought = 0
             self.press("0", "0")
         else:
@@ -134,11 +136,23 @@ class Typist:
         sources = {one["town"] for one in seen["towns"] if one["kind"] == "source"}
         self.go_to("n", lambda here: here["town"] in sources)
         self.press("Enter", "a")
-        lit = [one for one in self.person.look()["towns"] if one["kind"] in ("march", "attack")]
-        if lit:
-            self.go_to("n", lambda here: here["town"] == lit[-1]["town"])
+        lit = {one["kind"]: one["town"] for one in self.person.look()["towns"]}
+        goal = lit.get("attack") or lit.get("march")
+        if goal:
+            self.go_to("n", lambda here: here["town"] == goal)
             self.press("Enter")
+            self.marches += 1
         self.press("Escape")
+
+
+def test_a_battle_turn_by_keys_alone(welcome: Welcome) -> None:
+    person = welcome("typist")
+    person.enter("battle")
+    person.wait_for_turn()
+    typist = Typist(person, zeal=12)
+    play_on(person, typist.step, lambda: not person.look()["isMine"])
+    assert typist.shots
+    assert " fires " in person.page.locator("#tell").inner_text()
 
 
 def test_a_campaign_by_keys_alone(welcome: Welcome) -> None:
@@ -146,6 +160,7 @@ def test_a_campaign_by_keys_alone(welcome: Welcome) -> None:
     typist = Typist(person)
     typist.begin()
     play_on(person, typist.step, lambda: bool(person.look()["isEnd"]))
+    assert typist.marches >= MARCHES
     assert person.page.locator(".end h1").is_visible()
 
 
@@ -172,6 +187,7 @@ class Listener:
     def __init__(self, person: Person) -> None:
         self.person = person
         self.heard: list[str] = []
+        self.marches = MARCHES
 
     def begin(self) -> None:
         page = self.person.page
@@ -186,23 +202,59 @@ class Listener:
     def is_over(self) -> bool:
         return self.person.page.get_by_role("button", name="Replay the campaign").count() > 0
 
+    def names(self) -> list[str]:
+        """Of all buttons that can be pressed."""
+        lines = re.findall(r"""- ('?)button "((?:[^"\\]|\\.)*)"(?! \[disabled\])""", self.tree())
+        names = [name.replace("''", "'") if quoted else name for quoted, name in lines]
+        return [name.replace('\\"', '"') for name in names]
+
     def step(self) -> bool:
-        tree = self.tree()
-        if "- dialog" in tree:
+        if "- dialog" in self.tree():
             self.click(self.person.page.get_by_role("dialog").get_by_role("button").last)
             return True
-        names = re.findall(r'- button "((?:[^"\\]|\\.)*)"(?! \[disabled\])', tree)
-        for deed in DEEDS:
-            found = [name.replace('\\"', '"') for name in names if re.match(deed, name)]
-            if found:
-                self.heard.append(deed)
-                self.click(self.person.page.get_by_role("button", name=found[0], exact=True).first)
-                return True
-        return False
+        names = self.names()
+        if self.marches and any(name.startswith("End the marches") for name in names):
+            self.marches -= 1
+            self.march()
+            return True
+        return any(self.press(names, deed) for deed in DEEDS)
+
+    def press(self, names: list[str], deed: str) -> bool:
+        """Press the first button that is called so; whether there is one."""
+        found = [name for name in names if re.match(deed, name)]
+        if found:
+            self.heard.append(deed)
+            self.click(self.person.page.get_by_role("button", name=found[0], exact=True).first)
+        return bool(found)
+
+    def march(self) -> None:
+        """All who can of the first town go to the first that can be attacked, or marched to."""
+        self.press(self.names(), ".*blocks here can move")
+        units = self.person.page.get_by_role("group", name="Own units").get_by_role("button")
+        for unit in units.all():
+            if "cannot act" not in str(unit.get_attribute("aria-label")):
+                self.click(unit)
+        names = self.names()
+        if not self.press(names, ".*can be attacked"):
+            self.press(names, ".*can be marched to")
 
     def click(self, thing: Locator) -> None:
-        thing.dispatch_event("click")
+        # As a screen reader does, without a pointer; unless it has gone by itself.
+        thing.evaluate_all(
+            "(all) => all[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }))"
+        )
         self.person.settle()
+
+
+def test_a_battle_turn_through_the_accessibility_tree_alone(welcome: Welcome) -> None:
+    person = welcome("listener")
+    person.enter("battle")
+    person.wait_for_turn()
+    listener = Listener(person)
+    assert listener.press(listener.names(), r".*\bmay fire\b")
+    assert listener.press(listener.names(), r"Fire\b")
+    play_on(person, listener.step, lambda: not person.look()["isMine"])
+    assert " fires " in person.page.get_by_role("log").first.inner_text()
 
 
 def test_a_campaign_through_the_accessibility_tree_alone(welcome: Welcome) -> None:
@@ -210,4 +262,5 @@ def test_a_campaign_through_the_accessibility_tree_alone(welcome: Welcome) -> No
     listener = Listener(person)
     listener.begin()
     play_on(person, listener.step, listener.is_over)
+    assert [one for one in listener.heard if one.startswith(".*can be")]
     assert person.page.get_by_role("heading", level=1).first.is_visible()

@@ -96,9 +96,9 @@ def _is_visit(request: Request[Any, Any, Any]) -> bool:
 
 def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     if error.status_code == 404 and _is_visit(request):
-        answer = no_page(request)
-        answer.headers.update(HEADERS)
-        return answer
+        page = no_page(request)
+        page.headers.update(HEADERS)
+        return page
     if error.status_code in HTTP_ERRORS:
         return _refused(request, Refused(*HTTP_ERRORS[error.status_code]))
     problem = error.detail[:300]

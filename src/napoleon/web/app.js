@@ -266,7 +266,7 @@ DARK.addEventListener("change", applyTheme);
 document.fonts.addEventListener("loadingdone", fitTexts);
 
 applyTheme();
-if (/^\/(game|watch)\//.test(location.pathname)) fetchTable();
+if (/^\/(game|watch|try)\//.test(location.pathname)) fetchTable();
 else window.addEventListener("load", () => setTimeout(fetchTable, 1500), { once: true });
 // On a slow line one waits for both at once.
 const person = api("GET", "/api/me").catch(() => null);

@@ -115,8 +115,8 @@ def build_view(state: State, armies: int, last_seen: LastView | None = None) -> 
         view.side = SIDE_NAMES[state.side]
         view.is_night = state.is_night
     if state.aim != NO_AIM:
-        town = TOWN_IDS[state.aim] if state.aim >= 0 else None
-        view.aim = Aim(SIDE_NAMES[state.aim_side], town, state.until)
+        about = TOWN_IDS[state.aim] if state.aim >= 0 else None
+        view.aim = Aim(SIDE_NAMES[state.aim_side], about, state.until)
     view.may_talk = may_talk(state, armies)
     view.losses = _name_losses(state.lost)
     if state.defeated:

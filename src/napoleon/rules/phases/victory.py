@@ -74,6 +74,11 @@ def judge(state: State) -> None:
             _win(state, ALLIED, TIME_RAN_OUT)
 
 
+def resign(state: State, side: int) -> None:
+    """A side gives the campaign up."""
+    _win(state, ALLIED if side == FRENCH else FRENCH, RESIGNED)
+
+
 def _judge_aim(state: State) -> None:
     is_town = state.aim != FEWER_LOSSES
     if aim_reached(state):
@@ -88,11 +93,6 @@ def aim_reached(state: State) -> bool:
     if state.aim != FEWER_LOSSES:
         return state.at[state.aim] & own != 0
     return count(state.lost & own) < count(state.lost & ~own)
-
-
-def resign(state: State, side: int) -> None:
-    """A side gives the campaign up."""
-    _win(state, ALLIED if side == FRENCH else FRENCH, RESIGNED)
 
 
 def _win(state: State, side: int, why: int) -> None:

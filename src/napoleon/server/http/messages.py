@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from napoleon.server.table.messages import EventMessage, SitterInfo, StateMessage
-from napoleon.server.table.view_message import ResultMessage, Seat, ViewMessage, Visibility
+from napoleon.server.table.view_message import Army, ResultMessage, Seat, ViewMessage, Visibility
 
 Name = Annotated[str, Meta(max_length=200)]
 Lang = Annotated[str, Meta(max_length=35)]
@@ -254,6 +254,15 @@ class MarshalAnswer(msgspec.Struct):
     right: bool
 
 
+class ArrowMessage(msgspec.Struct):
+    """A march that a diagram speaks of."""
+
+    start: str
+    to: str
+    army: Army
+    kind: Literal["march", "force", "refused"]
+
+
 class DiagramMessage(msgspec.Struct):
     """The position of a diagram of the rules as `seat` sees it; all blocks stand in `view.truth` if
     they lie face up."""
@@ -262,6 +271,7 @@ class DiagramMessage(msgspec.Struct):
     focus: list[str]  # the towns to show of the map
     town: str | None  # of the battlefield that is drawn; null: the map
     view: ViewMessage
+    arrows: list[ArrowMessage]  # on the map
 
 
 class DiagramInfo(msgspec.Struct):

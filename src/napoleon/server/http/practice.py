@@ -124,14 +124,14 @@ def tell_steps(exercise: Exercise, actions: Sequence[str], language: Language) -
         if goal is None or len(together) < 2:
             steps += [tell_action(action, language) for action in together]
         else:
-            starts = Counter([towns[action.unit] for action in together])
+            starts = Counter([towns[action.unit or ""] for action in together])
             parts = [
                 language.say(FROM_TOWN).format(count=count, town=_town(start, language))
                 for start, count in starts.items()
             ]
             label = language.say(MARCH_TOGETHER)
             steps.append(label.format(town=_town(goal, language), parts=", ".join(parts)))
-        towns.update({action.unit: action.town for action in together if _is_march(action)})
+        towns.update({action.unit or "": goal for action in together if _is_march(action)})
     return steps
 
 

@@ -17,12 +17,12 @@ from litestar.exceptions import NotFoundException
 
 from napoleon import languages as catalogues
 from napoleon.manual import Manual, available, manual
-from napoleon.manual.diagrams import field_of, set_up, viewer_of
+from napoleon.manual.diagrams import arrows_of, field_of, set_up, viewer_of
 from napoleon.manual.markup import Markup
 from napoleon.rules.words.language import N_, Language
 from napoleon.server import texts
 from napoleon.server.http.doorkeeper import Asked, Doorkeeper
-from napoleon.server.http.messages import DiagramMessage
+from napoleon.server.http.messages import ArrowMessage, DiagramMessage
 from napoleon.server.http.pages import Leaf, press, read_client, send_leaf
 from napoleon.server.http.people import COOKIE
 from napoleon.server.table.view_json import view_message
@@ -93,11 +93,9 @@ class Sheet:
         head = f"<h1 class=rule-title>{self.say(_FOUND, words=words)}</h1>"
         return THE_RULES, head + self.markup.hits(words, hits)
 
-    def section(self, number: str) -> tuple[str, str] | None:
+    def section(self, anchor: str) -> tuple[str, str]:
         """A section with what stands before and after it; under its number a whole chapter."""
-        section = self.book.find(number)
-        if section is None:
-            return None
+        section = self.book.sections[anchor]
         chapter = self.book.chapter_of(section.anchor)
         if section is chapter.sections[0]:
             body = self.markup.chapter(chapter)
@@ -132,7 +130,7 @@ class Sheet:
             f"{self._head(words)}<div class=rule-columns>{self._side(kind, current)}"
             f"<div class=rule-body>{body}</div></div>{self._languages()}</main>"
         )
-        client = read_client().page.body.decode()
+        client = read_client().table.body.decode()  # drawings need all of the client
         name = escape(f"{self.markup.language.say(title)} · Napoléon 1815")
         page = client.replace(PLACE, f'<div id="app">{main}</div>')
         page = page.replace(TITLE, f"<title>{name}</title>")
@@ -177,25 +175,19 @@ class Sheet:
 
 
 @lru_cache(maxsize=_PAGES_KEPT)
-def _page(client: str, what: str, lang: str, query: str) -> Leaf | None:
+def _page(client: str, what: str, lang: str, query: str) -> Leaf:
     """A page, pressed once; `client` changes with the files that it stands among."""
     sheet = Sheet(lang, query)
     kinds = {"contents": sheet.contents, "print": sheet.everything, "aid": sheet.aid}
-    written = kinds[what]() if what in kinds else sheet.section(what)
-    if written is None:
-        return None
     if what in kinds:
-        return press(sheet.whole(what, *written), ".html")
-    current = written[0].partition(" ")[0]
-    return press(sheet.whole("section", *written, current=current), ".html")
+        return press(sheet.whole(what, *kinds[what]()), ".html")
+    return press(sheet.whole("section", *sheet.section(what), current=what), ".html")
 
 
 async def _send(request: Asked, what: str, lang: str) -> Response[bytes]:
     lang, query = await _choose(request, lang)
     hall = request.app.state.hall
     leaf = await hall.think(lambda: _page(read_client().page.etag, what, lang, query))
-    if leaf is None:
-        raise NotFoundException("there is no such section")
     return send_leaf(request, leaf)
 
 
@@ -218,7 +210,12 @@ def _search(words: str, lang: str, query: str) -> bytes:
 @get("/rules/{number:str}")
 async def section(request: Asked, number: str, lang: str = "") -> Response[bytes]:
     """A section by its number, or the nearest above it; `print`: all of them."""
-    return await _send(request, number if number == "print" else number[:20], lang)
+    if number == "print":
+        return await _send(request, number, lang)
+    found = manual("en").find(number)
+    if found is None:
+        raise NotFoundException("there is no such section")
+    return await _send(request, found.anchor, lang)
 
 
 @get("/aid")
@@ -230,7 +227,8 @@ async def aid(request: Asked, lang: str = "") -> Response[bytes]:
 @get("/rules/titles.json", sync_to_thread=False)
 def titles(lang: str = "en") -> dict[str, str]:
     """What each section is about."""
-    return {anchor: section.title for anchor, section in manual(lang[:2]).sections.items()}
+    book = manual(lang if lang in available() else "en")
+    return {anchor: section.title for anchor, section in book.sections.items()}
 
 
 @get("/rules/diagram/{name:str}", sync_to_thread=True)
@@ -252,11 +250,14 @@ def _diagram(name: str) -> Leaf | None:
     view = game.view(seat)
     if not found.view:
         view.truth = game.truth.units()
+    town = field_of(game, seat)
+    arrows = [] if town is not None else arrows_of(found)
     message = DiagramMessage(
         seat=cast("Seat", seat),
         focus=list(found.focus),
-        town=field_of(game, seat),
+        town=town,
         view=view_message(view),
+        arrows=msgspec.convert([arrow._asdict() for arrow in arrows], list[ArrowMessage]),
     )
     return press(msgspec.json.encode(message), ".json")
 

@@ -13,7 +13,7 @@ import msgspec
 from litestar import get, post
 
 from napoleon.ai.opponents import SeatedOpponent
-from napoleon.manual import Diagram, manual
+from napoleon.manual import Diagram, available, manual
 from napoleon.manual.diagrams import set_up
 from napoleon.rules import Game, RuleError, SeededDice
 from napoleon.rules.words.language import N_, Language
@@ -129,7 +129,8 @@ def show(name: str, data: TryDiagram) -> ExerciseState:
 def describe_diagram(name: str, lang: str = "en") -> DiagramInfo:
     """Who plays it, and what it shows."""
     diagram = find(name)
-    title = manual(lang[:2]).diagrams[name].title
+    book = manual(lang if lang in available() else "en")
+    title = book.diagrams[name].title
     return DiagramInfo(cast("Seat", diagram.attempt), name.partition("-")[0], title)
 
 
@@ -142,6 +143,11 @@ def try_diagram(name: str, data: TryDiagram) -> ExerciseState:
 @post("/api/diagrams/{name:str}/why", status_code=200, sync_to_thread=True)
 def why_not_there(name: str, data: AskDiagram) -> ExerciseWhy:
     """Why an action is not allowed."""
+    return explain(name, data)
+
+
+def explain(name: str, data: AskDiagram) -> ExerciseWhy:
+    """Why an action is not allowed, if it is not."""
     language = texts.language(texts.choose_language(data.lang))
     tried = attempt(data, name)
     try:

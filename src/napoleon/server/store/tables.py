@@ -189,6 +189,11 @@ def default_url() -> str:
     return f"sqlite:///{folder / 'games.sqlite'}"
 
 
+def hide_password(url: str) -> str:
+    """The address of a database as it may be shown."""
+    return sa.make_url(url).render_as_string(hide_password=True)
+
+
 def open_engine(url: str) -> Engine:
     """Connect to a database: sqlite:///FILE or postgresql://USER@HOST/NAME."""
     address = sa.make_url(url)

@@ -86,6 +86,7 @@ export class Motion {
     this.isBusy = true;
     this.isSkipped = false;
     clearTimeout(this.lingering);
+    await null; // whoever draws the state that this comes with draws it first
     for (let event = this.queue.shift(); event && !this.isSkipped; event = this.queue.shift()) {
       // The more there is to tell, the quicker it is told.
       this.rate = Math.min(4, 1 + Math.max(0, this.queue.length - 5) * 0.12);

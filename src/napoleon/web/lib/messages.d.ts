@@ -548,6 +548,16 @@ export interface DiagramMessage {
   /** of the battlefield that is drawn; null: the map */
   town: string | null;
   view: ViewMessage;
+  /** on the map */
+  arrows: ArrowMessage[];
+}
+
+/** A march that a diagram speaks of. */
+export interface ArrowMessage {
+  start: string;
+  to: string;
+  army: Army;
+  kind: "force" | "march" | "refused";
 }
 
 /** A person in their own eyes. */

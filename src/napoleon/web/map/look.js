@@ -3,6 +3,7 @@
  */
 
 /** @import { Point } from "../lib/types.js" */
+/** @import { createCamera } from "./camera.js" */
 
 /** @typedef {{x: number, y: number, right: number, bottom: number}} Area */
 
@@ -10,6 +11,8 @@ const DESK = 0.84; // pixels a unit at which a block measures 42 pixels
 const PHONE = 0.76; // and 38
 const NEAREST = 0.99; // no nearer than this, however few blocks there are
 const NARROW = 700; // pixels
+const READABLE = 0.64; // pixels a unit from which the small towns have their names
+const FARTHEST = 0.45; // goals are brought into view by going no farther away than this
 const FOOT = 64; // pixels at the lower edge, where buttons lie
 
 /**
@@ -65,4 +68,24 @@ export function whereToLook(own, others, { w, h }) {
   const scale = Math.max(least, Math.min(NEAREST, fitting(area, size, margin)));
   const { x, y } = middleOf(area);
   return { centre: { x, y: y + (h - size.h) / 2 / scale }, scale };
+}
+
+/**
+ * Bring points into view, near enough to read their names; where not all fit, the first stays in the middle.
+ * @param {ReturnType<typeof createCamera>} camera
+ * @param {Point[]} points
+ */
+export function showAll(camera, points) {
+  if (!points.length) return;
+  const area = areaOf(points);
+  const size = camera.size();
+  const margin = Math.min(44, size.w / 8, size.h / 8);
+  const seen = camera.window();
+  const edge = margin / 2 / camera.scale;
+  const isSeen = area.x > seen.x + edge && area.right < seen.x + seen.width - edge &&
+    area.y > seen.y + edge && area.bottom < seen.y + seen.height - edge;
+  if (isSeen && camera.scale >= FARTHEST) return;
+  const scale = fitting(area, size, margin);
+  const wanted = Math.max(camera.least(), FARTHEST, Math.min(Math.max(camera.scale, READABLE), scale));
+  camera.centreOn(wanted > scale * 1.01 ? points[0] : middleOf(area), wanted);
 }

@@ -11,7 +11,7 @@ import { createCamera } from "./camera.js";
 import { drawScale, drawTitle } from "./frame.js";
 import { createHands } from "./hands.js";
 import { dodge, faceWidth, layNames, nameMarkup } from "./labels.js";
-import { areaOf, fitting, middleOf, whereToLook } from "./look.js";
+import { showAll, whereToLook } from "./look.js";
 import { clashRects, drawArrows, drawClashes, drawRings, drawRoadUse, drawSpoken } from "./marks.js";
 import { createMotion } from "./motion.js";
 import { createPeek } from "./peek.js";
@@ -58,8 +58,7 @@ import { createTools } from "./tools.js";
 const LAYERS = ["pads", "use", "arrows", "rings", "spoken", "backs", "units", "badges", "clashes", "towns", "plate", "openUnits", "openBadges", "moving"];
 /** @type {MapModel} */
 const NOTHING = { view: { units: [], blocks: [], truth: [], night: false } };
-const READABLE = 0.64; // pixels a unit from which the small towns have their names
-const FARTHEST = 0.45; // pixels a unit: goals are brought into view by going no farther away than this
+const POINTED = 120; // milliseconds until a stack that is pointed at opens
 
 let maps = 0;
 
@@ -124,6 +123,7 @@ export function createMap(container, board, handlers = {}) {
   /** @type {string|null} */
   let hotTown = null;
   let hasLooked = false;
+  let pointing = 0; // the timer of a stack that is pointed at
 
   // ---- the sheet ------------------------------------------------------------------------------------
 
@@ -172,6 +172,7 @@ export function createMap(container, board, handlers = {}) {
 
   /** @param {number} scale */
   function setLevel(scale) {
+    peek.hide();
     // A little slack keeps the level from flickering at its limit.
     const fits = level >= 0 && scale < LEVELS[level].upTo * 1.05 && (level === 0 || scale >= LEVELS[level - 1].upTo * 0.95);
     if (fits) return;
@@ -216,8 +217,7 @@ export function createMap(container, board, handlers = {}) {
     labelTowns();
     const mine = new Set(model.view.units.map(({ id }) => board.unit(id).army));
     if (level >= 0) motion.follow((model.moving || []).filter(({ army }) => !mine.has(army)));
-    const open = peek.town && towns.get(peek.town);
-    if (peek.town && (!open || model.disabled)) peek.hide();
+    peek.hide();
   }
 
   // ---- towns for keyboard and screen reader -----------------------------------------------------------
@@ -277,6 +277,7 @@ export function createMap(container, board, handlers = {}) {
 
   /** @param {Point} point */
   function onTap(point) {
+    clearTimeout(pointing);
     peek.hide();
     motion.stop();
     if (model.disabled) return;
@@ -323,8 +324,10 @@ export function createMap(container, board, handlers = {}) {
   function onHover(point) {
     const found = model.disabled || !point ? null : hands.pick(point);
     container.style.cursor = found ? "pointer" : "";
-    if (found) lookInto(found.town);
-    else peek.hide();
+    clearTimeout(pointing);
+    if (!found) peek.hide();
+    else if (peek.town) lookInto(found.town);
+    else pointing = setTimeout(() => lookInto(found.town), POINTED);
   }
 
   /**
@@ -353,7 +356,11 @@ export function createMap(container, board, handlers = {}) {
     onHover,
     onHold,
     grab,
-    onRest: () => { if (stacks.opened) draw(true); },
+    onRest() {
+      if (stacks.opened) draw(true);
+      const town = dataOf(document.activeElement, "town");
+      if (town && spots.get(town)?.matches(":focus-visible")) lookInto(town);
+    },
     onHome: () => firstLook(),
   });
   const motion = createMotion(board, sheet.lines, {
@@ -420,19 +427,7 @@ export function createMap(container, board, handlers = {}) {
      * @param {string[]} ids
      */
     showTowns(ids) {
-      const all = ids.filter((id) => board.hasTown(id)).map((id) => board.town(id));
-      if (!all.length) return;
-      const area = areaOf(all);
-      const size = camera.size();
-      const margin = Math.min(44, size.w / 8, size.h / 8);
-      const seen = camera.window();
-      const edge = margin / 2 / camera.scale;
-      const isSeen = area.x > seen.x + edge && area.right < seen.x + seen.width - edge &&
-        area.y > seen.y + edge && area.bottom < seen.y + seen.height - edge;
-      if (isSeen && camera.scale >= FARTHEST) return;
-      const scale = fitting(area, size, margin);
-      const wanted = Math.max(camera.least(), FARTHEST, Math.min(Math.max(camera.scale, READABLE), scale));
-      camera.centreOn(wanted > scale * 1.01 ? all[0] : middleOf(area), wanted);
+      showAll(camera, ids.filter((id) => board.hasTown(id)).map((id) => board.town(id)));
     },
     /**
      * Show the ways again that were gone.
@@ -477,6 +472,7 @@ export function createMap(container, board, handlers = {}) {
     destroy() {
       isGone = true;
       clearTimeout(later);
+      clearTimeout(pointing);
       motion.destroy();
       forgetLanguage();
       document.fonts.removeEventListener("loadingdone", setAnew);

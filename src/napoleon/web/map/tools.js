@@ -14,7 +14,7 @@ const STEP = 1.4;
 export function createTools({ zoomBy, onWhole, onArmies }) {
   const element = h("div.map-tools", { role: "group" });
   // What is done with the buttons is no tap on the map beneath.
-  for (const kind of ["pointerdown", "pointerup", "dblclick", "keydown"]) element.addEventListener(kind, (event) => event.stopPropagation());
+  for (const kind of ["pointerdown", "pointerup", "dblclick"]) element.addEventListener(kind, (event) => event.stopPropagation());
 
   function write() {
     element.setAttribute("aria-label", t("Look at the map"));

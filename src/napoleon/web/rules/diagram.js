@@ -59,12 +59,13 @@ export function drawDiagrams(root, { isAtOnce = false } = {}) {
  * @param {Board} board
  * @param {DiagramMessage} message
  */
-function drawMap(place, board, { view, focus }) {
+function drawMap(place, board, { view, focus, arrows }) {
   const map = createMap(place, board);
   place.tabIndex = -1;
   const isAll = view.truth.length > 0;
+  const marches = arrows.map(({ start, ...arrow }) => ({ from: start, ...arrow }));
   const look = () => {
-    map.update({ view: isAll ? { ...view, units: view.truth, blocks: [] } : view, disabled: true });
+    map.update({ view: isAll ? { ...view, units: view.truth, blocks: [] } : view, arrows: marches, disabled: true });
     map.frame(focus);
   };
   const watch = new ResizeObserver(look);

@@ -5,6 +5,7 @@
 
 import { lang } from "../lib/i18n.js";
 
+const KEPT = 80; // pages, those of searches too
 /** @type {Map<string, Promise<HTMLElement>>} */
 const pages = new Map();
 /** @type {Record<string, string>} */
@@ -22,6 +23,7 @@ export async function fetchPage(path, language = lang()) {
   if (!isSticky) url.searchParams.set("lang", language);
   const key = url.pathname + url.search;
   const asked = pages.get(key) || readPage(key);
+  if (pages.size >= KEPT) pages.clear();
   pages.set(key, asked);
   asked.catch(() => pages.delete(key));
   const main = /** @type {HTMLElement} */ ((await asked).cloneNode(true));

@@ -2,8 +2,8 @@
  * Addresses of the rules, and the trail of them that a reader leaves.
  */
 
-// 6.3.3 anywhere, a bare chapter only in brackets: (8) or (9, 10.1).
-const NUMBER = /(\b(?:1[01]|[1-9])(?:\.[1-9])+\b|(?<=\(|, )(?:1[01]|[1-9])(?=[,)]))/;
+// 6.3.3 anywhere, a bare chapter only in brackets: (8), (9, 10.1) or (rule 11).
+const NUMBER = /(\b(?:1[01]|[1-9])(?:\.[1-9])+\b|(?<=\((?:r[uè]g?le |regel )?|, )(?:1[01]|[1-9])(?=[,)]))/i;
 
 export const CONTENTS = "/rules";
 export const AID = "/aid";

@@ -7,6 +7,7 @@ import { t } from "../lib/i18n.js";
 import { emblem, icon } from "../lib/icons.js";
 import { keptLevel, levelName, LEVELS, sitterName } from "../lib/levels.js";
 import { seatName } from "../lib/names.js";
+import { withRules } from "../rules/mark.js";
 
 /** @import { ChatLine, People, Seat, Sitter, TableInfo, View } from "../lib/types.js" */
 
@@ -62,8 +63,8 @@ export function createChat({ send }) {
     fill(tabs, isAlly && [["all", t("Everybody")], ["allies", t("Allies only")]].map(([value, label]) =>
       h("label", null, h("input", { type: "radio", name: "channel", value, checked: channel === value, onchange: () => { channel = value; if (last) update(last); } }), h("span", null, label))));
     const isShut = channel === "allies" && !view.may_talk;
-    silence.textContent = isShut ? t("The Allied players may speak with each other only during set-up and in Allied night turns (rule 11). Couriers ride by day, but not in time.")
-      : isAlly && isPlayer && !view.may_talk && !view.result ? t("What you say here the French hear at once, your ally only in the next Allied night (rule 11).") : "";
+    fill(silence, withRules(isShut ? t("The Allied players may speak with each other only during set-up and in Allied night turns (rule 11). Couriers ride by day, but not in time.")
+      : isAlly && isPlayer && !view.may_talk && !view.result ? t("What you say here the French hear at once, your ally only in the next Allied night (rule 11).") : ""));
     input.disabled = isShut || !isPlayer;
     form.hidden = !isPlayer;
     const shown = messages.filter((message) => message.channel === channel);

@@ -1,6 +1,6 @@
 /**
  * The towns of the map as one stop of the Tab key: arrows go from town to town, and Tab comes back to
- * the last one.
+ * the last one. Screen readers click without a pointer: that is what Enter does.
  */
 
 import { isArrow, middleOf, nearest } from "../lib/nearest.js";
@@ -38,6 +38,11 @@ export function roveTowns(mapHost) {
     event.stopPropagation();
     nearest(event.key, middleOf(here), spots().filter((one) => one !== here), middleOf)?.focus();
   }, { capture: true, signal });
+  mapHost.addEventListener("click", (event) => {
+    const isPointed = event.detail > 0;
+    const thing = event.target instanceof Element ? event.target.closest(`${SPOT}, [data-piece]`) : null;
+    if (thing && !isPointed) thing.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+  }, { signal });
   mapHost.tabIndex = -1;
   const [first] = spots();
   if (first) stop(first);

@@ -180,7 +180,7 @@ export function createScreen(container, setting, controls, look) {
   /** @param {MarchDie[]} dice */
   function dieWords(dice) {
     const lost = dice.filter(({ isLoss }) => isLoss).length;
-    return lost ? t("Forced march: {count} lose strength", { count: lost }) : t("Forced march: unharmed");
+    return lost ? t("Forced march, strength lost: {count}", { count: lost }) : t("Forced march: unharmed");
   }
 
   /**
@@ -287,14 +287,14 @@ export function createScreen(container, setting, controls, look) {
   }
 
   /** Whether something lies over the field that can be put away. */
-  function isCovered() {
+  function hasCover() {
     const { advice, panel, isTownOpen, town, tab } = look();
     return Boolean(advice) || cards.isOpen || (!isWide() && (panel !== null || (isTownOpen && town !== null && !tab)));
   }
 
   /** Put away the uppermost of it; whether there was anything. */
   function goBack() {
-    if (!isCovered()) return false;
+    if (!hasCover()) return false;
     if (end) closeEnd();
     else if (!closeTop()) controls.closeTown();
     return true;
@@ -332,7 +332,7 @@ export function createScreen(container, setting, controls, look) {
     },
     /** @param {GameEvent[]} missed */
     showAway: (missed) => showAway(cards, setting, missed, { onGo: goTo, onLog: () => controls.openPanel("log") }),
-    isCovered,
+    hasCover,
     goBack,
     isPlaying: () => Boolean(battle?.isBusy),
     hasCard: () => cards.isOpen,

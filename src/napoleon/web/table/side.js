@@ -35,10 +35,10 @@ const NOT_IN_EXERCISES = ["chat", "people"];
  */
 export function createSide(setting, controls, { onGo, onTown, onSpeak, onLeave, onEnd, onResign }) {
   const { board, shell, table, mine } = setting;
-  const body = h("div.panel-body");
+  const body = h("div.panel-body", { tabindex: 0 }); // it scrolls, by keys too
   const title = h("h2");
   const element = h("aside.side", { "aria-label": t("Panels") },
-    h("header", null, title, h("button.round.side-close", { "aria-label": t("Fold away"), title: t("Fold away"), onclick: () => controls.closePanel() }, icon("close"))), body);
+    h("header", null, title, h("button.round.side-close", { "aria-label": t("Close"), title: t("Fold away"), onclick: () => controls.closePanel() }, icon("close"))), body);
   const dock = h("nav.dock", { "aria-label": t("Panels") });
   const log = createLog({ board, onGo, onSpeak });
   const chat = createChat({ send: controls.chat });
@@ -90,7 +90,7 @@ export function createSide(setting, controls, { onGo, onTown, onSpeak, onLeave, 
     element.classList.toggle("is-reading", isOpen);
     if (isOpen && before?.panel !== "rules") cameFrom = active instanceof HTMLElement ? active : null;
     const path = reading.trail.at(-1);
-    if (isOpen && path) reader.show(path, { hasBack: reading.trail.length > 1, isFocused: !dock.contains(active) });
+    if (isOpen && path) reader.show(path, { hasBack: reading.trail.length > 1, isFocused: before !== null && !dock.contains(active) });
     if (isOpen || before?.panel !== "rules" || (active !== document.body && !element.contains(active))) return;
     const place = cameFrom?.isConnected ? cameFrom : document.getElementById("prompt");
     place?.focus({ preventScroll: true });

@@ -391,7 +391,7 @@ export const readRules = (state, path) => ({
 export const readBack = (state) => ({ ...state, reading: { ...state.reading, trail: state.reading.trail.slice(0, -1) } });
 
 /** @type {(state: TableState, isWide: boolean) => TableState} On a wide screen the panel before it comes back. */
-export const stopReading = (state, isWide) => ({ ...state, panel: isWide ? state.reading.from ?? "log" : null, reading: { trail: [], from: null } });
+export const stopReading = (state, isWide) => ({ ...state, panel: isWide ? state.reading.from : null, reading: { trail: [], from: null } });
 
 /** @type {(state: TableState, text: string, rule?: string) => TableState} Something is told; "" takes it away. */
 export const tell = (state, text, rule = "") => ({ ...state, notice: text ? { text, rule } : null });

@@ -161,7 +161,7 @@ class Table {
   /** The browser's way back closes what lies over the table first. */
   goBack() {
     const isClosed = this.screen?.goBack() ?? false;
-    if (isClosed && this.screen?.isCovered()) this.setting.shell.guard();
+    if (isClosed && this.screen?.hasCover()) this.setting.shell.guard();
     return isClosed;
   }
 
@@ -179,7 +179,7 @@ class Table {
     if (!this.screen) return;
     this.onScreen = state;
     this.screen.render(before, state);
-    if (this.screen.isCovered()) this.setting.shell.guard();
+    if (this.screen.hasCover()) this.setting.shell.guard();
     const isPlaying = this.screen.isPlaying();
     announce(this.setting, before, state, isPlaying);
     this.state = drawn(this.state);
