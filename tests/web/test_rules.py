@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import Welcome
-from tests.web.playing import PHONE, WAIT, Person
+from tests.web.playing import PHONE, WAIT, Person, Robot, all_ended, play
 
 from napoleon.manual import available, manual
 
@@ -273,11 +273,8 @@ def test_the_end_of_a_game_has_its_section(welcome: Welcome) -> None:
     """A card lies over the table: the rules lie over the card."""
     person = welcome()
     person.enter("last")
-    person.wait_until("we may act", lambda seen: seen["isMine"])
+    play([Robot(person, 1, marches=0)], all_ended)
     page = person.page
-    while not page.locator(".end .reason a.rule").count():
-        page.locator("[data-act=end]").first.click()
-        person.settle()
     page.locator(".end .reason a.rule").click()
     expect(page.locator("dialog .rule-title").first).to_contain_text("10")
     page.keyboard.press("Escape")
