@@ -4,7 +4,8 @@ A server on loopback, a real Chromium. Two things are timed inside the page: fro
 page of a game until the map with its blocks is on the screen, and from a tap (the time stamp of its
 event) until the frame in which its effect is drawn. "opens a stack" and "picks a unit" need the
 page alone; "marches", "marches six of twelve" and "takes back" go to the server, are stored, and
-come back.
+come back. On a battlefield: "takes a unit in hand" and "lets it go", and the way from the
+battlefield to the map and back.
 """
 
 from __future__ import annotations
@@ -48,7 +49,8 @@ WATCH = """
   };
 })();
 """
-TRIALS = ("opens a stack", "picks a unit", "marches", "takes back", "marches six of twelve")
+MAP_TRIALS = ("opens a stack", "picks a unit", "marches", "takes back", "marches six of twelve")
+BATTLE_TRIALS = ("takes a unit in hand", "lets it go", "goes to the map", "goes to the battlefield")
 
 
 class Clock:
@@ -70,8 +72,9 @@ class Stopwatch:
 
     def __init__(self, person: Person) -> None:
         self.person = person
-        self.times: dict[str, list[float]] = {name: [] for name in TRIALS}
-        self.work: dict[str, list[float]] = {name: [] for name in TRIALS}
+        trials = (*MAP_TRIALS, *BATTLE_TRIALS)
+        self.times: dict[str, list[float]] = {name: [] for name in trials}
+        self.work: dict[str, list[float]] = {name: [] for name in trials}
         self.clock = Clock(person)
         person.context.add_init_script(WATCH)
 
@@ -110,6 +113,18 @@ class Stopwatch:
         self.person.page.locator(undo).click()
         self.person.page.locator(undo).wait_for(state="detached")
         self.person.page.locator(".notice button").click()
+
+    def fight(self) -> None:
+        """One round of taps on a battlefield."""
+        unit = ".b-block.can-act"
+        self.person.wait_for_turn()
+        self.tap("takes a unit in hand", unit, ".b-block.is-picked")
+        self.tap("lets it go", ".b-block.is-picked", ".b-block.is-picked", is_there=False)
+        self.tap("goes to the map", ".tabs button", ".table[data-mode='map']")
+        self.person.wait_for_turn()
+        self.tap(
+            "goes to the battlefield", ".tabs .is-current", ".table[data-mode='battle'] .b-block"
+        )
 
 
 def wait_for(person: Person, what: str) -> float:
@@ -159,21 +174,32 @@ def main(words: Sequence[str]) -> int:
     repeats = parser.parse_args(words).repeats
     from playwright.sync_api import sync_playwright
     from tests.web.playing import LiveServer, Person
+    from tests.web.positions import set_scenes
 
     from browser import arguments, find_or_install
 
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=find_or_install(), args=arguments())
-        server = LiveServer(f"sqlite:///{folder}/games.sqlite").start()
+        server = LiveServer(f"sqlite:///{folder}/games.sqlite")
+        server.scenes = set_scenes(server.database, frozenset({"battle"}))
+        server.start()
         try:
             tell("the map is drawn", *time_map(browser, server, repeats))
             watch = Stopwatch(Person(browser, server))
             watch.begin()
             for _ in range(repeats):
                 watch.repeat()
-            for trial, times in watch.times.items():
-                tell(f"a tap {trial}", times, watch.work[trial])
             watch.person.check()
+            watch.person.close()
+            battle = Stopwatch(Person(browser, server))
+            battle.person.enter("battle")
+            for _ in range(repeats):
+                battle.fight()
+            battle.person.check()
+            for stopwatch in (watch, battle):
+                for trial, times in stopwatch.times.items():
+                    if times:
+                        tell(f"a tap {trial}", times, stopwatch.work[trial])
         finally:
             browser.close()
             server.stop()

@@ -62,7 +62,7 @@ class Tour:
             "stack": self.stack,
             **{
                 panel: functools.partial(self.panel, panel=panel)
-                for panel in ("log", "notebook", "calendar", "trays", "chat", "people")
+                for panel in ("log", "notebook", "calendar", "trays", "chat", "people", "settings")
             },
             "leave": self.leave,
             "ending": self.ending,
@@ -172,7 +172,7 @@ class Tour:
         person.page.keyboard.press("a")
         person.page.locator(".map-spot[data-town='thuin']").focus()
         person.page.keyboard.press("Enter")
-        person.wait_until("six have gone", lambda seen: bool(seen["notice"]))
+        person.page.locator(".stack .hint", has_text="6 of 12 can go").wait_for()
 
     def hungry_unit(self, person: "Person") -> None:
         self.scene(person, "supply")

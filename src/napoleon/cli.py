@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from napoleon import __version__
 from napoleon.cli_admin import add_admin
+from napoleon.cli_scenarios import add_scenario, begin, own_scenarios, page_of
 from napoleon.cli_serve import (
     add_serve,
     add_server_options,
@@ -26,11 +27,11 @@ from napoleon.cli_serve import (
     not_negative,
     until_interrupted,
 )
+from napoleon.scenarios import CAMPAIGNS, SHIPPED
 
 if TYPE_CHECKING:
     from napoleon.text import Console
 
-SCENARIOS = ("historical", "free")
 VISIBILITIES = ("open", "hidden")
 POLICIES = ("uniform", "warlike")
 LEVELS = ("random", "recruit", "officer", "marshal")
@@ -75,9 +76,6 @@ _minutes.__name__ = "number of minutes"
 
 def _add_game_options(parser: argparse.ArgumentParser, default: str) -> None:
     parser.add_argument(
-        "--scenario", choices=SCENARIOS, help=f"where the armies begin ({default or 'historical'})"
-    )
-    parser.add_argument(
         "--players", type=int, choices=(2, 3), help=f"how many play ({default or '2'})"
     )
     parser.add_argument(
@@ -100,6 +98,7 @@ def build_parser() -> argparse.ArgumentParser:
     play.add_argument("--text", action="store_true", help="play in the terminal, at one screen")
     play.add_argument("--no-browser", action="store_true", help="do not open the browser")
     add_server_options(play, "127.0.0.1")
+    add_scenario(play)
     _add_game_options(play, "")
     play.add_argument("--seed", type=not_negative, metavar="N", help="repeatable dice")
     play.add_argument("--load", type=Path, metavar="FILE", help="go on from a record or a position")
@@ -116,6 +115,9 @@ def build_parser() -> argparse.ArgumentParser:
     simulate = commands.add_parser("simulate", help="play many games by chance, and count")
     simulate.add_argument("--games", type=at_least_one, default=100, metavar="N", help="(100)")
     simulate.add_argument("--seed", type=not_negative, default=1, metavar="S", help="(1)")
+    simulate.add_argument(
+        "--scenario", choices=CAMPAIGNS, help="where the armies begin (all, in turn)"
+    )
     _add_game_options(simulate, "all, in turn")
     simulate.add_argument("--policy", choices=POLICIES, default="uniform", help="(uniform)")
     simulate.set_defaults(run=_simulate)
@@ -172,7 +174,10 @@ def _add_jobs(parser: argparse.ArgumentParser, when: str = "") -> None:
 def _add_ranges(parser: argparse.ArgumentParser) -> None:
     """Settings that may be taken in turn."""
     parser.add_argument(
-        "--scenario", choices=(*SCENARIOS, BOTH), default="historical", help="(historical)"
+        "--scenario",
+        choices=(*CAMPAIGNS, BOTH, *SHIPPED),
+        default="historical",
+        help="(historical)",
     )
     parser.add_argument(
         "--visibility", choices=(*VISIBILITIES, BOTH), default="open", help="(open)"
@@ -243,7 +248,7 @@ def _console() -> Console:
 def _play(arguments: argparse.Namespace) -> int:
     if arguments.text or arguments.load is not None:
         return _play_in_terminal(arguments)
-    if arguments.scenario or arguments.players or arguments.visibility or arguments.no_curtain:
+    if arguments.players or arguments.visibility or arguments.no_curtain:
         arguments.parser.error("these options go with --text; in the browser they are on the page")
     from napoleon.server.app import serve
 
@@ -253,12 +258,14 @@ def _play(arguments: argparse.Namespace) -> int:
             arguments.port,
             open_browser=not arguments.no_browser,
             database_url=arguments.database,
+            page=page_of(arguments.scenario),
+            scenarios=own_scenarios(arguments.scenario),
         )
     )
 
 
 def _play_in_terminal(arguments: argparse.Namespace) -> int:
-    from napoleon.rules import Game, Options, SeededDice
+    from napoleon.rules import Options, SeededDice
     from napoleon.text import HotSeat, load_game
 
     seed: int | None = arguments.seed
@@ -275,7 +282,7 @@ def _play_in_terminal(arguments: argparse.Namespace) -> int:
             console.say(f"Note: {game.notice}.")
     else:
         options = Options(arguments.players or 2, arguments.visibility or "open")
-        game = Game.new(arguments.scenario or "historical", options, dice)
+        game = begin(arguments.scenario, options, dice)
     if console.is_terminal:
         _end_gently()
     return HotSeat(
@@ -349,7 +356,7 @@ def _arena(arguments: argparse.Namespace) -> int:
         arguments.b,
         arguments.games,
         arguments.seed,
-        _range(arguments.scenario, SCENARIOS),
+        _range(arguments.scenario, CAMPAIGNS),
         arguments.players,
         _range(arguments.visibility, VISIBILITIES),
     )
@@ -363,7 +370,7 @@ def _lab(arguments: argparse.Namespace) -> int:
     plan = Plan(
         arguments.french,
         arguments.allied,
-        _range(arguments.scenario, SCENARIOS),
+        _range(arguments.scenario, CAMPAIGNS),
         tuple(int(number) for number in _range(arguments.players, ("2", "3"))),
         _range(arguments.visibility, VISIBILITIES),
         arguments.seed,

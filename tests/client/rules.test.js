@@ -39,8 +39,8 @@ test("the rules open beside the board and give way to the panel before them", ()
   assert.deepEqual(stopReading(reading, true).reading.trail, []);
 });
 
-test("who opens the rules with nothing beside the board finds the log there afterwards", () => {
+test("who opens the rules with the panels folded away finds them so afterwards", () => {
   const reading = readRules(newTable("french", null), AID);
-  assert.equal(stopReading(reading, true).panel, "log");
+  assert.equal(stopReading(reading, true).panel, null);
   assert.deepEqual(openPanel(reading, "trays").reading.trail, [AID]);
 });

@@ -346,6 +346,8 @@ MAP_STATEMENTS = [
     ("scenario free", "scenario free"),
     ("visibility open", "visibility open"),
     ("visibility hidden", "visibility hidden"),
+    ("aim french ligny until 5", "aim french ligny until 5"),
+    ("aim allied losses until 12", "aim allied losses until 12"),
     ("turn 23", "turn 23"),
     ("BEAUMONT: fr-g-i", "beaumont: FR-G-I"),
     ("Luik: PR-4-I1/2", "liege: PR-4-I1/2"),

@@ -16,6 +16,7 @@ import httpx
 import pytest
 from tests.server.playing import GENEROUS, WAIT, Server
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 NAME = "napoleon.example.org"
@@ -104,8 +105,7 @@ def test_behind_a_proxy_with_https(behind: tuple[Server, int]) -> None:
         assert answer.headers["strict-transport-security"].startswith("max-age=")
         assert http.get("/metrics").status_code == 404
         assert http.get("/healthz").json() == {"ok": True}
-        body = {"scenario": "historical", "players": 2, "visibility": "open"}
-        body |= {"seats": {"french": "me", "allied": "me"}}  # type: ignore[dict-item]
+        body = {"scenario": "historical", "seats": {"french": "me", "allied": "me"}}
         game = http.post("/api/games", json=body).json()["id"]
         cookie = http.cookies["napoleon"]
     trusting = ssl.create_default_context()
@@ -115,7 +115,7 @@ def test_behind_a_proxy_with_https(behind: tuple[Server, int]) -> None:
         f"wss://localhost:{port}/ws/game/{game}",
         ssl=trusting,
         additional_headers={"Cookie": f"napoleon={cookie}"},
-        origin=f"https://localhost:{port}",  # type: ignore[arg-type]
+        origin=Origin(f"https://localhost:{port}"),
     ) as player:
         player.send(json.dumps({"t": "hello", "seat": "french", "since": 0}))
         state: dict[str, object] = {}

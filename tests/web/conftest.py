@@ -17,8 +17,8 @@ from environment import ROOT
 
 SCENES = frozenset(
     {
-        *("battle", "deployment", "last", "losses", "regroup", "reinforcement"),
-        *("rout", "skirmish", "supply"),
+        *("battle", "campaign", "deployment", "force", "last", "losses", "regroup"),
+        *("reinforcement", "rout", "skirmish", "supply"),
     }
 )
 

@@ -517,7 +517,13 @@ class Robot:
             self.person.page.keyboard.press("Escape")
             return True
         goal = self.rng.choice(reached)
-        self.send(f"{goal['kind']} by tap", goal)
+        what = f"{goal['kind']} by tap"
+        if self.person.point_and_wait(goal):
+            self.count(what)
+        else:  # not all of them can go: those who do are shown, and sent by the next tap
+            self.count("who goes")
+            again = [one for one in self.person.look()["towns"] if one["town"] == goal["town"]]
+            self.send(what, (again or [goal])[0])
         self.person.page.keyboard.press("Escape")
         return True
 

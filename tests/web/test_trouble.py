@@ -78,6 +78,7 @@ def test_a_broken_game_says_which_and_why(welcome: Welcome, tmp_path: Path, loca
             server.kill()
             with sqlite3.connect(file) as database:
                 database.execute("UPDATE moves SET action = 'march FR-NOBODY paris'")
+                database.execute("DELETE FROM snapshots")  # from which it would be brought back
             database.close()
             server.start()
             # Whoever is at the table is told, and so is whoever comes to it.

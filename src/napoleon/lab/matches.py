@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from napoleon.ai.opponents import LEVELS, SeatedOpponent
 from napoleon.lab.random_play import MOST_DECISIONS
 from napoleon.rules import Action, Game, Options, SeededDice
+from napoleon.scenarios.library import begin
 
 # Stages of a turn's movement: what a whole turn takes is counted over these, battles aside.
 MOVEMENT_STAGES: Final = ("march", "force")
@@ -37,7 +38,7 @@ class Match(NamedTuple):
     def new_game(self) -> Game:
         """The game at its beginning, with its dice."""
         options = Options(self.players, self.visibility)
-        return Game.new(self.scenario, options, SeededDice(self.seed))
+        return begin(self.scenario, options, SeededDice(self.seed))
 
     def describe(self) -> str:
         """In a few words, for messages."""

@@ -20,13 +20,14 @@ from litestar.exceptions import HTTPException
 
 from napoleon import typeface
 from napoleon.rules.words.language import N_
+from napoleon.scenarios.reading import Scenario
 from napoleon.server import logs, texts
 from napoleon.server.cluster import Cluster, check_shareable
 from napoleon.server.computers.brake import PACE
 from napoleon.server.http.doorkeeper import Doorkeeper, is_same_origin
 from napoleon.server.http.health import HEALTH, Insiders, Measures
 from napoleon.server.http.housekeeping import KEPT_DAYS, keep_house
-from napoleon.server.http.pages import PAGES
+from napoleon.server.http.pages import PAGES, no_page
 from napoleon.server.http.people import COOKIE
 from napoleon.server.http.practice import PRACTICE
 from napoleon.server.http.routes import ROUTES
@@ -84,7 +85,20 @@ def _language(request: Request[Any, Any, Any]) -> str:
     return texts.choose_from_header(request.headers.get("accept-language", ""))
 
 
-def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorAnswer]:
+def _is_visit(request: Request[Any, Any, Any]) -> bool:
+    """Whether somebody looks for a page: a browser does not ask for text/html otherwise."""
+    path = request.url.path
+    is_file = path.startswith(("/api/", "/static/", "/ws/", "/fonts/", "/i18n/"))
+    return (
+        request.method == "GET" and not is_file and "text/html" in request.headers.get("accept", "")
+    )
+
+
+def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    if error.status_code == 404 and _is_visit(request):
+        page = no_page(request)
+        page.headers.update(HEADERS)
+        return page
     if error.status_code in HTTP_ERRORS:
         return _refused(request, Refused(*HTTP_ERRORS[error.status_code]))
     problem = error.detail[:300]
@@ -131,10 +145,12 @@ def create_app(
     most_rooms: int = MOST_ROOMS,
     keep_days: float = KEPT_DAYS,
     metrics_for: Sequence[str] = (),
+    scenarios: Sequence[Scenario] = (),
 ) -> Litestar:
     """The application; `pace` is how long computers that play alone wait between two moves, in
     seconds, `keep_days` for how many days unused sessions are kept, `metrics_for` the addresses or
-    networks that may read /metrics besides this machine."""
+    networks that may read /metrics besides this machine, `scenarios` what is offered besides our
+    own."""
     insiders = Insiders(metrics_for)
 
     @asynccontextmanager
@@ -142,6 +158,7 @@ def create_app(
         engine = store.open_engine(database_url or store.default_url())
         store.migrate(engine)
         hall = Hall(engine, limits or Limits(), pace, most_rooms)
+        hall.scenarios.update({scenario.id: scenario for scenario in scenarios})
         app.state.hall = hall
         app.state.keeper = Doorkeeper(hall)
         app.state.measures = Measures(hall)
@@ -206,6 +223,7 @@ def serve(
     fd: int | None = None,
     proxies: Sequence[str] = (),
     is_json_log: bool = False,
+    scenarios: Sequence[Scenario] = (),
     metrics_for: Sequence[str] = (),
 ) -> None:
     """Serve until interrupted; port 0 takes a free one, `fd` is an address bound already. What
@@ -223,7 +241,14 @@ def serve(
     lock = ServingLock(url)
     if fd is None:
         prepare_database(url)
-    app = create_app(url, limits=limits, pace=pace, keep_days=keep_days, metrics_for=metrics_for)
+    app = create_app(
+        url,
+        limits=limits,
+        pace=pace,
+        keep_days=keep_days,
+        metrics_for=metrics_for,
+        scenarios=scenarios,
+    )
     config = uvicorn.Config(
         app,
         host=host,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from napoleon import languages as catalogues
-from napoleon.rules import Event, View
+from napoleon.rules import Aim, Event, View
 from napoleon.rules.words import prompts, prose
 from napoleon.rules.words.language import CONTRACTIONS, Language
 
@@ -48,6 +48,11 @@ def tell(event: Event, lang: str) -> str:
 def prompt_text(view: View, lang: str) -> str:
     """What is asked of whom, in one line."""
     return prompts.prompt(view, language(lang))
+
+
+def tell_aim(aim: Aim, lang: str) -> str:
+    """What decides a scenario, in one sentence."""
+    return prompts.tell_aim(aim, language(lang))
 
 
 def say(message: str, lang: str, **words: object) -> str:

@@ -17,6 +17,7 @@ from napoleon.ai.battle.combat import NEVER, WALK_IN
 from napoleon.ai.battle.playout import fight_out
 from napoleon.ai.battle.tactics import choose, score_codes
 from napoleon.ai.battle.temper import OFFICER, Temper
+from napoleon.ai.campaign.aims import days_left, winner_by_aim
 from napoleon.ai.campaign.stakes import cities_held, must_hold
 from napoleon.ai.knowledge.tally import Tally
 from napoleon.rules.board.calendar import LAST_TURN
@@ -53,7 +54,7 @@ from napoleon.rules.engine.actions import (
 )
 from napoleon.rules.engine.dice import Dice
 from napoleon.rules.engine.refusals import OK
-from napoleon.rules.engine.state import State
+from napoleon.rules.engine.state import FEWER_LOSSES, NO_AIM, State
 
 # Plans compared at once, at most.
 MOST_PLANS: Final = 12
@@ -62,6 +63,8 @@ NEAR_DEFEAT: Final = 3.0
 DEFEAT: Final = 30.0
 # What it weighs who holds two supply cities as the campaign ends.
 LAST_DAY: Final = 15.0
+# What it weighs whether the aim of a scenario is reached, when nothing can change it any more.
+AIM_WORTH: Final = 40.0
 # A plan is preferred to the rule of thumb's if it is better by so many standard errors, and by so
 # much.
 CLEAR: Final = 1.7
@@ -132,7 +135,9 @@ def value(before: State, after: State, side: int, town: int) -> float:
             if lost == DEFEAT_AT[army]:
                 cost += DEFEAT
         result += -cost if SIDE_OF[army] == side else cost
-    if after.turn >= LAST_TURN - 1:
+    if after.aim != NO_AIM:
+        result += _aim_value(after, side, town)
+    elif after.turn >= LAST_TURN - 1:
         # Two cities win the campaign (10).
         late = LAST_DAY if count(cities_held(after)) >= 2 else -LAST_DAY
         result += late if side == FRENCH else -late
@@ -143,6 +148,15 @@ def value(before: State, after: State, side: int, town: int) -> float:
     elif units:
         result -= worth
     return result
+
+
+def _aim_value(after: State, side: int, town: int) -> float:
+    """What became of the aim of a scenario, for one side: all that counts when it is decided."""
+    if after.aim not in (town, FEWER_LOSSES):
+        return 0.0
+    is_late = days_left(FRENCH, after.turn + 1, after.until) == 0
+    weight = AIM_WORTH if is_late else TOWN_WORTH
+    return weight if winner_by_aim(after) == side else -weight
 
 
 def _starved(state: State, army: int) -> int:

@@ -31,7 +31,7 @@ from napoleon.rules.engine.marks import (
     mask_of,
     set_mask,
 )
-from napoleon.rules.engine.state import State
+from napoleon.rules.engine.state import NO_AIM, State
 
 
 class Sketch:
@@ -56,6 +56,18 @@ def known_units(state: State, armies: int) -> int:
     for phase in state.stack:
         known |= phase.known_units()
     return known
+
+
+def is_roll_known(state: State) -> bool:
+    """Whether everybody knows which units take part: in a scenario, once they are placed."""
+    return state.aim != NO_AIM and state.turn > 0
+
+
+def _units_on_map(state: State) -> int:
+    mask = 0
+    for units in state.at:
+        mask |= units
+    return mask
 
 
 def map_units(units: int, to: list[int]) -> int:
@@ -90,6 +102,8 @@ def sketch(state: State, armies: int) -> Sketch:
     side = FRENCH if armies & FRENCH_BIT else ALLIED
     enemies = SIDE_UNITS[1 - side]
     hidden = enemies & ~known_units(state, armies)
+    if is_roll_known(state):
+        hidden &= _units_on_map(state)
     drawn = state.copy()
     drawn.dice = SeededDice(0)
     drawn.rolled = []

@@ -45,8 +45,16 @@ from napoleon.rules.engine.fight import (
     Fight,
 )
 from napoleon.rules.engine.marks import STATE_MARKS, marked_units, masks_of
-from napoleon.rules.engine.state import NOWHERE, State
-from napoleon.rules.knowledge.view import BattleView, Blocks, FieldBlock, GroundView, OwnUnit, View
+from napoleon.rules.engine.state import NO_AIM, NOWHERE, State
+from napoleon.rules.knowledge.view import (
+    Aim,
+    BattleView,
+    Blocks,
+    FieldBlock,
+    GroundView,
+    OwnUnit,
+    View,
+)
 from napoleon.rules.notation.writing import fight_marks_of, marks_of
 
 # The units of a side stand together in the roster: its first, and the one after its last.
@@ -106,6 +114,9 @@ def build_view(state: State, armies: int, last_seen: LastView | None = None) -> 
         view.date = TURNS[state.turn - 1].date
         view.side = SIDE_NAMES[state.side]
         view.is_night = state.is_night
+    if state.aim != NO_AIM:
+        about = TOWN_IDS[state.aim] if state.aim >= 0 else None
+        view.aim = Aim(SIDE_NAMES[state.aim_side], about, state.until)
     view.may_talk = may_talk(state, armies)
     view.losses = _name_losses(state.lost)
     if state.defeated:

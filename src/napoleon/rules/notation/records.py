@@ -13,6 +13,7 @@ from napoleon.rules.terms import Options
 
 VERSION: Final = 1
 RECORD_HEADER: Final = "napoleon-record"
+RESIGN: Final = "resign"
 
 
 def format_record(game: Game) -> str:
@@ -29,6 +30,8 @@ def format_record(game: Game) -> str:
         ]
     lines.append(_with_dice("begin", game.start_dice))
     lines += [str(move) for move in game.moves]
+    if game.resigned is not None:
+        lines.append(f"{game.resigned} {RESIGN}")
     result = game.result
     if result is not None:
         lines.append(f"# {result.reason}")
@@ -154,7 +157,10 @@ class Replayer:
         dice = ScriptedDice(values)
         self.game.use_dice(dice)
         try:
-            self.game.play(seat, action)
+            if action == RESIGN:
+                self.game.resign(seat)
+            else:
+                self.game.play(seat, action)
         except DiceError as lack:
             raise self._fail(f"{text!r} needs more dice than are given: {lack.message}") from lack
         except RuleError as error:

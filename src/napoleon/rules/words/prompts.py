@@ -27,7 +27,7 @@ from napoleon.rules.engine.actions import (
     verb_of,
 )
 from napoleon.rules.engine.fight import STREAM
-from napoleon.rules.knowledge.view import BattleView, View
+from napoleon.rules.knowledge.view import Aim, BattleView, View
 from napoleon.rules.phases import STAGES
 from napoleon.rules.phases.movement import GROUP_LIMIT
 from napoleon.rules.words.language import ENGLISH, N_, Language
@@ -171,6 +171,31 @@ _OVER: Final = {
     "french": N_("The game is over, the French have won: {reason}"),
     "allied": N_("The game is over, the Allies have won: {reason}"),
 }
+
+
+# What decides a scenario: for a town, and for none, by the side that has to reach it
+_AIM_TOWN: Final = {
+    "french": N_("The French win if they hold {town} at the end of turn {turn}, else the Allies."),
+    "allied": N_("The Allies win if they hold {town} at the end of turn {turn}, else the French."),
+}
+_AIM_LOSSES: Final = {
+    "french": N_(
+        "The French win if they have lost fewer units than the Allies at the end of turn {turn}, "
+        "else the Allies."
+    ),
+    "allied": N_(
+        "The Allies win if they have lost fewer units than the French at the end of turn {turn}, "
+        "else the French."
+    ),
+}
+
+
+def tell_aim(aim: Aim, language: Language = ENGLISH) -> str:
+    """What decides a scenario, in one sentence."""
+    if aim.town is None:
+        return language.say(_AIM_LOSSES[aim.side]).format(turn=aim.until)
+    town = language.town(TOWN_IDS.index(aim.town))
+    return language.say(_AIM_TOWN[aim.side]).format(town=town, turn=aim.until)
 
 
 def prompt(view: View, language: Language = ENGLISH) -> str:

@@ -172,6 +172,16 @@ _GAME_OVER: Final = (
     N_("The Allies win the campaign: the French army is beaten."),
     N_("The Allies win the campaign: by the end of 22 June the French have not won."),
 )
+_RESIGNED: Final = (
+    N_("The French win the campaign: the Allies have resigned."),
+    N_("The Allies win the campaign: the French have resigned."),
+)
+_BY_AIM: Final = (
+    N_("{side} win: they hold {town} at the end."),
+    N_("{side} win: the enemy does not hold {town} at the end."),
+    N_("{side} win: they have lost fewer units than the enemy."),
+    N_("{side} win: the enemy has not lost fewer units than they have."),
+)
 _FIRES: Final = N_("{unit} fires at close range {in_area}, {result}.")
 _FIRES_AT_SQUARE: Final = N_("{unit} fires at the square of {other}, {result}.")
 _BOMBARDS: Final = N_("{unit} bombards {area}, {result}.")
@@ -229,7 +239,11 @@ def _template(event: Event) -> str:
     if kind == events.SUPPLY_CUT:
         return _SUPPLY_CUT_ONE if event.amount == 1 else _SUPPLY_CUT_MANY
     assert kind == events.GAME_OVER, event
-    return _GAME_OVER[event.amount]
+    if event.amount < len(_GAME_OVER):
+        return _GAME_OVER[event.amount]
+    if event.amount > len(_GAME_OVER):
+        return _BY_AIM[event.amount - len(_GAME_OVER) - 1]
+    return _RESIGNED[event.side_no]
 
 
 def _has_failed(event: Event) -> int:

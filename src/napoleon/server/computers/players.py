@@ -51,6 +51,9 @@ def _owner(room: Room) -> str:
     return sheet.creator or (people[0] if people else sheet.id)
 
 
+NO_ADVICE = N_("At this table the staff is not asked.")
+
+
 class ComputerPlayers:
     """The computers of a hall."""
 
@@ -188,6 +191,8 @@ class ComputerPlayers:
             raise Refused("not-yours", N_("This is not your seat."))
         if table.is_finished:
             raise Refused("closed", N_("The game has ended."))
+        if not table.sheet.advice:
+            raise Refused("not-now", NO_ADVICE)
         if isinstance(message, Hint) and message.level not in ADVISERS:
             raise Refused("bad-message", N_("There is no such level."))
         self._check(room, person, message)

@@ -43,6 +43,7 @@ class NewGame(msgspec.Struct):
     scenario: Name = "historical"
     players: int = 2
     visibility: Name = "open"
+    advice: bool | None = None  # whether the staff may be asked; null: unless people play people
 
 
 class SeatChoice(msgspec.Struct):
@@ -139,6 +140,7 @@ class TableInfo(msgspec.Struct):
     is_hotseat: bool
     ending: list[Seat]
     rematch: str | None
+    advice: bool  # the staff may be asked
 
 
 class Invitation(msgspec.Struct):
@@ -151,6 +153,21 @@ class Invitation(msgspec.Struct):
     visibility: Visibility
     status: Status
     seats: dict[Seat, SitterInfo]
+    advice: bool
+
+
+class ScenarioInfo(msgspec.Struct):
+    """A scenario to choose, in one language; texts that it does not have are empty."""
+
+    id: str
+    minutes: int
+    players: list[int]  # how many can play it
+    title: str
+    when: str
+    summary: str
+    aim: str  # what decides it, in one sentence
+    history: str
+    sources: str
 
 
 class Joined(msgspec.Struct):

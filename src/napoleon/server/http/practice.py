@@ -4,6 +4,9 @@ and the same dice fall again."""
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
 from typing import cast
 
 import msgspec
@@ -12,7 +15,8 @@ from litestar import get, post
 from napoleon.ai.advice.exercises import EXERCISES, Exercise, judge
 from napoleon.ai.worker.letters import Correspondence
 from napoleon.rules import Action, Game, RuleError
-from napoleon.rules.words.language import N_
+from napoleon.rules.board.towns import TOWN_IDS
+from napoleon.rules.words.language import N_, Language
 from napoleon.rules.words.prompts import tell_action
 from napoleon.server import texts
 from napoleon.server.computers.pool import NoAnswer
@@ -34,6 +38,8 @@ from napoleon.server.table.view_json import view_message
 from napoleon.server.table.view_message import Seat
 
 MASTER = "marshal"
+MARCH_TOGETHER = N_("March to {town}: {parts}")
+FROM_TOWN = N_("{count} from {town}")
 _BY_ID = {exercise.id: exercise for exercise in EXERCISES}
 _masters: dict[str, asyncio.Future[tuple[list[str], bool]]] = {}
 
@@ -103,8 +109,38 @@ def _verdict(exercise: Exercise, is_right: bool | None, lang: str) -> Verdict | 
     if is_right is None:
         return None
     language = texts.language(lang)
-    answer = [tell_action(Action.parse(text), language) for text in exercise.right]
+    answer = tell_steps(exercise, exercise.right, language)
     return Verdict(is_right, language.say(exercise.explanation), answer)
+
+
+def tell_steps(exercise: Exercise, actions: Sequence[str], language: Language) -> list[str]:
+    """What was done, in words; those who go to one town one after the other are one step."""
+    game, _ = attempt(exercise, [])
+    towns = {unit.id: unit.town for unit in game.view(exercise.seat).units}
+    steps: list[str] = []
+    parsed = [Action.parse(text) for text in actions]
+    for goal, run in groupby(parsed, lambda action: action.town if _is_march(action) else None):
+        together = list(run)
+        if goal is None or len(together) < 2:
+            steps += [tell_action(action, language) for action in together]
+        else:
+            starts = Counter([towns[action.unit or ""] for action in together])
+            parts = [
+                language.say(FROM_TOWN).format(count=count, town=_town(start, language))
+                for start, count in starts.items()
+            ]
+            label = language.say(MARCH_TOGETHER)
+            steps.append(label.format(town=_town(goal, language), parts=", ".join(parts)))
+        towns.update({action.unit or "": goal for action in together if _is_march(action)})
+    return steps
+
+
+def _is_march(action: Action) -> bool:
+    return action.verb in ("march", "force")
+
+
+def _town(town: str | None, language: Language) -> str:
+    return language.town(TOWN_IDS.index(town)) if town is not None else "?"
 
 
 async def master(hall: Hall, exercise: Exercise) -> tuple[list[str], bool]:
@@ -178,8 +214,7 @@ async def ask_marshal(request: Asked, name: str, lang: str = "en") -> MarshalAns
     except NoAnswer as problem:
         raise Refused("no-answer", N_("The staff has no answer to that.")) from problem
     language = texts.language(texts.choose_language(lang))
-    labels = [tell_action(Action.parse(text), language) for text in actions]
-    return MarshalAnswer(labels, is_right)
+    return MarshalAnswer(tell_steps(exercise, actions, language), is_right)
 
 
 PRACTICE = [list_exercises, try_exercise, why_not, ask_marshal]

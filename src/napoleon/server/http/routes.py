@@ -27,6 +27,7 @@ from napoleon.server.http.messages import (
     TableInfo,
 )
 from napoleon.server.http.people import COOKIE, COOKIE_AGE, hash_cookie
+from napoleon.server.http.scenarios import list_scenarios
 from napoleon.server.live.room import Room
 from napoleon.server.refusals import Refused
 from napoleon.server.store import tables as store
@@ -178,7 +179,13 @@ async def begin_game(request: Asked, data: NewGame) -> GameId:
     person = await keeper.person(request)
     keeper.admit_game(person)
     game = await seating.begin(
-        keeper.hall, person, data.scenario, data.players, data.visibility, data.seats
+        keeper.hall,
+        person,
+        data.scenario,
+        data.players,
+        data.visibility,
+        data.seats,
+        data.advice,
     )
     return GameId(game)
 
@@ -222,6 +229,14 @@ async def end(request: Asked, game: str) -> Nothing:
     """Ask to abandon the game."""
     keeper = _keeper(request)
     await seating.end(keeper.hall, await keeper.person(request), game)
+    return Nothing()
+
+
+@post("/api/games/{game:str}/resign", status_code=200)
+async def resign(request: Asked, game: str, data: SeatChoice) -> Nothing:
+    """Give the game up."""
+    keeper = _keeper(request)
+    await seating.resign(keeper.hall, await keeper.person(request), game, data.seat)
     return Nothing()
 
 
@@ -278,12 +293,14 @@ ROUTES = [
     log_in,
     log_out,
     list_games,
+    list_scenarios,
     begin_game,
     show_table,
     show_invitation,
     join,
     leave,
     end,
+    resign,
     rematch,
     record,
     replay,

@@ -11,6 +11,8 @@ from typing import Final
 from sqlalchemy import Connection as Database
 from sqlalchemy import Engine
 
+from napoleon.scenarios.library import shipped
+from napoleon.scenarios.reading import Scenario
 from napoleon.server.cleaning import is_token
 from napoleon.server.computers.players import ComputerPlayers
 from napoleon.server.limits import Limits
@@ -49,6 +51,7 @@ class Hall:
         self.limits = limits
         self.most_rooms = most_rooms
         self.rooms: dict[str, Room] = {}
+        self.scenarios: dict[str, Scenario] = dict(shipped())  # to be begun here, by id
         self.broken: dict[str, str] = {}  # games that cannot be brought back, and why
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._following: dict[str, bool] = {}  # rooms that are being followed; True: once more
@@ -102,7 +105,7 @@ class Hall:
         if room is not None:
             room.used = time.monotonic()
             if self.access.is_shared:
-                await self._follow(room)  # another process may just have changed it
+                await self._catch_up(room)  # another process may just have changed it
                 room = self.rooms.get(game)
             if room is not None:
                 return room
@@ -206,6 +209,12 @@ class Hall:
             for room in list(self.rooms.values()):
                 if any(sitter.person == person for sitter in room.table.sheet.seats.values()):
                     self._start(self._follow(room, has_new_names=True))
+
+    async def _catch_up(self, room: Room) -> None:
+        """Know all that was stored before now: who follows already may have asked too early."""
+        while room.table.id in self._following:
+            await asyncio.sleep(SHORT / 10)
+        await self._follow(room)
 
     async def _follow(self, room: Room, has_new_names: bool = False) -> None:
         """Catch up with what others have stored of a game."""

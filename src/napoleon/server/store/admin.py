@@ -246,9 +246,11 @@ def check_dice(commitment: str, key: str, record: str) -> str | None:
     if commitment_of(secret) != commitment.strip().lower():
         return "the key is not the one that was committed to"
     shown = Replayer(record)
+    dice = KeyedDice(secret)
     if shown.game.start:
-        return "the game began from a position, with dice of its own"
-    again = Game.new(shown.game.scenario, shown.game.options, KeyedDice(secret))
+        again = Game.from_position(shown.game.start, dice)
+    else:
+        again = Game.new(shown.game.scenario, shown.game.options, dice)
     if again.start_dice != shown.game.start_dice:
         return "the dice before the first action differ"
     while shown.step():

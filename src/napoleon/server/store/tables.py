@@ -63,6 +63,8 @@ games = sa.Table(
     sa.Column("result", sa.Text),
     sa.Column("rematch", sa.String(24)),
     sa.Column("takeover", sa.String(120), nullable=False, server_default=""),
+    # Whether the staff may be asked
+    sa.Column("advice", sa.Boolean, nullable=False, server_default=sa.true()),
     # Counts the changes of this row and of the seats: a change is stored only upon the one before.
     sa.Column("edition", sa.Integer, nullable=False, server_default="0"),
 )
@@ -187,6 +189,11 @@ def default_url() -> str:
     return f"sqlite:///{folder / 'games.sqlite'}"
 
 
+def hide_password(url: str) -> str:
+    """The address of a database as it may be shown."""
+    return sa.make_url(url).render_as_string(hide_password=True)
+
+
 def open_engine(url: str) -> Engine:
     """Connect to a database: sqlite:///FILE or postgresql://USER@HOST/NAME."""
     address = sa.make_url(url)
@@ -289,6 +296,7 @@ def insert_game(connection: Connection, sheet: Sheet, turn: int, to_act: str) ->
             "result": None,
             "rematch": None,
             "takeover": "",
+            "advice": sheet.advice,
         },
     )
     connection.execute(
@@ -351,6 +359,7 @@ def _sheets(connection: Connection, rows: list[Any]) -> list[Sheet]:
             ending=row["ending"].split(),
             rematch=row["rematch"],
             takeover=row["takeover"],
+            advice=bool(row["advice"]),
             turn=row["turn"],
             to_act=row["to_act"].split(),
             result=row["result"],

@@ -192,6 +192,7 @@ class StateMessage(msgspec.Struct, tag_field="t", tag="state", rename={"first": 
     seat: Seat | None
     view: ViewMessage
     offers: list[str]  # the legal actions of the seat; empty if it is not to act
+    powers: dict[str, int]  # what a die must not pass, for each shot among them
     prompt: str  # what is asked of whom, in one line
     rule: str  # the section of the rulebook that asks it
     first: int

@@ -34,13 +34,16 @@ _QUOTED = _Quoted()
 class Sight:
     """What a seat sees of one version of the game."""
 
-    __slots__ = ("encoded", "offers", "prompts", "rule", "v", "view")
+    __slots__ = ("encoded", "offers", "powers", "prompts", "rule", "v", "view")
 
-    def __init__(self, v: int, view: View, encoded: bytes, codes: list[int]) -> None:
+    def __init__(
+        self, v: int, view: View, encoded: bytes, codes: list[int], powers: dict[str, int]
+    ) -> None:
         self.v = v
         self.view = view
         self.encoded = encoded
         self.offers = b"[" + b",".join(map(_QUOTED.__getitem__, codes)) + b"]"
+        self.powers = powers
         self.rule = _rule_of(view, codes)
         self.prompts: dict[str, bytes] = {}
 
@@ -214,9 +217,11 @@ class StateMessages:
     def _see(self, game: Game, seat: str | None, writer: ViewWriter) -> Sight:
         view = game.shared_view(seat)
         codes: list[int] = []
+        powers: dict[str, int] = {}
         if seat is not None and seat in view.to_act and not self._is_closed:
             codes = game.legal(seat).codes
-        return Sight(self.v, view, writer.write(view), codes)
+            powers = {str(shot): power for shot, power in game.firepowers(seat).items()}
+        return Sight(self.v, view, writer.write(view), codes, powers)
 
     def first_new(self, seat: str | None, since: int, v: int) -> int:
         """From where on somebody who has `since` events of version `v` (-1: they do not know
@@ -261,6 +266,7 @@ class StateMessages:
             seat=cast("Seat | None", seat),
             view=written(sight.encoded),
             offers=written(sight.offers),
+            powers=sight.powers,
             prompt=written(sight.prompt(lang)),
             rule=written(sight.rule),
             first=first,

@@ -34,7 +34,9 @@ from napoleon.server.table.messages import (
 )
 from napoleon.server.table.outcome import News, Outcome, Viewer
 from napoleon.server.table.replaying import carry_out, take_back
+from napoleon.server.table.resigning import check_resigning
 from napoleon.server.table.sheet import (
+    RESIGN,
     UNDO,
     VIEWERS,
     Rows,
@@ -44,6 +46,7 @@ from napoleon.server.table.sheet import (
     WhatsNew,
     asked,
     describe_sitters,
+    rename,
     status_of,
 )
 from napoleon.server.table.state_messages import StateMessages, Steps
@@ -285,8 +288,7 @@ class Table:
         except NothingToUndo as error:
             raise Refused("nothing", error.message, error.rule) from error
         rows = Rows(self.id, [StoredMove(self.v + 1, message.seat, UNDO)])
-        news = self._change(rows, kept, events)
-        return Outcome(rows, news, [encode(Answer(message.id, True))])
+        return Outcome(rows, self._change(rows, kept, events), [encode(Answer(message.id, True))])
 
     def _change(self, rows: Rows, kept: int, events: list[Event]) -> News:
         """The game has gone on: these events come after the first `kept`. Completes the rows that
@@ -459,6 +461,14 @@ class Table:
             news = [(viewer, self.fresh_state(viewer)) for viewer in self.viewers]
         return Outcome(Rows(self.id, sheet=columns), news + self.tell_people())
 
+    def resign(self, person: str | None, seat: str) -> Outcome:
+        """Give the game up: the other side has won."""
+        check_resigning(self.sheet, self.seats_of(person), seat)
+        self.messages_of_state.prepare()
+        rows = Rows(self.id, [StoredMove(self.v + 1, seat, RESIGN)])
+        kept, events = carry_out(self.game, rows.moves[0])
+        return Outcome(rows, self._change(rows, kept, events))
+
     # --- sitting
 
     def seat_person(self, seat: str, person: str, name: str) -> Outcome:
@@ -486,10 +496,5 @@ class Table:
         return Outcome(Rows(self.id, seats={seat: sitter}, sheet=columns), self.tell_people())
 
     def rename(self, person: str, new_person: str, name: str) -> None:
-        """A person has another name, or has become another (a guest who logged in)."""
-        for sitter in self.sheet.seats.values():
-            if sitter.person == person:
-                sitter.person = new_person
-                sitter.name = name
-        if self.sheet.creator == person:
-            self.sheet.creator = new_person
+        """A person has another name, or has become another."""
+        rename(self.sheet, person, new_person, name)

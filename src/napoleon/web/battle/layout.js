@@ -1,12 +1,15 @@
 /**
  * Where everything stands on the screen: areas, roads and blocks, for any size of window. All blocks
- * have one size, the largest with which everybody finds room.
+ * have one size, the largest with which everybody finds room; where they would be too small for a
+ * thumb the field is higher than its window, and scrolls.
  */
 
+import { emptySlot, flow, gather, setDown } from "./rows.js";
 import { FACING, FRONT } from "./scene.js";
 
 /** @import { Ground } from "../lib/types.js" */
-/** @import { Block, Owner, Post, Scene } from "./scene.js" */
+/** @import { Flow, Item } from "./rows.js" */
+/** @import { Owner, Post, Scene } from "./scene.js" */
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
 /**
@@ -18,6 +21,8 @@ import { FACING, FRONT } from "./scene.js";
 /**
  * @typedef {object} Layout
  * @property {number} size - of a block
+ * @property {number} height - of all of it: more than the window's where it scrolls
+ * @property {number} shape - which plan it follows
  * @property {Map<string, Zone>} zones
  * @property {Map<string, {x: number, y: number, size: number}>} places - of blocks, by their key
  * @property {Slot[]} slots
@@ -27,123 +32,21 @@ import { FACING, FRONT } from "./scene.js";
  * @property {boolean} isNarrow
  * @property {boolean} isSlim
  */
-/** @typedef {{w: number, h: number, block?: Block, guest?: Block, slot?: Ground, isSquare?: boolean}} Item - sizes in blocks */
-/** @typedef {{items: Item[], w: number, h: number}} Row */
-/** @typedef {{rows: Row[], h: number, isWide: boolean}} Flow */
 /** @typedef {{post: Post, w: number, h: number, flowed: Flow}} Sign */
 /** @typedef {{rows: {posts: Sign[], w: number, h: number}[], chip: number, h: number}} Signs */
 /** @typedef {{columns: {posts: Post[], w: number}[], chip: number, w: number, h: number}} SideSigns */
 /** @typedef {{zone: string, flowed: Flow, side: SideSigns, isBeside: boolean, need: number}} Strip */
 /** @typedef {{need: number, parts: Map<string, {a: Flow, b: Flow, both: number}>}} FrontNeed */
 /** @typedef {{scene: Scene, field: {x: number, w: number}, height: number, isNarrow: boolean, gap: number, isTight: boolean, isDense: boolean, abreast: number}} Plan */
-/** @typedef {{size: number, fits: boolean, finish: () => Layout}} Tried */
+/** @typedef {{size: number, need: number, fits: boolean, finish: () => Layout}} Tried */
+/** @typedef {{size: number, shape: number}} Kept - what a field looked like before: it keeps that as long as everybody finds room */
 
 const LARGEST = 78;
-const SMALLEST = 24;
+const SMALLEST = 40; // for a thumb
+const NARROWEST = 24; // where a window is not even wide enough for that
 const THUMB = 44; // up to here every pixel counts; above it a handsomer field may be a little smaller
 const NEARLY = 1.06;
 const TITLE = 96; // pixels for the title of a reserve beside its blocks
-const SLOT = 1.7; // a farm or hill takes so many blocks' width
-
-/**
- * Blocks of one owner in a zone, as things that stand side by side.
- * @param {Scene} scene
- * @param {string} zone
- * @param {Owner} [owner]
- */
-function gather(scene, zone, owner) {
-  const blocks = scene.blocks.filter((block) => block.zone === zone && (!owner || block.owner === owner));
-  const guests = new Map(blocks.filter((block) => block.host).map((block) => [block.host, block]));
-  const ground = scene.terrain.find((one) => one.area === zone && (one.kind === "farm" || one.kind === "hill"));
-  /** @type {Item[]} */
-  const items = [];
-  for (const block of blocks) {
-    if (block.host && blocks.some((other) => other.unit === block.host)) continue;
-    if (ground && ground.holder && ground.holder === block.unit) {
-      items.unshift({ w: SLOT, h: SLOT, block, slot: ground });
-    } else if (block.marks.includes("square")) {
-      const guest = guests.get(block.key);
-      items.push({ w: guest ? 2.28 : 1.22, h: 1.22, block, guest, isSquare: true });
-    } else {
-      items.push({ w: 1, h: 1, block });
-    }
-  }
-  return items;
-}
-
-/**
- * The ground's own place, where nobody in sight holds it.
- * @param {Scene} scene
- * @param {string} zone
- * @returns {Item[]}
- */
-function emptySlot(scene, zone) {
-  const ground = scene.terrain.find((one) => one.area === zone && (one.kind === "farm" || one.kind === "hill"));
-  if (!ground) return [];
-  const isHeld = scene.blocks.some((block) => block.unit === ground.holder && block.zone === zone);
-  return isHeld ? [] : [{ w: SLOT, h: SLOT, slot: ground }];
-}
-
-/**
- * Break a line of things into rows.
- * @param {Item[]} items
- * @param {number} size
- * @param {number} width
- * @param {number} gap
- * @returns {Flow}
- */
-function flow(items, size, width, gap) {
-  /** @type {Row[]} */
-  const rows = [];
-  /** @type {Row|null} */
-  let row = null;
-  for (const item of items) {
-    const w = item.w * size;
-    if (!row || row.w + gap + w > width) {
-      row = { items: [], w: -gap, h: 0 };
-      rows.push(row);
-    }
-    row.items.push(item);
-    row.w += gap + w;
-    row.h = Math.max(row.h, item.h * size);
-  }
-  const h = rows.reduce((sum, one) => sum + one.h, 0) + Math.max(0, rows.length - 1) * gap;
-  const isWide = rows.some((one) => one.w > width + 1);
-  return { rows, h, isWide };
-}
-
-/**
- * @param {Layout} out
- * @param {Flow} flowed
- * @param {number} size
- * @param {Box} box
- * @param {number} gap
- * @param {"top"|"middle"} align
- */
-function setDown(out, flowed, size, box, gap, align = "middle") {
-  let y = align === "top" ? box.y : box.y + (box.h - flowed.h) / 2;
-  for (const row of flowed.rows) {
-    let x = box.x + (box.w - row.w) / 2;
-    for (const item of row.items) {
-      const w = item.w * size;
-      const h = item.h * size;
-      const top = y + (row.h - h) / 2;
-      place(out, item, x, top, w, h, size);
-      x += w + gap;
-    }
-    y += row.h + gap;
-  }
-}
-
-/** @type {(out: Layout, item: Item, x: number, y: number, w: number, h: number, size: number) => void} */
-function place(out, item, x, y, w, h, size) {
-  if (item.slot) out.slots.push({ ...item.slot, x, y, w, h });
-  if (!item.block) return;
-  if (item.isSquare) out.squares.push({ unit: item.block.key, x, y, w, h });
-  const pad = item.slot ? (w - size) / 2 : item.isSquare ? 0.11 * size : 0;
-  out.places.set(item.block.key, { x: x + pad, y: y + (h - size) / 2, size });
-  if (item.guest) out.places.set(item.guest.key, { x: x + pad + size * 1.06, y: y + (h - size) / 2, size });
-}
 
 /** The widest that a field gets: a skirmish is a small affair. */
 const widest = (/** @type {Scene} */ scene) => (scene.kind === "field" ? 1240 : isTown(scene) ? 1100 : 860);
@@ -152,17 +55,22 @@ const widest = (/** @type {Scene} */ scene) => (scene.kind === "field" ? 1240 : 
 const isTown = (/** @type {Scene} */ scene) => scene.kind === "crossroads" || scene.kind === "over";
 
 /** @type {(plan: Plan, size: number) => Layout} */
-const blank = ({ isNarrow, isTight }, size) => ({
-  size, zones: new Map(), places: new Map(), slots: [], squares: [], columns: [], middle: null, isNarrow, isSlim: isNarrow && isTight,
+const blank = ({ isNarrow, isTight, height }, size) => ({
+  size, height, shape: 0, zones: new Map(), places: new Map(), slots: [], squares: [], columns: [], middle: null, isNarrow, isSlim: isNarrow && isTight,
 });
+
+// Where room is short, the sign-posts stand beside the reserves; where it is shorter still, all moves together.
+// At a sign-post four stand side by side, or six where that makes everybody larger.
+const SHAPES = [{}, { isTight: true }, { isTight: true, isDense: true }].flatMap((more) => [4, 6].map((abreast) => ({ ...more, abreast })));
 
 /**
  * Lay out a scene.
  * @param {Scene} scene
  * @param {number} width
  * @param {number} height
+ * @param {Kept|null} [kept]
  */
-export function layOut(scene, width, height) {
+export function layOut(scene, width, height, kept = null) {
   const isNarrow = width < 620;
   const field = { x: 0, w: width };
   const most = widest(scene);
@@ -175,23 +83,37 @@ export function layOut(scene, width, height) {
   field.w -= 2 * margin;
   /** @type {Plan} */
   const plan = { scene, field, height, isNarrow, gap: isNarrow ? 6 : 10, isTight: false, isDense: false, abreast: 4 };
+  const before = kept && tryOut({ ...plan, ...SHAPES[kept.shape] }, kept.size);
+  if (kept && before?.fits) return { ...before.finish(), shape: kept.shape };
   const top = Math.min(LARGEST, Math.max(44, Math.round(Math.min(width / 8, height / 8.2))));
-  // Where room is short, the sign-posts stand beside the reserves; where it is shorter still, all moves together.
-  // At a sign-post four stand side by side, or six where that makes everybody larger.
-  const plans = [{}, { isTight: true }, { isTight: true, isDense: true }]
-    .flatMap((more) => [4, 6].map((abreast) => largest({ ...plan, ...more, abreast }, top)));
-  return handsomest(plans).finish();
+  const plans = SHAPES.map((more) => largest({ ...plan, ...more }, top));
+  const best = handsomest(plans);
+  return best ? { ...best.finish(), shape: plans.indexOf(best) } : tall({ ...plan, ...SHAPES[SHAPES.length - 1] });
 }
 
 /**
  * The first, as the handsomest, of those whose blocks are large enough, or nearly as large as can be.
  * @param {Tried[]} plans
- * @returns {Tried}
+ * @returns {Tried|undefined}
  */
 function handsomest(plans) {
   const fitting = plans.filter(({ fits }) => fits);
   const most = Math.max(...fitting.map(({ size }) => size));
-  return fitting.find(({ size }) => size >= Math.min(most, THUMB) && size * NEARLY >= most) ?? plans[plans.length - 1];
+  return fitting.find(({ size }) => size >= Math.min(most, THUMB) && size * NEARLY >= most);
+}
+
+/**
+ * A field that is higher than its window.
+ * @param {Plan} plan
+ */
+function tall(plan) {
+  let size = SMALLEST;
+  let tried = tryOut({ ...plan, height: Infinity }, size);
+  while (!tried.fits && size > NARROWEST) {
+    size -= 1;
+    tried = tryOut({ ...plan, height: Infinity }, size);
+  }
+  return { ...tryOut({ ...plan, height: Math.max(plan.height, Math.ceil(tried.need)) }, size).finish(), shape: SHAPES.length - 1 };
 }
 
 /**
@@ -433,7 +355,7 @@ function tryField(plan, size) {
     setSigns(out, signsEnd, { x: field.x, y: y + 2, w: field.w }, size, inner, "own");
     return out;
   };
-  return { size, fits, finish };
+  return { size, need, fits, finish };
 }
 
 /**
@@ -465,5 +387,5 @@ function tryCrossroads(plan, size) {
     setSigns(out, south, { x: field.x, y, w: field.w }, size, gap, "own");
     return out;
   };
-  return { size, fits: need <= height && !flowed.isWide, finish };
+  return { size, need, fits: need <= height && !flowed.isWide, finish };
 }

@@ -8,6 +8,7 @@ import { townName } from "../lib/names.js";
 /** @import { Army, BattleView, Blocks, Board, Card, GameEvent, Ground, OwnUnit, Seat, Side, TerrainKind, Town, View } from "../lib/types.js" */
 
 /** @typedef {"own"|"enemy"} Owner */
+/** @typedef {Record<Side, {points: number, units: number}>} Losses - points of strength, and units among them that are no more */
 /**
  * An offer in its parts; `to` is an area, a town or a square.
  * @typedef {{verb: string, text: string, unit?: string, to?: string, kind?: TerrainKind, number?: number}} Offer
@@ -68,13 +69,17 @@ import { townName } from "../lib/names.js";
  * @property {[number, number, number]} crossed - units over the stream of each column
  * @property {Block[]} blocks
  * @property {Post[]} posts
+ * @property {Map<string, string[]>} gone - units that have come up from a sign-post in this battle turn: their places stay free
+ * @property {Record<string, number>} powers - what a die must not pass in each shot that is offered
  * @property {boolean} isShown - both have shown who skirmishes
+ * @property {Losses} losses - in this fight, as far as they were seen
  */
 /**
  * What the table hands to the battle screen.
  * @typedef {object} BattleModel
  * @property {View} view
  * @property {string[]} offers
+ * @property {Record<string, number>} [powers]
  * @property {string} town
  * @property {Seat|null} seat
  * @property {Board} board
@@ -140,7 +145,7 @@ function since(log, town, kinds) {
  * @param {GameEvent[]} log
  * @returns {Scene}
  */
-export function readScene({ view, town, board, seat, canAct, offers: texts }, log) {
+export function readScene({ view, town, board, seat, canAct, offers: texts, powers = {} }, log) {
   const isHere = view.town === town;
   const battle = view.battles.find((fight) => fight.town === town) || null;
   const stage = isHere ? view.stage : "";
@@ -150,7 +155,7 @@ export function readScene({ view, town, board, seat, canAct, offers: texts }, lo
   for (const offer of offers) if (offer.unit) byUnit.set(offer.unit, [...(byUnit.get(offer.unit) || []), offer]);
   /** @type {Scene} */
   const scene = {
-    town, board, battle, stage, isHere, offers, byUnit,
+    town, board, battle, stage, isHere, offers, byUnit, powers,
     name: townName(town),
     kind: kindOf(battle, stage, log, town),
     side: sideOf(view.seat ?? seat),
@@ -168,7 +173,9 @@ export function readScene({ view, town, board, seat, canAct, offers: texts }, lo
     crossed: [battle?.crossings.left || 0, battle?.crossings.centre || 0, battle?.crossings.right || 0],
     blocks: [],
     posts: [],
+    gone: new Map(),
     isShown: false,
+    losses: countLosses(since(log, town, ["battle-began", "skirmish-began"])),
   };
   if (battle && scene.kind === "field") readField(scene, battle, view);
   else if (scene.kind === "skirmish" || scene.kind === "waiting") readSkirmish(scene, view, log);
@@ -176,6 +183,30 @@ export function readScene({ view, town, board, seat, canAct, offers: texts }, lo
   readPosts(scene, view, log);
   scene.blocks.sort((a, b) => a.order - b.order);
   return scene;
+}
+
+/**
+ * What both sides have lost.
+ * @param {GameEvent[]} events
+ * @returns {Losses}
+ */
+function countLosses(events) {
+  const losses = noLosses();
+  for (const event of events) addLoss(losses, event);
+  return losses;
+}
+
+/** @type {() => Losses} */
+const noLosses = () => ({ french: { points: 0, units: 0 }, allied: { points: 0, units: 0 } });
+
+/**
+ * @param {Losses} losses
+ * @param {GameEvent} event
+ */
+export function addLoss(losses, { kind, side, amount = 0 }) {
+  if (!side) return;
+  if (kind === "strength-lost") losses[side].points += amount;
+  if (kind === "eliminated") losses[side].units += 1;
 }
 
 /**
@@ -335,6 +366,7 @@ function readPosts(scene, view, log) {
   const isAttacker = scene.attacker === scene.side;
   const isOpen = scene.kind === "crossroads" || scene.kind === "over";
   const regrouped = scene.kind === "crossroads" ? countRegrouped(town, since(log, town, ["fight-won"])) : null;
+  const came = since(log, town, ["battle-turn-began"]).filter((event) => event.kind === "reinforced" && event.side === scene.side);
   for (const { town: other, road } of board.neighbours(town)) {
     const friends = view.units.filter((unit) => unit.town === other);
     const there = view.blocks.filter((blocks) => blocks.town === other);
@@ -355,11 +387,23 @@ function readPosts(scene, view, log) {
       count: owner === "enemy" ? hostile : count,
       bearing: bearing(board.town(town), board.town(other)),
     });
-    const coming = friends.filter((unit) => scene.byUnit.get(unit.id)?.some((offer) => offer.verb === "reinforce" || offer.verb === "regroup"));
-    if (scene.stage === "reinforce") for (const unit of coming) addOwn(scene, zone, unit);
+    if (scene.stage === "reinforce") readWaiting(scene, zone, friends, came.filter((event) => event.town === other));
     else if (scene.kind === "crossroads") for (const unit of friends) addOwn(scene, zone, unit);
   }
   scene.posts.sort((a, b) => a.bearing.x - b.bearing.x);
+}
+
+/**
+ * Those who may come up from a sign-post, and those who wait beside them as long as anybody may: nobody loses his place.
+ * @param {Scene} scene
+ * @param {string} zone
+ * @param {OwnUnit[]} friends
+ * @param {GameEvent[]} came
+ */
+function readWaiting(scene, zone, friends, came) {
+  if (!came.length && !friends.some((unit) => scene.byUnit.has(unit.id))) return;
+  for (const unit of friends) addOwn(scene, zone, unit);
+  scene.gone.set(zone, came.flatMap((event) => event.unit || []));
 }
 
 /** @type {(blocks: Blocks[]) => number} */

@@ -60,11 +60,13 @@ export function onLanguage(listener) {
   return () => { listeners.delete(listener); };
 }
 
-/** Reads which languages there are, and loads the remembered one, or the browser's. */
+/** Reads which languages there are, from the page itself where it says so, and loads the remembered one, or the browser's. */
 export async function startLanguages() {
   try {
-    const answer = await fetch("/i18n/index.json");
-    if (answer.ok) known = await answer.json();
+    const written = document.getElementById("languages")?.textContent;
+    const answer = written ? null : await fetch("/i18n/index.json");
+    if (written) known = JSON.parse(written);
+    else if (answer?.ok) known = await answer.json();
   } catch {
     known = [ENGLISH];
   }

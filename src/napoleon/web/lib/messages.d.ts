@@ -148,6 +148,8 @@ export interface StateMessage {
   view: ViewMessage;
   /** the legal actions of the seat; empty if it is not to act */
   offers: string[];
+  /** what a die must not pass, for each shot among them */
+  powers: Record<string, number>;
   /** what is asked of whom, in one line */
   prompt: string;
   /** the section of the rulebook that asks it */
@@ -200,6 +202,8 @@ export interface ViewMessage {
   result: ResultMessage | null;
   /** where everybody stood, when the game is over */
   truth: UnitMessage[];
+  /** of a scenario */
+  aim?: AimMessage;
 }
 
 /** A unit of the seat's own side. */
@@ -280,6 +284,16 @@ export interface ResultMessage {
   winner: Side;
   rule: string;
   reason: string;
+}
+
+/**
+ * What a side has to have reached as a turn ends, or the other wins: to hold a town, or with no town to have lost fewer
+ * units.
+ */
+export interface AimMessage {
+  side: Side;
+  town: string | null;
+  until: number;
 }
 
 /** Something that happened, as a seat may see it (`Event.as_dict()`), with its sentence. */
@@ -588,12 +602,29 @@ export interface GameSummary {
   result: ResultMessage | null;
 }
 
+/** A scenario to choose, in one language; texts that it does not have are empty. */
+export interface ScenarioInfo {
+  id: string;
+  minutes: number;
+  /** how many can play it */
+  players: number[];
+  title: string;
+  when: string;
+  summary: string;
+  /** what decides it, in one sentence */
+  aim: string;
+  history: string;
+  sources: string;
+}
+
 /** What a new game is to be; each seat is "me", "open" or "computer:LEVEL". */
 export interface NewGame {
   seats: Record<string, string>;
   scenario?: string;
   players?: number;
   visibility?: string;
+  /** whether the staff may be asked; null: unless people play people */
+  advice?: boolean | null;
 }
 
 /** A game that was begun. */
@@ -620,6 +651,8 @@ export interface TableInfo {
   is_hotseat: boolean;
   ending: Seat[];
   rematch: string | null;
+  /** the staff may be asked */
+  advice: boolean;
 }
 
 /** What the holder of an invitation may know before sitting down. */
@@ -632,6 +665,7 @@ export interface Invitation {
   visibility: Visibility;
   status: Status;
   seats: Partial<Record<Seat, SitterInfo>>;
+  advice: boolean;
 }
 
 /** A seat that was taken. */
@@ -705,6 +739,8 @@ export interface ExerciseState {
   view: ViewMessage;
   /** the legal actions of the seat; empty if it is not to act */
   offers: string[];
+  /** what a die must not pass, for each shot among them */
+  powers: Record<string, number>;
   /** what is asked of whom, in one line */
   prompt: string;
   /** the section of the rulebook that asks it */
@@ -787,12 +823,14 @@ export interface Calls {
   "POST /api/login": { body: Credentials; answer: Me };
   "POST /api/logout": { body: undefined; answer: Nothing };
   "GET /api/games": { body: undefined; answer: GameSummary[] };
+  "GET /api/scenarios": { body: undefined; answer: ScenarioInfo[] };
   "POST /api/games": { body: NewGame; answer: GameId };
   "GET /api/games/{game}": { body: undefined; answer: TableInfo };
   "GET /api/join/{token}": { body: undefined; answer: Invitation };
   "POST /api/join/{token}": { body: undefined; answer: Joined };
   "POST /api/games/{game}/leave": { body: SeatChoice; answer: Nothing };
   "POST /api/games/{game}/end": { body: undefined; answer: Nothing };
+  "POST /api/games/{game}/resign": { body: SeatChoice; answer: Nothing };
   "POST /api/games/{game}/rematch": { body: undefined; answer: GameId };
   "GET /api/games/{game}/record": { body: undefined; answer: string };
   "GET /api/games/{game}/replay": { body: undefined; answer: ReplayStep };

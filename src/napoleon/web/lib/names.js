@@ -5,7 +5,7 @@
 import { currentBoard } from "./board.js";
 import { lang, msg, t } from "./i18n.js";
 
-/** @import { Army, Board, Card, Seat, TerrainKind, UnitType } from "./types.js" */
+/** @import { Aim, Army, Board, Card, Seat, TerrainKind, UnitType } from "./types.js" */
 
 /** @type {Army[]} */
 export const ARMIES = ["french", "anglo-dutch", "prussian"];
@@ -51,7 +51,8 @@ export function shortName(card) {
   const name = t(card.name);
   const inner = /\(([^)]+)\)/.exec(name);
   if (!inner) return name;
-  return /^\p{Lu}/u.test(inner[1]) ? inner[1] : name.replace(inner[0], "").trim();
+  const isCommander = /^\p{Lu}/u.test(inner[1]) && inner[1] !== card.id;
+  return isCommander ? inner[1] : name.replace(inner[0], "").trim();
 }
 
 /** @param {UnitType} type */
@@ -96,6 +97,32 @@ export function aimOf(seat) {
   return seat === "french"
     ? t("You win when both Allied armies are beaten, or with two of Ghent, Brussels and Liège in your hands at the end of 22 June.")
     : t("You win when the French army is beaten, or when the French hold fewer than two of Ghent, Brussels and Liège at the end of 22 June.");
+}
+
+/**
+ * The same in a few words, for the head of the table.
+ * @param {Seat} seat
+ */
+export function shortAim(seat) {
+  return seat === "french"
+    ? t("Your aim: beat both Allied armies, or hold two of Ghent, Brussels and Liège on the evening of 22 June.")
+    : t("Your aim: beat the French army, or keep it from two of Ghent, Brussels and Liège until the evening of 22 June.");
+}
+
+/**
+ * What decides a scenario, in one sentence, as the rules word it (rules/words/prompts.py).
+ * @param {Aim} aim
+ */
+export function scenarioAim({ side, town, until }) {
+  if (town) {
+    const words = { town: townName(town), turn: until };
+    return side === "french"
+      ? t("The French win if they hold {town} at the end of turn {turn}, else the Allies.", words)
+      : t("The Allies win if they hold {town} at the end of turn {turn}, else the French.", words);
+  }
+  return side === "french"
+    ? t("The French win if they have lost fewer units than the Allies at the end of turn {turn}, else the Allies.", { turn: until })
+    : t("The Allies win if they have lost fewer units than the French at the end of turn {turn}, else the French.", { turn: until });
 }
 
 /**

@@ -159,7 +159,7 @@ export async function createExercise(container, shell, id) {
     exercise: {
       ...mine,
       connect: (handlers) => connectPractice(`/api/exercises/${id}`, handlers),
-      onVerdict: (verdict, showCard) => { setTimeout(() => onVerdict(verdict, showCard), LOOK); },
+      onVerdict: (verdict, showCard, isAgain) => { setTimeout(() => onVerdict(verdict, showCard), isAgain ? 0 : LOOK); },
     },
   });
 }

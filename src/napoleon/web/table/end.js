@@ -7,7 +7,7 @@ import { fill, fitText, h, s } from "../lib/dom.js";
 import { emblem, icon } from "../lib/icons.js";
 import { blockIcon } from "../lib/blocks.js";
 import { msg, t } from "../lib/i18n.js";
-import { ARMIES, seatName, townName, turnTitle, unitName } from "../lib/names.js";
+import { ARMIES, scenarioAim, seatName, townName, turnTitle, unitName } from "../lib/names.js";
 import { createReplay } from "./replay.js";
 import { ruleMark } from "../rules/mark.js";
 
@@ -17,7 +17,9 @@ import { ruleMark } from "../rules/mark.js";
 // As the rules word them (rules/phases/victory.py).
 const REASONS = [
   msg("both Allied armies are defeated"), msg("the French hold two supply cities at the end of 22 June"),
-  msg("the French army is defeated"), msg("the French have not won by the end of 22 June"),
+  msg("the French army is defeated"), msg("the French have not won by the end of 22 June"), msg("the other side has resigned"),
+  msg("they hold the town that it was about"), msg("the enemy does not hold the town that it was about"),
+  msg("they have lost fewer units than the enemy"), msg("the enemy has not lost fewer units than they have"),
 ];
 
 /**
@@ -63,6 +65,7 @@ export function createEnd(container, { setting, game, log, onMap }) {
         h("div.end-emblem", null, emblem(view.result?.winner ?? "french")),
         h("h1", { id: "end-title" }, view.result?.winner === "french" ? t("The French have won") : t("The Allies have won")),
         h("p.reason", null, view.result && REASONS.includes(view.result.reason) ? t(view.result.reason) : game.prompt, " ", ruleMark(view.result?.rule)),
+        view.aim ? h("p.hint", null, scenarioAim(view.aim)) : null,
         h("p.hint", null, turnTitle(board, view.turn))),
       h("div.row.centred", null,
         isPlayer && id ? again : null,

@@ -23,6 +23,7 @@ import { withRules } from "../rules/mark.js";
  * @property {(yes: boolean, what: "end"|"takeover") => void} consent
  * @property {() => void} leave
  * @property {() => void} end
+ * @property {() => void} resign
  */
 /**
  * @typedef {object} PeopleModel
@@ -99,6 +100,7 @@ export function peoplePanel({ table, people, seat, hasBegun, actions }) {
     table?.commitment ? h("p.hint", null, t("The dice of this game are sealed:"), " ", h("a", { href: `/dice/${table.id}` }, h("code", null, `${table.commitment.slice(0, 16)}…`))) : null,
     mine.length && status !== "over" && status !== "abandoned" ? h("div.row", null,
       mine.length === 1 ? h("button.quiet", { onclick: actions.leave }, t("Leave my seat")) : null,
+      seat && hasBegun && status === "playing" ? h("button.quiet", { onclick: actions.resign, "data-act": "resign" }, icon("flag"), t("Resign")) : null,
       h("button.quiet", { onclick: actions.end }, t("End this game"))) : null);
 }
 

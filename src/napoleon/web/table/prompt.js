@@ -39,6 +39,16 @@ export function needsLesson({ exercise }, state) {
 }
 
 /**
+ * On entering a game its aim is told, until something is decided there.
+ * @param {Setting} setting
+ * @param {TableState} state
+ */
+export function needsAim({ exercise, mine }, state) {
+  const { game } = state;
+  return Boolean(!exercise && mine.length && game && !game.view.result && game.view.turn <= 2 && !game.view.groups.length && canAct(state));
+}
+
+/**
  * Remember that a march was made.
  * @param {TableState} state
  */

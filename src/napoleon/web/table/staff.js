@@ -109,6 +109,9 @@ export function createStaff({ board }, controls) {
   };
 }
 
+/** @type {(answer: OddsAnswer) => boolean} Whether the enemy is not expected to stand. */
+const isWalkover = ({ win, enemy_points: points, enemy_losses: units }) => win > 0.8 && points < 1 && units < 0.5;
+
 /** @param {OddsAnswer} answer */
 function oddsTable(answer) {
   const number = (/** @type {number} */ value) => (Math.round(value * 10) / 10).toLocaleString(lang());
@@ -121,5 +124,6 @@ function oddsTable(answer) {
     h("table", null,
       h("thead", null, h("tr", null, column(t("Expected losses")), column(t("units")), column(t("strength")))),
       h("tbody", null, row(t("Ours"), answer.own_losses, answer.own_points), row(t("Theirs"), answer.enemy_losses, answer.enemy_points))),
-    h("p.hint", null, t("From what you know, by trial: give or take {error} %.", { error })));
+    h("p.hint", null, t("From what you know, by trial: give or take {error} %.", { error }), " ",
+      t("To win is to hold the town. Both sides are taken to fight, reinforce and withdraw as an officer would."), isWalkover(answer) ? ` ${t("They will probably withdraw.")}` : ""));
 }

@@ -18,7 +18,7 @@ import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
  * @property {string} task
  * @property {string} [home] - the page that it belongs to; the list of the exercises by default
  * @property {(handlers: Handlers) => Connection} connect
- * @property {(verdict: Verdict, showCard: ShowCard) => void} onVerdict
+ * @property {(verdict: Verdict, showCard: ShowCard, isAgain: boolean) => void} onVerdict
  */
 /** @typedef {[label: string, act: (() => void)|null, isPrimary?: boolean]} CardButton */
 /** @typedef {(title: string, content: HTMLElement, buttons: CardButton[]) => void} ShowCard */
@@ -42,11 +42,13 @@ import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
  *   {kind: "odds", v: number, town: string, answer: import("../lib/types.js").OddsAnswer}|
  *   {kind: "silent", v: number, words: string}} Advice
  */
+/** @typedef {Pick<TableState, "selected"|"town"|"isTownOpen">} Choice */
 /**
  * @typedef {object} TableState
  * @property {Seat|null} seat - as whom this screen looks
  * @property {StateMessage|null} game - the state that is shown
  * @property {GameEvent[]} log
+ * @property {number} told - how many events of the log have been told: fewer than there are while a fight is being played
  * @property {GameEvent[]} fresh - events that have not been drawn yet
  * @property {boolean} isBehind - newer states wait to be shown
  * @property {boolean} isSkipping - the rest of the computers' turn was asked for at once
@@ -57,6 +59,9 @@ import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
  * @property {Set<string>} selected - units
  * @property {string|null} town - whose stack is open, or was; null: the tray of a set-up
  * @property {boolean} isTownOpen
+ * @property {{town: string, count: number, all: number}|null} parting - so many of those chosen can go there: these are chosen now
+ * @property {Choice|null} aside - what was chosen before the staff showed its own choice
+ * @property {boolean} isSending - something was sent to the server, and not answered yet
  * @property {string|null} sent - the town that units were just sent to
  * @property {number[]} orders - how many actions each order of this turn had, for undo
  * @property {string|null} fight - the town of the fight that is being decided
@@ -81,13 +86,19 @@ const OUTCOMES = new Set(["shot", "strength-lost", "eliminated", "retreated", "r
  */
 export function newTable(seat, panel) {
   return {
-    seat, panel, reading: { trail: [], from: null }, game: null, log: [], fresh: [], isBehind: false, isSkipping: false, people: null, chat: [], unread: 0,
-    line: { status: "connecting", wait: 0 }, selected: new Set(), town: null, isTownOpen: false, sent: null, orders: [],
+    seat, panel, reading: { trail: [], from: null }, game: null, log: [], told: 0, fresh: [], isBehind: false, isSkipping: false, people: null, chat: [], unread: 0,
+    line: { status: "connecting", wait: 0 }, selected: new Set(), town: null, isTownOpen: false, parting: null, aside: null, isSending: false, sent: null, orders: [],
     fight: null, tab: null, isLingering: false, isSure: false, notice: null, advice: null, isAsking: false, follow: null,
   };
 }
 
 // --- Looking at it
+
+/**
+ * Whether the staff may be asked at this table.
+ * @param {Setting} setting
+ */
+export const hasStaff = ({ exercise, table }) => !exercise && table?.advice !== false;
 
 /**
  * Whether any of these members differ.
@@ -179,6 +190,9 @@ export function hasSkip(state) {
   return state.isBehind || isComputerMoving(state);
 }
 
+/** @type {(state: TableState) => boolean} Whether what happened is still being played: nothing may run ahead of it. */
+export const isTelling = ({ log, told }) => told < log.length;
+
 // --- Messages
 
 /**
@@ -191,11 +205,15 @@ export function hasSkip(state) {
  */
 export function takeGame({ board, exercise }, before, game, { isLast, isPassing, isWatched }) {
   const isFirst = before.game === null;
+  const log = [...before.log.slice(0, game.from), ...game.events];
   /** @type {TableState} */
   const state = {
-    ...before,
+    ...(before.game && before.game.view.turn !== game.view.turn ? closeTown(before) : before),
     game,
-    log: [...before.log.slice(0, game.from), ...game.events],
+    parting: null,
+    aside: null,
+    log,
+    told: isFirst ? log.length : Math.min(before.told, game.from),
     fresh: isFirst ? [] : [...before.fresh, ...game.events],
     isBehind: !isLast,
     isSkipping: before.isSkipping && game.thinking.length > 0,
@@ -289,8 +307,19 @@ export function hear(state, lines) {
  * @returns {TableState}
  */
 export function takeLine(state, status, wait) {
-  const isUp = status === "open";
-  return { ...state, line: { status, wait }, ...(isUp ? {} : { sent: null, advice: null, isAsking: false, follow: null }) };
+  const isUp = status === "open" || status === "silent";
+  return { ...state, line: { status, wait }, ...(isUp ? {} : { sent: null, advice: null, aside: null, isAsking: false, follow: null }) };
+}
+
+/**
+ * The log has been told up to an event, or all of it.
+ * @param {TableState} state
+ * @param {GameEvent|null} event
+ * @returns {TableState}
+ */
+export function tellUpTo(state, event) {
+  const told = event ? state.log.lastIndexOf(event) + 1 : state.log.length;
+  return told > state.told ? { ...state, told } : state;
 }
 
 /** @type {(state: TableState) => TableState} What was fresh has been drawn. */
@@ -309,13 +338,13 @@ export function handOver(state, seat) {
 // --- What the player does
 
 /** @type {(state: TableState, town: string|null) => TableState} */
-export const openTown = (state, town) => ({ ...state, town, isTownOpen: true, selected: new Set() });
+export const openTown = (state, town) => ({ ...state, town, isTownOpen: true, selected: new Set(), parting: null });
 
 /** @type {(state: TableState) => TableState} */
-export const closeTown = (state) => ({ ...state, isTownOpen: false, selected: new Set() });
+export const closeTown = (state) => ({ ...state, isTownOpen: false, selected: new Set(), parting: null });
 
 /**
- * Choose these units, in the stack of their town.
+ * The staff shows its choice: these units, in the stack of their town. What was chosen before is kept.
  * @param {Board} board
  * @param {TableState} state
  * @param {string[]} units
@@ -324,7 +353,21 @@ export const closeTown = (state) => ({ ...state, isTownOpen: false, selected: ne
  */
 export function chooseUnits(board, state, units, town) {
   const able = ableUnits(offersNow(board, state));
-  return { ...state, town, isTownOpen: true, selected: new Set(units.filter((unit) => able.has(unit))) };
+  const { selected, town: before, isTownOpen } = state;
+  const aside = state.aside ?? { selected, town: before, isTownOpen };
+  return { ...state, town, isTownOpen: true, selected: new Set(units.filter((unit) => able.has(unit))), parting: null, aside };
+}
+
+/**
+ * What the staff said is put away, and its choice with it, unless the player has made another one meanwhile.
+ * @param {TableState} state
+ * @param {string[]} advised - units
+ * @returns {TableState}
+ */
+export function closeAdvice(state, advised) {
+  const { selected, aside } = state;
+  const isTheirs = [...selected].every((unit) => advised.includes(unit));
+  return { ...state, advice: null, aside: null, ...(aside && isTheirs ? { ...aside, parting: null } : {}) };
 }
 
 /** @type {(state: TableState, tab: string|null) => TableState} */
@@ -348,7 +391,7 @@ export const readRules = (state, path) => ({
 export const readBack = (state) => ({ ...state, reading: { ...state.reading, trail: state.reading.trail.slice(0, -1) } });
 
 /** @type {(state: TableState, isWide: boolean) => TableState} On a wide screen the panel before it comes back. */
-export const stopReading = (state, isWide) => ({ ...state, panel: isWide ? state.reading.from ?? "log" : null, reading: { trail: [], from: null } });
+export const stopReading = (state, isWide) => ({ ...state, panel: isWide ? state.reading.from : null, reading: { trail: [], from: null } });
 
 /** @type {(state: TableState, text: string, rule?: string) => TableState} Something is told; "" takes it away. */
 export const tell = (state, text, rule = "") => ({ ...state, notice: text ? { text, rule } : null });

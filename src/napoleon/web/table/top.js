@@ -5,14 +5,28 @@
 import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { emblem, icon } from "../lib/icons.js";
-import { ARMIES, dayName, seatName } from "../lib/names.js";
-import { citiesOf } from "./panels.js";
-import { lesson, needsLesson, promptText } from "./prompt.js";
+import { ARMIES, dayName, scenarioAim, seatName, shortAim, townName } from "../lib/names.js";
+import { citiesOf, lossesOf } from "./panels.js";
+import { lesson, needsAim, needsLesson, promptText } from "./prompt.js";
 import { ruleMark } from "../rules/mark.js";
-import { canAct, hasChanged, nextSeat } from "./state.js";
+import { canAct, hasChanged, isTelling, nextSeat } from "./state.js";
 
 /** @import { View } from "../lib/types.js" */
 /** @import { Setting, TableState } from "./state.js" */
+
+// Where a scenario reminds one of what it is about.
+const SETTING_OUT = ["march", "draw", "terrain", "deploy"];
+
+/**
+ * What one plays for, as long as one should be told.
+ * @param {Setting} setting
+ * @param {TableState} state
+ */
+function aimReminder(setting, state) {
+  const { aim, stage } = state.game?.view ?? {};
+  if (aim) return !setting.exercise && stage && SETTING_OUT.includes(stage) && canAct(state) ? scenarioAim(aim) : "";
+  return needsAim(setting, state) && state.seat ? shortAim(state.seat) : "";
+}
 
 /**
  * @param {Setting} setting
@@ -33,16 +47,28 @@ export function createTop(setting, { onPanel }) {
    */
   function render(before, state) {
     if (!state.game) return;
-    if (hasChanged(before, state, "game", "people", "isBehind")) drawPrompt(state);
-    if (hasChanged(before, state, "game")) drawNumbers(state.game.view);
+    // While a fight is played the head tells what is played, and its numbers wait for the end.
+    const isPlayed = isTelling(state);
+    if (isPlayed && hasChanged(before, state, "told")) drawNews(state.log[state.told - 1]?.text ?? "");
+    if (isPlayed) return;
+    if (hasChanged(before, state, "game", "people", "isBehind", "told")) drawPrompt(state);
+    if (hasChanged(before, state, "game", "told")) drawNumbers(state.game.view);
+  }
+
+  /** @param {string} words */
+  function drawNews(words) {
+    const place = prompt.querySelector(".prompt-text");
+    if (place) fill(place, words);
   }
 
   /** @param {TableState} state */
   function drawPrompt(state) {
     const text = promptText(setting, state);
     const rule = state.game?.rule;
+    const aim = aimReminder(setting, state);
     const words = exercise ? [h("span.task", null, exercise.task), h("small", null, text, " ", ruleMark(rule))]
-      : [text, " ", nextSeat(setting, state) ? null : ruleMark(rule), needsLesson(setting, state) ? h("small.teach", null, lesson()) : null];
+      : [text, " ", nextSeat(setting, state) ? null : ruleMark(rule), needsLesson(setting, state) ? h("small.teach", null, lesson()) : null,
+        aim ? h("small.teach.aim", null, aim) : null];
     const isThinking = !canAct(state) && state.game && state.game.thinking.length > 0;
     fill(prompt, state.seat ? emblem(state.seat) : icon("eye"), h("span.prompt-text", null, words),
       isThinking ? h("span.thinking", { "aria-label": t("The computer is thinking") }, h("i"), h("i"), h("i")) : null);
@@ -50,21 +76,21 @@ export function createTop(setting, { onPanel }) {
 
   /** @param {View} view */
   function drawNumbers(view) {
-    const { turn, date, night } = view;
+    const { turn, date, night, aim } = view;
     const cities = citiesOf(board, view);
     const figure = (/** @type {string} */ label, /** @type {unknown[]} */ content, /** @type {string} */ panel) =>
       h("button.figure", { "aria-label": label, title: label, onclick: () => onPanel(panel) }, content);
     const day = turn ? dayName(date, night) : t("Set-up");
     fill(numbers,
-      figure(turn ? t("Turn {turn} of {all}, {day}", { turn, all: board.data.turns.length, day }) : day,
-        [icon(night ? "moon" : "sun"), h("span", null, day), turn ? h("small", null, t("turn {turn}", { turn })) : null], "calendar"),
+      figure(turn ? `${day} ${t("turn {turn}", { turn })}, ${t("of {all}", { all: aim?.until ?? board.data.turns.length })}` : day,
+        [icon(night ? "moon" : "sun"), h("span", null, day), " ", turn ? h("small", null, t("turn {turn}", { turn })) : null], "calendar"),
       ARMIES.map((army) => {
-        const lost = view.losses[army].length;
-        const limit = board.data.limits.defeat[army];
-        return figure(t("{army}: {lost} units lost, beaten at {limit}", { army: seatName(army), lost, limit }),
-          [emblem(army), h("span", null, `${lost}/${limit}`)], "trays");
+        const { count: lost, limit, isDefeated } = lossesOf(board, view, army);
+        const label = isDefeated ? t("{army}: defeated", { army: seatName(army) }) : t("{army}: {lost} units lost, beaten at {limit}", { army: seatName(army), lost, limit });
+        return figure(`${lost}/${limit} ${label}`, [emblem(army), h(isDefeated ? "s" : "span", null, `${lost}/${limit}`)], "trays");
       }),
-      figure(t("{held} of {all} supply cities in French hands", { held: cities.held.length, all: cities.all.length }),
+      aim ? figure(`${aim.town ? townName(aim.town) : t("losses")}: ${scenarioAim(aim)}`, [icon("flag"), h("span", null, aim.town ? townName(aim.town) : t("losses"))], "trays")
+        : figure(`${cities.held.length}/${cities.all.length} ` + t("{held} of {all} supply cities in French hands", { held: cities.held.length, all: cities.all.length }),
         [icon("city"), h("span", null, `${cities.held.length}/${cities.all.length}`)], "trays"));
   }
 
