@@ -463,9 +463,9 @@ export function createMap(container, board, handlers = {}) {
       const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
       const [left, right, upper, lower] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
       const { w, h } = camera.size();
-      const scale = Math.max(camera.least(), Math.min((w * 0.7) / Math.max(right - left, 40), (h * 0.56) / Math.max(lower - upper, 40)));
+      const scale = Math.max(camera.least(), Math.min((w * 0.7) / Math.max(right - left, 40), (h * 0.5) / Math.max(lower - upper, 40)));
       // Blocks lie below their towns more often than above.
-      camera.centreOn({ x: (left + right) / 2, y: (upper + lower) / 2 + (h * 0.05) / scale }, scale, 0);
+      camera.centreOn({ x: (left + right) / 2, y: (upper + lower) / 2 + (h * 0.07) / scale }, scale, 0);
     },
     fit: () => camera.fit(),
     zoomBy: camera.zoomBy,
