@@ -69,7 +69,7 @@ def test_the_right_way(lesson: Lesson, number: int) -> None:
     assert course.finished == number, course.remark
     is_last = number == len(lesson.steps) - 1
     goes_on = not is_last and not lesson.steps[number + 1].position
-    assert course.is_closed is not goes_on and course.is_over is is_last
+    assert (course.is_closed, course.is_over) == (not goes_on, is_last)
     assert course.step == (number + 1 if goes_on else number)
     assert not course.dice.is_off
 
