@@ -28,7 +28,7 @@ def test_a_single_battle_against_a_recruit(welcome: Welcome, size: tuple[int, in
     person.press("Recruit", within=".seat-row.seat-allied")
     person.press("Begin")
     person.wait_for_table()
-    aim = page.locator(f".top .figure[aria-label='{AIM}']")
+    aim = page.locator(f".top .figure[aria-label='Quatre Bras: {AIM}']")
     aim.wait_for(state="attached")
     assert "Quatre Bras" in aim.inner_text() or size == PHONE
     play([Robot(person, 16)], lambda looks: looks[0]["isEnd"])
