@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -159,6 +160,7 @@ def test_texts_and_rules(lesson: Lesson) -> None:
             assert texts is lesson.title or texts[lang][-1] in ".!?"
             assert len(texts[lang]) <= 420, texts[lang]
             assert not strays(texts[lang], lang), texts[lang]
+        assert not re.search(r" [:;?!]", texts["fr"]), texts["fr"]
     for step in lesson.steps:
         assert step.rules
         for lang in LANGUAGES:
