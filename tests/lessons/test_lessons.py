@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -69,7 +70,7 @@ def test_the_right_way(lesson: Lesson, number: int) -> None:
     assert course.finished == number, course.remark
     is_last = number == len(lesson.steps) - 1
     goes_on = not is_last and not lesson.steps[number + 1].position
-    assert course.is_closed is not goes_on and course.is_over is is_last
+    assert (course.is_closed, course.is_over) == (not goes_on, is_last)
     assert course.step == (number + 1 if goes_on else number)
     assert not course.dice.is_off
 
@@ -159,6 +160,7 @@ def test_texts_and_rules(lesson: Lesson) -> None:
             assert texts is lesson.title or texts[lang][-1] in ".!?"
             assert len(texts[lang]) <= 420, texts[lang]
             assert not strays(texts[lang], lang), texts[lang]
+        assert not re.search(r" [:;?!]", texts["fr"]), texts["fr"]
     for step in lesson.steps:
         assert step.rules
         for lang in LANGUAGES:

@@ -189,7 +189,7 @@ def _action(text: str) -> str:
 def _texts(data: dict[str, str], name: str) -> Texts:
     if set(data) != set(LANGUAGES):
         raise ValueError(f"`{name}` needs the languages {', '.join(LANGUAGES)}")
-    return {lang: " ".join(text.split()) for lang, text in data.items()}
+    return {lang: text.strip() for lang, text in data.items()}
 
 
 def _no_more(data: dict[str, Any], known: set[str]) -> None:
