@@ -26,6 +26,7 @@ from msgspec import inspect as kinds
 from napoleon.server import refusals
 from napoleon.server.http import board
 from napoleon.server.http import messages as http
+from napoleon.server.http.lessons import LESSONS
 from napoleon.server.http.practice import PRACTICE
 from napoleon.server.http.routes import ROUTES
 from napoleon.server.http.rules_practice import DIAGRAMS
@@ -165,7 +166,7 @@ def union(name: str, members: Iterable[str], text: str) -> str:
 def calls(writer: Writer) -> str:
     """The calls over HTTP, each with its body and its answer."""
     rows = []
-    for handler in [*ROUTES, *PRACTICE, *DIAGRAMS]:
+    for handler in [*ROUTES, *PRACTICE, *LESSONS, *DIAGRAMS]:
         assert isinstance(handler, HTTPRouteHandler)
         hints = get_type_hints(handler.fn, include_extras=True)
         answer = hints["return"]

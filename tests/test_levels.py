@@ -14,6 +14,7 @@ LEVELS = {
     "rules": 0,
     "ai": 1,
     "languages": 1,
+    "lessons": 1,
     "manual": 1,
     "scenarios": 1,
     "typeface": 1,

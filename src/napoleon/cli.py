@@ -158,6 +158,11 @@ def build_parser() -> argparse.ArgumentParser:
     exercises.add_argument(
         "--times", type=at_least_one, default=1, metavar="N", help="put each so many times (1)"
     )
+    exercises.add_argument(
+        "--rank",
+        action="store_true",
+        help="put them to recruit and officer, and keep in the data which are easy and which hard",
+    )
     exercises.set_defaults(run=_exercises)
 
     bench = commands.add_parser("bench", help="measure the speed of the rules")
@@ -407,8 +412,11 @@ def _show(arguments: argparse.Namespace) -> int:
 
 
 def _exercises(arguments: argparse.Namespace) -> int:
-    from napoleon.lab.examination import run_examination
+    from napoleon.lab.examination import rank_exercises, run_examination
 
+    if arguments.rank:
+        rank_exercises(arguments.seed, arguments.times, sys.stdout)
+        return 0
     run_examination(arguments.level, arguments.seed, arguments.times, sys.stdout)
     return 0
 

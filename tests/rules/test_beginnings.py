@@ -57,6 +57,8 @@ def test_a_state_begins_with_nobody_placed_and_nobody_beaten() -> None:
     assert found.pop("dice")
     assert found == {
         "players": 2,
+        "aim": -1,
+        "until": 23,
         "where": [-1] * 58,
         "at": [0] * 55,
         "winner": -1,

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from napoleon.rules import Game
 from napoleon.rules.knowledge.view import BattleView, View
 from playouts import Playout
 
@@ -23,6 +24,9 @@ LIVELY = (
     "near the end",
     "supply",
 )
+
+
+WITH_AN_AIM = "turn 5; ligny: FR-1-I1; wavre: PR-1-I1; aim french ligny until 5"
 
 
 class Onlooker(Playout):
@@ -43,6 +47,7 @@ def views() -> list[View]:
         onlooker = Onlooker(name)
         onlooker.run()
         found += onlooker.views
+    found.append(Game.from_position(WITH_AN_AIM).view("french"))
     return found
 
 

@@ -59,6 +59,9 @@ def test_over_http(server: Server) -> None:
     before = person.get("/api/games")
     listed = person.get("/api/exercises?lang=nl")
     assert len(listed) == len(EXERCISES)
+    # From easy to hard, each with the towns to have in sight.
+    assert [one["ease"] for one in listed] == sorted((one["ease"] for one in listed), reverse=True)
+    assert all(one["view"] for one in listed)
     name = listed[0]["id"]
     state = person.post(f"/api/exercises/{name}", {"actions": []})
     assert state["offers"]

@@ -22,13 +22,13 @@ def test_a_single_battle_against_a_recruit(welcome: Welcome, size: tuple[int, in
     assert page.locator("label.scenario:has(:checked) strong").inner_text() == "Quatre Bras"
     assert page.locator(".scenario-aim").inner_text() == AIM
     assert page.locator("input[name='players']").count() == 0  # no Prussian is there
-    person.press("Waterloo", within="form")
+    page.locator("input[name='scenario'][value='waterloo']").check()
     assert page.locator("input[name='players']").count() == 2
-    person.press("Quatre Bras", within="form")
+    page.locator("input[name='scenario'][value='quatre-bras']").check()
     person.press("Recruit", within=".seat-row.seat-allied")
     person.press("Begin")
     person.wait_for_table()
-    aim = page.locator(f".top .figure[aria-label='{AIM}']")
+    aim = page.locator(f".top .figure[aria-label='Quatre Bras: {AIM}']")
     aim.wait_for(state="attached")
     assert "Quatre Bras" in aim.inner_text() or size == PHONE
     play([Robot(person, 16)], lambda looks: looks[0]["isEnd"])

@@ -90,7 +90,6 @@ class Game(Standing):
         try:
             game = Game(state, text if text.strip() else "position 1")
             for seat in game.seats:
-                game.legal(seat)
                 game.view(seat)
         except RuleError:
             raise

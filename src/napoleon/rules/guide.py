@@ -35,6 +35,9 @@ The decision
   undo          Take back the last action, if it was this seat's and no die or reveal came since.
   can_undo      Whether the last action can be taken back.
   use_dice      From now on, roll these.
+  resign        Give the campaign up for a seat's side, whoever is to act: the other side has won.
+  resigned      None, or a seat of the side that has given the game up.
+  firepowers    What a die must not pass in each of the shots offered to a seat (3.5, 6.3.3).
   result        None, or who won and why.
 
 What a seat may know

@@ -27,6 +27,7 @@ from napoleon.server.computers.brake import PACE
 from napoleon.server.http.doorkeeper import Doorkeeper, is_same_origin
 from napoleon.server.http.health import HEALTH, Insiders, Measures
 from napoleon.server.http.housekeeping import KEPT_DAYS, keep_house
+from napoleon.server.http.lessons import LESSONS
 from napoleon.server.http.pages import PAGES, no_page
 from napoleon.server.http.people import COOKIE
 from napoleon.server.http.practice import PRACTICE
@@ -173,7 +174,7 @@ def create_app(
             engine.dispose()
 
     return Litestar(
-        [*PAGES, *RULES, *ROUTES, *PRACTICE, *DIAGRAMS, *HEALTH, *SOCKETS],
+        [*PAGES, *RULES, *ROUTES, *PRACTICE, *LESSONS, *DIAGRAMS, *HEALTH, *SOCKETS],
         lifespan=[lifespan],
         openapi_config=None,
         before_request=_check_caller,

@@ -74,11 +74,6 @@ def judge(state: State) -> None:
             _win(state, ALLIED, TIME_RAN_OUT)
 
 
-def resign(state: State, side: int) -> None:
-    """A side gives the campaign up."""
-    _win(state, ALLIED if side == FRENCH else FRENCH, RESIGNED)
-
-
 def _judge_aim(state: State) -> None:
     is_town = state.aim != FEWER_LOSSES
     if aim_reached(state):
@@ -93,6 +88,11 @@ def aim_reached(state: State) -> bool:
     if state.aim != FEWER_LOSSES:
         return state.at[state.aim] & own != 0
     return count(state.lost & own) < count(state.lost & ~own)
+
+
+def resign(state: State, side: int) -> None:
+    """A side gives the campaign up."""
+    _win(state, ALLIED if side == FRENCH else FRENCH, RESIGNED)
 
 
 def _win(state: State, side: int, why: int) -> None:

@@ -171,14 +171,16 @@ _GAME_OVER: Final = (
     N_("The French win the campaign: at the end of 22 June they hold two supply cities or more."),
     N_("The Allies win the campaign: the French army is beaten."),
     N_("The Allies win the campaign: by the end of 22 June the French have not won."),
-    N_("{side} win: they hold {town} at the end."),
-    N_("{side} win: the enemy does not hold {town} at the end."),
-    N_("{side} win: they have lost fewer units than the enemy."),
-    N_("{side} win: the enemy has not lost fewer units than they have."),
 )
 _RESIGNED: Final = (
     N_("The French win the campaign: the Allies have resigned."),
     N_("The Allies win the campaign: the French have resigned."),
+)
+_BY_AIM: Final = (
+    N_("{side} win: they hold {town} at the end."),
+    N_("{side} win: the enemy does not hold {town} at the end."),
+    N_("{side} win: they have lost fewer units than the enemy."),
+    N_("{side} win: the enemy has not lost fewer units than they have."),
 )
 _FIRES: Final = N_("{unit} fires at close range {in_area}, {result}.")
 _FIRES_AT_SQUARE: Final = N_("{unit} fires at the square of {other}, {result}.")
@@ -239,6 +241,8 @@ def _template(event: Event) -> str:
     assert kind == events.GAME_OVER, event
     if event.amount < len(_GAME_OVER):
         return _GAME_OVER[event.amount]
+    if event.amount > len(_GAME_OVER):
+        return _BY_AIM[event.amount - len(_GAME_OVER) - 1]
     return _RESIGNED[event.side_no]
 
 

@@ -68,6 +68,24 @@ class Question(msgspec.Struct):
     lang: Lang = "en"
 
 
+class LessonTry(msgspec.Struct):
+    """What was played in a lesson since the start of a step; `since` events are known."""
+
+    step: Annotated[int, Meta(ge=0, le=MOST_TRIED)]
+    actions: Tried
+    since: Annotated[int, Meta(ge=0)] = 0
+    lang: Lang = "en"
+
+
+class LessonQuestion(msgspec.Struct):
+    """Why is this not allowed in a lesson?"""
+
+    step: Annotated[int, Meta(ge=0, le=MOST_TRIED)]
+    actions: Tried
+    action: ActionText
+    lang: Lang = "en"
+
+
 class TryDiagram(Try):
     """What was played so far from the position of a diagram; `seed` decides its dice."""
 
@@ -223,6 +241,8 @@ class ExerciseInfo(msgspec.Struct):
     theme: str
     seat: Seat
     task: str
+    view: list[str]  # towns to have in sight first
+    ease: int  # how often recruit and officer solve it, in percent
 
 
 class Verdict(msgspec.Struct):
@@ -245,6 +265,55 @@ class ExerciseWhy(msgspec.Struct, omit_defaults=True):
     ok: bool
     rule: str = ""
     text: str = ""
+
+
+class FirstGame(msgspec.Struct):
+    """The game that the last lesson is."""
+
+    scenario: str
+    level: str
+
+
+class LessonInfo(msgspec.Struct):
+    """A lesson to choose; `exercises` are the themes that follow from it."""
+
+    id: str
+    seat: Seat
+    title: str
+    about: str
+    minutes: int
+    steps: int
+    exercises: list[str]
+    game: FirstGame | None
+
+
+class VoicePoint(msgspec.Struct):
+    """What the voice points at."""
+
+    kind: Literal["town", "unit", "area", "button"]
+    name: str
+
+
+class Voice(msgspec.Struct):
+    """What the voice of a lesson says now, and where the pupil stands."""
+
+    step: int  # that is asked
+    after: str  # of what was done last
+    ask: str  # "" when the step is done and what follows begins elsewhere
+    nudge: str  # something else was done
+    reads: bool  # there is nothing to do but to read on
+    done: bool  # the next step begins elsewhere
+    over: bool  # that was the last
+    rules: list[str]
+    points: list[VoicePoint]
+    view: list[str]  # towns to have in sight
+    right: list[str]  # what was asked, as actions
+
+
+class LessonState(StateMessage):
+    """A lesson as its seat sees it; `v` is the number of actions so far."""
+
+    voice: Voice
 
 
 class MarshalAnswer(msgspec.Struct):

@@ -174,6 +174,8 @@ def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
         "/dice/{game:str}",
         "/exercises",
         "/exercise/{name:str}",
+        "/learn",
+        "/lesson/{name:str}",
         "/try/{name:str}",
     ],
     sync_to_thread=False,

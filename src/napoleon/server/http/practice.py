@@ -6,13 +6,14 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from itertools import groupby
-from typing import cast
+from typing import Any, cast
 
 import msgspec
 from litestar import get, post
 
-from napoleon.ai.advice.exercises import EXERCISES, Exercise, judge
+from napoleon.ai.advice.exercises import EXERCISES, Exercise, judge, read_ease
 from napoleon.ai.worker.letters import Correspondence
 from napoleon.rules import Action, Game, RuleError
 from napoleon.rules.board.towns import TOWN_IDS
@@ -92,17 +93,25 @@ def show(exercise: Exercise, data: Try) -> ExerciseState:
     """The `state` of docs/protocol.md, and the verdict once there is one."""
     lang = texts.choose_language(data.lang)
     game, is_right = attempt(exercise, data.actions)
-    seat = exercise.seat
-    # Not a table of its own, but the same messages as there; all actions can be taken back.
-    messages = StateMessages(game, len(data.actions), [])
-    if is_right is not None:
+    parts = state_parts(
+        game, exercise.seat, len(data.actions), data.since, lang, is_closed=is_right is not None
+    )
+    return ExerciseState(**parts, verdict=_verdict(exercise, is_right, lang))
+
+
+def state_parts(
+    game: Game, seat: str, played: int, since: int, lang: str, *, is_closed: bool
+) -> dict[str, Any]:
+    """Not a table of its own, but the same message as there; all actions can be taken back."""
+    messages = StateMessages(game, played, [])
+    if is_closed:
         messages.close()
-    first = messages.first_new(seat, data.since, len(data.actions))
+    first = messages.first_new(seat, since, played)
     view = game.view(seat)
-    view.can_undo = bool(data.actions) and is_right is None
+    view.can_undo = played > 0 and not is_closed
     parts = msgspec.structs.asdict(messages.message(seat, lang, first, []))
     parts["view"] = view_message(view)
-    return ExerciseState(**parts, verdict=_verdict(exercise, is_right, lang))
+    return parts
 
 
 def _verdict(exercise: Exercise, is_right: bool | None, lang: str) -> Verdict | None:
@@ -172,14 +181,26 @@ async def _think(hall: Hall, exercise: Exercise) -> tuple[list[str], bool]:
 
 @get("/api/exercises", sync_to_thread=False)
 def list_exercises(lang: str = "en") -> list[ExerciseInfo]:
-    """All exercises."""
+    """All exercises, from easy to hard."""
     language = texts.language(texts.choose_language(lang))
     return [
         ExerciseInfo(
-            exercise.id, exercise.theme, cast("Seat", exercise.seat), language.say(exercise.task)
+            id=exercise.id,
+            theme=exercise.theme,
+            seat=cast("Seat", exercise.seat),
+            task=language.say(exercise.task),
+            view=towns,
+            ease=ease,
         )
-        for exercise in EXERCISES
+        for exercise, towns, ease in _easy_first()
     ]
+
+
+@cache
+def _easy_first() -> list[tuple[Exercise, list[str], int]]:
+    ease = read_ease()
+    found = [(exercise, exercise.towns(), ease[exercise.id]) for exercise in EXERCISES]
+    return sorted(found, key=lambda one: -one[2])
 
 
 @post("/api/exercises/{name:str}", status_code=200, sync_to_thread=True)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import zlib
 from typing import Final, cast
 
-import msgspec
 from litestar import get, post
 
 from napoleon.ai.opponents import SeatedOpponent
@@ -26,9 +25,8 @@ from napoleon.server.http.messages import (
     TryDiagram,
     Verdict,
 )
+from napoleon.server.http.practice import state_parts
 from napoleon.server.refusals import Refused
-from napoleon.server.table.state_messages import StateMessages
-from napoleon.server.table.view_json import view_message
 from napoleon.server.table.view_message import Seat
 
 LEVEL: Final = "officer"
@@ -113,14 +111,9 @@ def show(name: str, data: TryDiagram) -> ExerciseState:
     """The `state` of docs/protocol.md; with a verdict when it is over."""
     lang = texts.choose_language(data.lang)
     tried = attempt(data, name)
-    messages = StateMessages(tried.game, len(data.actions), [])
-    if tried.is_over():
-        messages.close()
-    first = messages.first_new(tried.seat, data.since, len(data.actions))
-    view = tried.game.view(tried.seat)
-    view.can_undo = bool(data.actions) and not tried.is_over()
-    parts = msgspec.structs.asdict(messages.message(tried.seat, lang, first, []))
-    parts["view"] = view_message(view)
+    parts = state_parts(
+        tried.game, tried.seat, len(data.actions), data.since, lang, is_closed=tried.is_over()
+    )
     verdict = Verdict(True, texts.say(THE_END, lang), []) if tried.is_over() else None
     return ExerciseState(**parts, verdict=verdict)
 

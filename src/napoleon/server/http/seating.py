@@ -101,7 +101,7 @@ async def _begin(
     sitters: dict[str, Sitter],
     creator: str,
     advice: bool,
-    start: str = "",
+    start: str,
     rematch_of: Sheet | None = None,
 ) -> str:
     sheet, game = archive.begin_game(

@@ -722,6 +722,10 @@ export interface ExerciseInfo {
   theme: string;
   seat: Seat;
   task: string;
+  /** towns to have in sight first */
+  view: string[];
+  /** how often recruit and officer solve it, in percent */
+  ease: number;
 }
 
 /** What was played so far in an exercise; `since` events are known to the client. */
@@ -778,6 +782,91 @@ export interface ExerciseWhy {
 export interface MarshalAnswer {
   actions: string[];
   right: boolean;
+}
+
+/** A lesson to choose; `exercises` are the themes that follow from it. */
+export interface LessonInfo {
+  id: string;
+  seat: Seat;
+  title: string;
+  about: string;
+  minutes: number;
+  steps: number;
+  exercises: string[];
+  game: FirstGame | null;
+}
+
+/** The game that the last lesson is. */
+export interface FirstGame {
+  scenario: string;
+  level: string;
+}
+
+/** What was played in a lesson since the start of a step; `since` events are known. */
+export interface LessonTry {
+  step: number;
+  actions: string[];
+  since?: number;
+  lang?: string;
+}
+
+/** A lesson as its seat sees it; `v` is the number of actions so far. */
+export interface LessonState {
+  t: "state";
+  v: number;
+  seat: Seat | null;
+  view: ViewMessage;
+  /** the legal actions of the seat; empty if it is not to act */
+  offers: string[];
+  /** what a die must not pass, for each shot among them */
+  powers: Record<string, number>;
+  /** what is asked of whom, in one line */
+  prompt: string;
+  /** the section of the rulebook that asks it */
+  rule: string;
+  from: number;
+  events: EventMessage[];
+  /** computers that are to act */
+  thinking: Seat[];
+  voice: Voice;
+}
+
+/** What the voice of a lesson says now, and where the pupil stands. */
+export interface Voice {
+  /** that is asked */
+  step: number;
+  /** of what was done last */
+  after: string;
+  /** "" when the step is done and what follows begins elsewhere */
+  ask: string;
+  /** something else was done */
+  nudge: string;
+  /** there is nothing to do but to read on */
+  reads: boolean;
+  /** the next step begins elsewhere */
+  done: boolean;
+  /** that was the last */
+  over: boolean;
+  rules: string[];
+  points: VoicePoint[];
+  /** towns to have in sight */
+  view: string[];
+  /** what was asked, as actions */
+  right: string[];
+}
+
+/** What the voice points at. */
+export interface VoicePoint {
+  kind: "area" | "button" | "town" | "unit";
+  name: string;
+}
+
+/** Why is this not allowed in a lesson? */
+export interface LessonQuestion {
+  step: number;
+  actions: string[];
+  action: string;
+  lang?: string;
 }
 
 /** A diagram that can be played: who plays, where it stands, and what it shows. */
@@ -839,6 +928,9 @@ export interface Calls {
   "POST /api/exercises/{name}": { body: Try; answer: ExerciseState };
   "POST /api/exercises/{name}/why": { body: Question; answer: ExerciseWhy };
   "GET /api/exercises/{name}/marshal": { body: undefined; answer: MarshalAnswer };
+  "GET /api/lessons": { body: undefined; answer: LessonInfo[] };
+  "POST /api/lessons/{name}": { body: LessonTry; answer: LessonState };
+  "POST /api/lessons/{name}/why": { body: LessonQuestion; answer: ExerciseWhy };
   "GET /api/diagrams/{name}": { body: undefined; answer: DiagramInfo };
   "POST /api/diagrams/{name}": { body: TryDiagram; answer: ExerciseState };
   "POST /api/diagrams/{name}/why": { body: AskDiagram; answer: ExerciseWhy };

@@ -8,7 +8,7 @@
 /** @typedef {{x: number, y: number, right: number, bottom: number}} Area */
 
 const DESK = 0.84; // pixels a unit at which a block measures 42 pixels
-const PHONE = 0.76; // and 38
+const PHONE = 0.735; // and 37
 const NEAREST = 0.99; // no nearer than this, however few blocks there are
 const NARROW = 700; // pixels
 const READABLE = 0.64; // pixels a unit from which the small towns have their names
@@ -38,6 +38,19 @@ export function fitting({ x, y, right, bottom }, { w, h }, margin) {
 /** @type {(area: Area) => Point} */
 export const middleOf = ({ x, y, right, bottom }) => ({ x: (x + right) / 2, y: (y + bottom) / 2 });
 
+/** @type {(size: {w: number, h: number}) => {w: number, h: number}} The part of a window above the buttons. */
+const above = ({ w, h }) => ({ w, h: Math.max(h - FOOT, h / 2) });
+
+/**
+ * A look at all of these, near enough to tell blocks apart.
+ * @param {Point[]} points
+ * @param {{w: number, h: number}} size
+ */
+export function lookAtAll(points, size) {
+  const area = areaOf(points);
+  return { centre: middleOf(area), scale: Math.min(NEAREST, fitting(area, size, Math.min(70, size.w / 6, size.h / 6))) };
+}
+
 /**
  * The first look: from where the own blocks are closest to those of the others, as many of all as fit.
  * @param {Point[]} own
@@ -48,9 +61,9 @@ export const middleOf = ({ x, y, right, bottom }) => ({ x: (x + right) / 2, y: (
 export function whereToLook(own, others, { w, h }) {
   const [here, there] = own.length ? [own, others] : [others, others];
   if (!here.length) return null;
-  const size = { w, h: Math.max(h - FOOT, h / 2) };
+  const size = above({ w, h });
   const least = size.w < NARROW ? PHONE : DESK;
-  const margin = Math.min(80, size.w / 7, size.h / 7);
+  const margin = Math.min(80, size.w / 9, size.h / 7);
   const gap = (/** @type {Point} */ p, /** @type {Point} */ q) => Math.hypot(p.x - q.x, p.y - q.y);
   let [start, next, shortest] = [here[0], here[0], Infinity];
   for (const p of here) {
@@ -78,14 +91,16 @@ export function whereToLook(own, others, { w, h }) {
 export function showAll(camera, points) {
   if (!points.length) return;
   const area = areaOf(points);
-  const size = camera.size();
+  const { w, h } = camera.size();
+  const size = above({ w, h });
   const margin = Math.min(44, size.w / 8, size.h / 8);
   const seen = camera.window();
   const edge = margin / 2 / camera.scale;
   const isSeen = area.x > seen.x + edge && area.right < seen.x + seen.width - edge &&
-    area.y > seen.y + edge && area.bottom < seen.y + seen.height - edge;
+    area.y > seen.y + edge && area.bottom < seen.y + size.h / camera.scale - edge;
   if (isSeen && camera.scale >= FARTHEST) return;
   const scale = fitting(area, size, margin);
   const wanted = Math.max(camera.least(), FARTHEST, Math.min(Math.max(camera.scale, READABLE), scale));
-  camera.centreOn(wanted > scale * 1.01 ? points[0] : middleOf(area), wanted);
+  const { x, y } = wanted > scale * 1.01 ? points[0] : middleOf(area);
+  camera.centreOn({ x, y: y + (h - size.h) / 2 / wanted }, wanted);
 }

@@ -11,7 +11,7 @@ import { createCamera } from "./camera.js";
 import { drawScale, drawTitle } from "./frame.js";
 import { createHands } from "./hands.js";
 import { dodge, faceWidth, layNames, nameMarkup } from "./labels.js";
-import { showAll, whereToLook } from "./look.js";
+import { lookAtAll, showAll, whereToLook } from "./look.js";
 import { clashRects, drawArrows, drawClashes, drawRings, drawRoadUse, drawSpoken } from "./marks.js";
 import { createMotion } from "./motion.js";
 import { createPeek } from "./peek.js";
@@ -51,6 +51,7 @@ import { createTools } from "./tools.js";
  * @property {(unit: string) => void} [onUnit]
  * @property {(units: string[], town: string) => void} [onDrop]
  * @property {() => void} [onBackground]
+ * @property {string[]} [first] - towns to have in sight first
  */
 /** @typedef {"pads"|"use"|"arrows"|"rings"|"spoken"|"backs"|"units"|"badges"|"clashes"|"towns"|"plate"|"openUnits"|"openBadges"|"moving"} Layer */
 
@@ -371,9 +372,8 @@ export function createMap(container, board, handlers = {}) {
   // Where the armies are, near enough to tell their blocks; all of the sheet as long as there are none.
   function firstLook(time = 0) {
     const at = (/** @type {boolean} */ isOwn) => [...towns].filter(([, groups]) => groups.some(({ units }) => units.length) === isOwn).map(([id]) => board.town(id));
-    const found = whereToLook(at(true), at(false), camera.size());
-    if (found) camera.home(found.centre, Math.max(camera.least(), found.scale), time);
-    else camera.home({ x: fullWidth / 2, y: fullHeight / 2 }, camera.least(), time);
+    const found = handlers.first?.length ? lookAtAll(handlers.first.map((id) => board.town(id)), camera.size()) : whereToLook(at(true), at(false), camera.size());
+    camera.home(found?.centre ?? { x: fullWidth / 2, y: fullHeight / 2 }, Math.max(camera.least(), found?.scale ?? 0), time);
   }
 
   // Relief is the costliest to draw and the least needed: it follows when the rest is on the screen. Then
@@ -463,9 +463,9 @@ export function createMap(container, board, handlers = {}) {
       const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
       const [left, right, upper, lower] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
       const { w, h } = camera.size();
-      const scale = Math.max(camera.least(), Math.min((w * 0.7) / Math.max(right - left, 40), (h * 0.56) / Math.max(lower - upper, 40)));
+      const scale = Math.max(camera.least(), Math.min((w * 0.7) / Math.max(right - left, 40), (h * 0.5) / Math.max(lower - upper, 40)));
       // Blocks lie below their towns more often than above.
-      camera.centreOn({ x: (left + right) / 2, y: (upper + lower) / 2 + (h * 0.05) / scale }, scale, 0);
+      camera.centreOn({ x: (left + right) / 2, y: (upper + lower) / 2 + (h * 0.07) / scale }, scale, 0);
     },
     fit: () => camera.fit(),
     zoomBy: camera.zoomBy,

@@ -20,7 +20,6 @@ import { connectPractice } from "./practice.js";
 
 const KEEP = "napoleon.solved";
 const LOOK = 900; // milliseconds to see what was done, before the verdict
-// In the order in which they are best learnt.
 /** @type {Record<string, string>} */
 const THEMES = {
   concentration: msg("Concentration"),
@@ -60,16 +59,25 @@ function loadList() {
   return api("GET", `/api/exercises?lang=${encodeURIComponent(lang())}`);
 }
 
-/** @param {ExerciseInfo[]} list */
+/**
+ * Themes from easy to hard, by the mean of their exercises, which the server sends from easy to hard.
+ * @param {ExerciseInfo[]} list
+ */
 function byTheme(list) {
   /** @type {Map<string, ExerciseInfo[]>} */
   const themes = new Map();
   for (const one of list) themes.set(one.theme, [...(themes.get(one.theme) || []), one]);
-  const order = Object.keys(THEMES);
-  const rank = (/** @type {string} */ theme) => (order.includes(theme) ? order.indexOf(theme) : order.length);
-  return [...themes].sort(([a], [b]) => rank(a) - rank(b))
-    .map(([theme, items]) => ({ title: t(THEMES[theme] || theme), items }));
+  const mean = (/** @type {ExerciseInfo[]} */ items) => items.reduce((sum, one) => sum + one.ease, 0) / items.length;
+  return [...themes].sort(([, a], [, b]) => mean(b) - mean(a))
+    .map(([theme, items]) => ({ theme, title: t(THEMES[theme] || theme), items }));
 }
+
+/** How hard an exercise is: `EASY` percent and more of the answers that we measured were right, `FAIR`, or fewer. */
+const EASY = 80;
+const FAIR = 50;
+
+/** @param {ExerciseInfo} exercise */
+const howHard = ({ ease }) => (ease >= EASY ? t("easy") : ease >= FAIR ? t("fair") : t("hard"));
 
 // --- The list
 
@@ -81,19 +89,21 @@ function byTheme(list) {
 export async function createExercises(container, shell) {
   const list = await loadList();
   const done = solved();
+  const wanted = new URLSearchParams(location.search).get("theme");
   const count = list.filter((one) => done.has(one.id)).length;
   let hasNext = false;
   const item = (/** @type {ExerciseInfo} */ one, /** @type {number} */ number) => h("li", null,
     h("a.exercise", { href: `/exercise/${one.id}`, class: done.has(one.id) ? "is-solved" : "" },
-      h("span.exercise-number", null, number + 1), emblem(one.seat), h("span", null, one.task),
+      h("span.exercise-number", null, number + 1), emblem(one.seat), h("span", null, one.task), h("small.hint", null, howHard(one)),
       done.has(one.id)
         ? h("span.exercise-mark", { "aria-label": t("solved") }, icon("done")) : null));
   container.append(h("main.page.narrow", { id: "main" }, heading(t("Exercises")),
     h("p", null, t("Each is one step of a campaign with a clearly right answer. Look, play it, and see whether the staff agrees.")),
     h("p.hint", null, t("{count} of {all} solved", { count, all: list.length })),
-    byTheme(list).map(({ title, items }) => {
+    byTheme(list).map(({ theme, title, items }) => {
       const left = items.filter((one) => !done.has(one.id)).length;
-      const isNext = left > 0 && !hasNext; // the first that has something left lies open
+      // What was asked for lies open, or the first that has something left.
+      const isNext = wanted ? theme === wanted : left > 0 && !hasNext;
       hasNext ||= isNext;
       return h("details.theme", { open: isNext },
         h("summary", null,
@@ -157,7 +167,7 @@ export async function createExercise(container, shell, id) {
   return createTable(container, {
     shell,
     exercise: {
-      ...mine,
+      seat: mine.seat, task: mine.task, view: mine.view,
       connect: (handlers) => connectPractice(`/api/exercises/${id}`, handlers),
       onVerdict: (verdict, showCard, isAgain) => { setTimeout(() => onVerdict(verdict, showCard), isAgain ? 0 : LOOK); },
     },

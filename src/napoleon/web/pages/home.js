@@ -7,6 +7,7 @@ import { fill, fitText, h, s } from "../lib/dom.js";
 import { emblem, icon } from "../lib/icons.js";
 import { blockIcon } from "../lib/blocks.js";
 import { t } from "../lib/i18n.js";
+import { recall } from "../lib/kept.js";
 import { hasLevel, keptLevel, levelPicker, sitterName } from "../lib/levels.js";
 import { aimOf, dayName, seatName } from "../lib/names.js";
 import { withRules } from "../rules/mark.js";
@@ -28,6 +29,7 @@ export function createHome(container, shell) {
   const games = h("section.games", { "aria-labelledby": "games-title" });
   container.append(h("main.page.home", { id: "main" },
     h("header.title", null, h("h1.unseen", null, t("Napoléon 1815")), cartouche()),
+    isFirstVisit() ? learnFirst() : null,
     h("div.columns", null,
       h("div", null, playNow(shell), games),
       h("div", null, choices(shell), account(shell))),
@@ -46,6 +48,14 @@ export function createHome(container, shell) {
   }
   refresh();
   return { destroy: () => clearTimeout(timer) };
+}
+
+/** Nobody has marched or opened a lesson in this browser. */
+const isFirstVisit = () => !recall("napoleon.taught") && !recall("napoleon.lessons");
+
+function learnFirst() {
+  return h("a.learn-first", { href: "/learn" }, icon("book"), h("span", null,
+    h("strong", null, t("New here?")), h("span", null, t("Learn it in an hour, win a battle in fifteen minutes"))));
 }
 
 /** @param {Shell} shell */
@@ -119,6 +129,7 @@ function choices(shell) {
   const choice = (path, name, title, words) => h("a.choice", { href: path },
     icon(name), h("span", null, h("strong", null, title), h("span", null, words)));
   return h("nav.choices", { "aria-label": t("More") },
+    isFirstVisit() ? null : choice("/learn", "notebook", t("Learn it here"), t("Seven short lessons at the table, then your first campaign")),
     choice("/intro", "book", t("Two-minute introduction"), t("Never read a wargame rulebook? Start here")),
     choice("/rules", "log", t("The rules"), t("To read, search and print, with positions to try")),
     choice("/exercises", "done", t("Exercises"), t("One step of a campaign each, with a right answer")),

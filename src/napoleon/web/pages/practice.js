@@ -6,25 +6,25 @@ import { messageOf, ServerError, api } from "../lib/net.js";
 import { lang } from "../lib/i18n.js";
 
 /** @import { Connection, Handlers } from "../lib/net.js" */
-/** @import { ExerciseState } from "../lib/types.js" */
+/** @import { ExerciseState, Voice } from "../lib/types.js" */
 
 /**
  * What a socket is to a game: takes the table's messages, and answers them by calls.
  * @param {string} path - of the calls
  * @param {Handlers} handlers
  * @param {object} [more] - what every call says besides
+ * @param {{played?: string[], onState?: (state: any, actions: string[]) => void}} [course] - what was played before; who hears of every state
  * @returns {Connection}
  */
-export function connectPractice(path, handlers, more = {}) {
-  /** @type {string[]} */
-  let actions = [];
+export function connectPractice(path, handlers, more = {}, { played: before = [], onState } = {}) {
+  let actions = before;
   let known = 0;
   let line = Promise.resolve();
 
   /**
    * @param {string[]} tried
    * @param {number} since
-   * @returns {Promise<ExerciseState>}
+   * @returns {Promise<ExerciseState & {voice?: Voice}>}
    */
   async function look(tried, since) {
     const body = { ...more, actions: tried, since, lang: lang() };
@@ -32,6 +32,7 @@ export function connectPractice(path, handlers, more = {}) {
     actions = tried;
     known = state.from + state.events.length;
     handlers.onMessage(state);
+    onState?.(state, actions);
     return state;
   }
 
@@ -45,7 +46,8 @@ export function connectPractice(path, handlers, more = {}) {
       } else {
         for (const action of message.actions) {
           played += 1;
-          if ((await look([...actions, action], known)).verdict) break;
+          const { verdict, voice } = await look([...actions, action], known);
+          if (verdict || voice?.done) break;
         }
       }
       handlers.onMessage({ t: "answer", id: message.id, ok: true });

@@ -74,6 +74,7 @@ export function createScreen(container, setting, controls, look) {
 
   const map = createMap(mapHost, board, {
     onTown: controls.tapTown, onStack: controls.tapStack, onUnit: controls.tapUnit, onDrop: controls.drop, onBackground: controls.tapBackground,
+    first: exercise?.view,
   });
   const keys = listenToKeys(setting, controls, {
     look, mapHost, battleHost, stackHost: stack.element, prompt: top.prompt, closeTop, isCovered: () => cards.isOpen, onSkip: skip,
@@ -124,6 +125,7 @@ export function createScreen(container, setting, controls, look) {
       const own = seat === "french" ? "french" : "allied";
       const followed = fresh.findLast((event) => event.side && event.side !== own && (event.to || event.town));
       if (followed && !tab) map.showTown(followed.to || followed.town || null);
+      if (exercise) return; // it says itself how it ended
       if (game.view.result && !before?.game) showEnd();
       else if (game.view.result) setTimeout(() => { if (root.isConnected) showEnd(); }, END_MS);
     }

@@ -12,11 +12,14 @@ import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
 /** @import { Lit, Offers } from "./offers.js" */
 
 /**
- * An exercise instead of a game: what stands for the server, and who is told the verdict.
+ * An exercise instead of a game: what stands for the server, and who is told the verdict. `view` are the towns
+ * to have in sight first, `back` is where one comes from. A lesson is one too; its voice says the task.
  * @typedef {object} Exercise
  * @property {Seat} seat
  * @property {string} task
- * @property {string} [home] - the page that it belongs to; the list of the exercises by default
+ * @property {string[]} [view]
+ * @property {string} [home] - the page of the rules that it belongs to
+ * @property {{href: string, label: string}} [back] - that page, or the list of the exercises by default
  * @property {(handlers: Handlers) => Connection} connect
  * @property {(verdict: Verdict, showCard: ShowCard, isAgain: boolean) => void} onVerdict
  */

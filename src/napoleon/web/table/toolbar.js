@@ -66,7 +66,7 @@ export function createToolbar(setting, controls, { onSkip, onEnd, onTrace, onVer
         ? h("button", { onclick: () => controls.askHint("officer"), "data-act": "hint", title: t("Ask the staff what it would do (H)") }, icon("lamp"), t("Ask the staff")) : null,
       exercise && game.verdict ? h("button.primary", { onclick: onVerdict, "data-act": "verdict" }, t("The verdict")) : null,
       isMine && view.turn === 1 && !isSoundKnown() && !exercise ? soundOffer() : null,
-      view.result ? h("button.primary", { onclick: onEnd }, t("How it ended")) : null,
+      view.result && !exercise ? h("button.primary", { onclick: onEnd }, t("How it ended")) : null,
       next ? handOverButton(next) : null,
       seat && view.can_undo && !isOnField ? h("button", { onclick: () => controls.undo(), "data-act": "undo" }, icon("undo"), t("Undo")) : null,
       fight && tab !== fight && isMine

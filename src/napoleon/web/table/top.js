@@ -17,10 +17,15 @@ import { canAct, hasChanged, isTelling, nextSeat } from "./state.js";
 // Where a scenario reminds one of what it is about.
 const SETTING_OUT = ["march", "draw", "terrain", "deploy"];
 
-/** @param {TableState} state */
-function aimReminder(state) {
+/**
+ * What one plays for, as long as one should be told.
+ * @param {Setting} setting
+ * @param {TableState} state
+ */
+function aimReminder(setting, state) {
   const { aim, stage } = state.game?.view ?? {};
-  return aim && stage && SETTING_OUT.includes(stage) && canAct(state) ? scenarioAim(aim) : "";
+  if (aim) return !setting.exercise && stage && SETTING_OUT.includes(stage) && canAct(state) ? scenarioAim(aim) : "";
+  return needsAim(setting, state) && state.seat ? shortAim(state.seat) : "";
 }
 
 /**
@@ -31,8 +36,9 @@ export function createTop(setting, { onPanel }) {
   const { board, exercise } = setting;
   const prompt = h("p.prompt", { id: "prompt", tabindex: -1 }, h("span.prompt-text", null, t("The map is being spread out…")));
   const numbers = h("div.numbers", { role: "group", "aria-label": t("Where the campaign stands") });
+  const back = exercise?.back ?? (exercise?.home ? { href: exercise.home, label: t("Back to the rules") } : { href: "/exercises", label: t("All exercises") });
   const element = h("header.top", null,
-    exercise ? h("a.round", { href: exercise.home ?? "/exercises", "aria-label": exercise.home ? t("Back to the rules") : t("All exercises") }, icon("back"))
+    exercise ? h("a.round", { href: back.href, "aria-label": back.label }, icon("back"))
       : h("a.round", { href: "/", "aria-label": t("To the front page") }, icon("home")),
     prompt, numbers);
 
@@ -60,10 +66,10 @@ export function createTop(setting, { onPanel }) {
   function drawPrompt(state) {
     const text = promptText(setting, state);
     const rule = state.game?.rule;
-    const small = needsLesson(setting, state) ? lesson() : aimReminder(state);
-    const words = exercise ? [h("span.task", null, exercise.task), h("small", null, text, " ", ruleMark(rule))]
-      : [text, " ", nextSeat(setting, state) ? null : ruleMark(rule), small ? h("small.teach", null, small) : null,
-        needsAim(setting, state) && state.seat && !state.game?.view.aim ? h("small.teach.aim", null, shortAim(state.seat)) : null];
+    const aim = aimReminder(setting, state);
+    const words = exercise?.task ? [h("span.task", null, exercise.task), h("small", null, text, " ", ruleMark(rule))]
+      : [text, " ", nextSeat(setting, state) ? null : ruleMark(rule), needsLesson(setting, state) ? h("small.teach", null, lesson()) : null,
+        aim ? h("small.teach.aim", null, aim) : null];
     const isThinking = !canAct(state) && state.game && state.game.thinking.length > 0;
     fill(prompt, state.seat ? emblem(state.seat) : icon("eye"), h("span.prompt-text", null, words),
       isThinking ? h("span.thinking", { "aria-label": t("The computer is thinking") }, h("i"), h("i"), h("i")) : null);
@@ -84,7 +90,7 @@ export function createTop(setting, { onPanel }) {
         const label = isDefeated ? t("{army}: defeated", { army: seatName(army) }) : t("{army}: {lost} units lost, beaten at {limit}", { army: seatName(army), lost, limit });
         return figure(`${lost}/${limit} ${label}`, [emblem(army), h(isDefeated ? "s" : "span", null, `${lost}/${limit}`)], "trays");
       }),
-      aim ? figure(scenarioAim(aim), [icon("flag"), h("span", null, aim.town ? townName(aim.town) : t("losses"))], "trays")
+      aim ? figure(`${aim.town ? townName(aim.town) : t("losses")}: ${scenarioAim(aim)}`, [icon("flag"), h("span", null, aim.town ? townName(aim.town) : t("losses"))], "trays")
         : figure(`${cities.held.length}/${cities.all.length} ` + t("{held} of {all} supply cities in French hands", { held: cities.held.length, all: cities.all.length }),
         [icon("city"), h("span", null, `${cities.held.length}/${cities.all.length}`)], "trays"));
   }
