@@ -166,7 +166,7 @@ def test_a_campaign_by_keys_alone(welcome: Welcome) -> None:
 
 # What is heard, most urgent first: a name of a button, and what a listener does about it.
 DEEDS = [
-    r"Skip$",
+    r"Skip$|How it ended",
     r"Yes, end it|Sure\?",
     r"Deploy the rest|Draw none",
     r"Take the hit|Falls back|Fire|Bombard|Reveal",
@@ -209,6 +209,8 @@ class Listener:
         return [name.replace('\\"', '"') for name in names]
 
     def step(self) -> bool:
+        if self.is_over():
+            return False
         if "- dialog" in self.tree():
             self.click(self.person.page.get_by_role("dialog").get_by_role("button").last)
             return True
