@@ -136,13 +136,15 @@ class Markup:
         return f"<aside class=rulings><p class=lead-in>{label}</p><ul>{items}</ul></aside>"
 
     def _table(self, block: Table) -> str:
-        head = "".join(f"<th scope=col>{self.line(cell)}</th>" for cell in block.head)
+        head = "".join(
+            f"<th scope=col>{self.line(cell)}</th>" if cell else "<td></td>" for cell in block.head
+        )
         rows = "".join(
             "<tr>" + "".join(f"<td>{self.line(cell)}</td>" for cell in row) + "</tr>"
             for row in block.rows
         )
         return (
-            "<div class=table-frame><table>"
+            "<div class=table-frame tabindex=0><table>"
             f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
         )
 
@@ -194,7 +196,7 @@ class Markup:
         parts = self.book.parts_of(section.anchor)
         if not parts:
             return ""
-        label = self.say(_IN_IT)
+        label = f"{self.say(_IN_IT)} {section.anchor}"
         return f'<nav class=rule-parts aria-label="{label}"><ul>{self._listed(parts)}</ul></nav>'
 
     def _joined(self, section: Section) -> str:
