@@ -56,6 +56,8 @@ def check_every_byte(person: Person, seat: str, story: Story) -> None:
         read += 1
     assert read > 50
     answers = [one for one in person.responses if "/api/" in one.url]
+    # History names commanders; it is the same for everybody, whatever is played.
+    answers = [one for one in answers if "/api/scenarios" not in one.url]
     assert answers
     for answer in answers:
         assert not named_in(answer.text()), answer.url
