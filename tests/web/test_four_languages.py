@@ -20,7 +20,8 @@ async () => {
     if (words && Object.hasOwn(messages, words) && messages[words] && messages[words] !== words) left.add(words);
   };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) look(walker.currentNode.data);
+  // A town's name may stand in two lines: Solre-sur- and Sambre.
+  while (walker.nextNode()) if (!walker.currentNode.parentElement.matches(".map-name")) look(walker.currentNode.data);
   for (const one of document.querySelectorAll("[aria-label], [title], [placeholder]")) {
     for (const name of ["aria-label", "title", "placeholder"]) look(one.getAttribute(name) || "");
   }

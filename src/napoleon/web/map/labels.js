@@ -60,7 +60,7 @@ function measure(text, size, { isCaps = false, isItalic = false, spacing = 0, we
 /** Tells one typeface from another by its widths; what is measured from now on is measured in the present one. */
 export function faceWidth() {
   serif = penFont = "";
-  return measure("Charleroi", 100) + measure("Charleroi", 100, { isCaps: true, weight: 600 }) + measure("Sambre et Meuse", 100, { isItalic: true });
+  return measure("Charleroi", 100) + measure("Charleroi", 100, { isCaps: true, weight: 600 }) + measure("Sambre", 100, { isItalic: true });
 }
 
 /**
