@@ -92,9 +92,11 @@ class Checks:
         self.step("pytest, browser", self.browser_tests)
 
     def browser_tests(self) -> bool:
-        """Once: a test that passes at the second try has a fault, or has found one."""
+        """Once: a test that passes at the second try has a fault, or has found one. They often wait,
+        for motion or for a server: one worker more than there are cores."""
         more = self.pytest_arguments or ["tests/web"]
-        return self.run("-m", "pytest", "-n", "2", SLOWEST, *more)
+        workers = str((os.cpu_count() or 1) + 1)
+        return self.run("-m", "pytest", "-n", workers, SLOWEST, *more)
 
     def browser_rounds(self, rounds: int, under_load: bool) -> None:
         """The browser tests again and again, all rounds whatever comes of them; under load, with a

@@ -46,8 +46,10 @@ def test_begins_where_the_armies_are(welcome: Welcome, size: tuple[int, int], le
     assert all(one["isReached"] for one in person.look()["towns"]), "own stacks are out of reach"
 
 
-@pytest.mark.parametrize("scene", ["start", "campaign", "force", "supply"])
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize(
+    ("scene", "size"),
+    [("start", DESK), ("campaign", PHONE), ("force", DESK), ("supply", PHONE)],
+)
 def test_nothing_covers_anything(welcome: Welcome, scene: str, size: tuple[int, int]) -> None:
     """Names, tags, notes and blocks, over positions and zooms, with and without a choice."""
     person = welcome("somebody", size=size)
