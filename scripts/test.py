@@ -92,8 +92,8 @@ class Checks:
         self.step("pytest, browser", self.browser_tests)
 
     def browser_tests(self) -> bool:
-        """Once: a test that passes at the second try has a fault, or has found one. They often wait,
-        for motion or for a server: one worker more than there are cores."""
+        """Once: a test that passes at the second try has a fault, or has found one. They often
+        wait, for motion or for a server: one worker more than there are cores."""
         more = self.pytest_arguments or ["tests/web"]
         workers = str((os.cpu_count() or 1) + 1)
         return self.run("-m", "pytest", "-n", workers, SLOWEST, *more)
