@@ -15,6 +15,8 @@ LOOKING_AGAIN = {
     "server/playing.py": 1,
     "server/test_housekeeping.py": 2,
     "server/test_notices.py": 1,
+    "server/test_processes.py": 1,
+    "server/test_proxies.py": 1,
     "server/test_thinkers.py": 3,
     "web/playing.py": 2,
 }
