@@ -361,6 +361,20 @@ class Person:
         self.point(next(one for one in lit if town in ("", one["town"])))
         return self.wait_until("the stack is open", lambda seen: bool(seen["able"]))
 
+    def march(self) -> None:
+        """Send a whole stack to the first town that it may march to."""
+        self.open_town()
+        self.page.keyboard.press("a")
+        seen = self.wait_until(
+            "a town is lit", lambda seen: any(one["kind"] == "march" for one in seen["towns"])
+        )
+        goal = next(one for one in seen["towns"] if one["kind"] == "march" and one["isReached"])
+        if not self.point_and_wait(goal):
+            self.point_and_wait(goal)  # a road that carries fewer is shown first
+        self.wait_until(
+            "it went", lambda seen: any(one["act"] == "undo" for one in seen["actions"])
+        )
+
     def wait_for_frame(self) -> None:
         """Until what the page has done is on the screen: sizes are measured anew only then."""
         self.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")

@@ -60,15 +60,7 @@ def test_the_log_is_quiet_and_points_at_the_map(welcome: Welcome) -> None:
     fight.locator(".entry").first.wait_for()
     # It stays open when the log grows.
     key = fight.get_attribute("data-key")
-    person.open_town()
-    page.keyboard.press("a")
-    seen = person.wait_until(
-        "a town is lit", lambda seen: any(one["kind"] == "march" for one in seen["towns"])
-    )
-    goal = next(one for one in seen["towns"] if one["kind"] == "march" and one["isReached"])
-    if not person.point_and_wait(goal):
-        person.point_and_wait(goal)
-    person.wait_until("it went", lambda seen: any(one["act"] == "undo" for one in seen["actions"]))
+    person.march()
     assert page.locator(f".log [data-key='{key}']").get_attribute("open") is not None
 
 

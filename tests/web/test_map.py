@@ -169,15 +169,7 @@ def test_the_enemys_turn_leaves_its_trace(welcome: Welcome) -> None:
     page.locator(".campaign:not(.is-playing)").wait_for()
     assert set(page.evaluate("[...window.shown]")) == ways
     # The first own march takes the trace away, and an undo brings it back.
-    person.open_town()
-    page.keyboard.press("a")
-    seen = person.wait_until(
-        "a town is lit", lambda seen: any(one["kind"] == "march" for one in seen["towns"])
-    )
-    goal = next(one for one in seen["towns"] if one["kind"] == "march" and one["isReached"])
-    if not person.point_and_wait(goal):
-        person.point_and_wait(goal)
-    person.wait_until("it went", lambda seen: any(one["act"] == "undo" for one in seen["actions"]))
+    person.march()
     assert arrows.count() == 0
     assert not page.locator("[data-act='trace']").is_visible()
 

@@ -24,15 +24,9 @@ from typing import Final
 
 from napoleon.rules import Game
 from napoleon.rules.board.towns import TOWN_IDS
-from napoleon.rules.board.units import UNIT_IDS
+from napoleon.rules.board.units import find_units
 from napoleon.rules.engine.events import KINDS
 
-_GROUPS: Final = {
-    "french": ("FR-*",),
-    "allied": ("AD-*", "PR-*"),
-    "anglo-dutch": ("AD-*",),
-    "prussian": ("PR-*",),
-}
 _OPERATORS: Final[dict[str, Callable[[int, int], bool]]] = {
     ">=": operator.ge,
     "<=": operator.le,
@@ -68,7 +62,7 @@ class Deed:
 
     def count(self, who: str, how: str, what: str) -> int:
         """How many units are at a place, in an area, or bear a mark."""
-        units = [unit for unit in UNIT_IDS if matches(unit, _GROUPS.get(who, (who,)))]
+        units = find_units(who)
         if how == "is":
             return sum(what in self.game.marks(unit) for unit in units)
         look = self.game.where if how == "at" else self.game.area
@@ -135,7 +129,7 @@ def _read(text: str) -> Test:
 
 
 def _check_names(who: str, how: str, what: str) -> None:
-    if who not in _GROUPS and not any(fnmatchcase(unit, who) for unit in UNIT_IDS):
+    if not find_units(who):
         raise ValueError(f"{who!r} is no unit, army or side")
     places = {"at": (*TOWN_IDS, "lost"), "in": AREAS}.get(how)
     for place in what.split("|") if places else ():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from napoleon.ai.advice.march_reasons import Reason
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import SIDE_UNITS, UNIT_IDS, UNIT_SIDE
 from napoleon.rules.engine import actions as verbs
@@ -11,8 +12,6 @@ from napoleon.rules.engine.fight import FACING, FROM_NAME, OWN_AREAS, RESERVE_AR
 from napoleon.rules.engine.state import State
 from napoleon.rules.phases.fire import firepower_of
 from napoleon.rules.words.language import N_
-
-Reason = tuple[str, dict[str, str]]
 
 DIE: Final = 6
 
@@ -65,7 +64,7 @@ def move_reason(state: State, unit: int, name: int) -> Reason:
     return SUPPORT, {"own": own, "enemy": str(_opposite(fight, area, 1 - side))}
 
 
-def deploy_reason(state: State, fight: Fight, unit: int, name: int) -> Reason:
+def deploy_reason(fight: Fight, unit: int, name: int) -> Reason:
     """Why a unit is drawn up there."""
     side = UNIT_SIDE[unit]
     role = fight.role_of(side)

@@ -30,7 +30,7 @@ from typing import Any, Final
 from napoleon.ai.opponents import SeatedOpponent
 from napoleon.rules import Game
 from napoleon.rules.board.towns import TOWN_IDS
-from napoleon.rules.board.units import UNIT_IDS
+from napoleon.rules.board.units import UNIT_IDS, find_units
 from napoleon.rules.engine.actions import Action, format_code, parse_code
 from napoleon.rules.engine.dice import Dice, ScriptedDice, SeededDice
 
@@ -56,12 +56,6 @@ THEMES: Final = (
 )
 MOST_DECISIONS: Final = 400  # of all seats; nobody needs that many for a step
 _SEED: Final = 1
-_GROUPS: Final = {
-    "french": ("FR-*",),
-    "allied": ("AD-*", "PR-*"),
-    "anglo-dutch": ("AD-*",),
-    "prussian": ("PR-*",),
-}
 _OPERATORS: Final[dict[str, Callable[[int, int], bool]]] = {
     ">=": operator.ge,
     "<=": operator.le,
@@ -175,10 +169,9 @@ class Answer:
         raise ValueError(f"expected a condition of an exercise, got {condition!r}")
 
     def _count(self, who: str, how: str, place: str) -> int:
-        names = _GROUPS.get(who, (who,))
         look = self.board.where if how == "at" else self.board.area
         places = place.split("|")
-        return sum(look(unit) in places for unit in UNIT_IDS if is_any([unit], names))
+        return sum(look(unit) in places for unit in find_units(who))
 
     def _is_contested(self, town: str) -> bool:
         return bool(self._count("french", "at", town) and self._count("allied", "at", town))

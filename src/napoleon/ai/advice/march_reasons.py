@@ -15,7 +15,7 @@ from napoleon.rules.board.units import ALLIED, FRENCH, SIDE_UNITS, UNIT_SIDE
 from napoleon.rules.engine.state import State
 from napoleon.rules.words.language import N_
 
-Reason = tuple[str, dict[str, str]]
+Reason = tuple[str, dict[str, str]]  # a template for the catalogues, and its values
 
 # "own" and "enemy" are filled in as so many blocks.
 ATTACK: Final = N_("Attack {town}: {own} against {enemy}.")

@@ -11,6 +11,7 @@ from typing import Final
 
 from napoleon.ai.advice import battle_reasons as fights
 from napoleon.ai.advice import march_reasons as marches
+from napoleon.ai.advice.march_reasons import Reason
 from napoleon.ai.campaign.orders import Order
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import CAVALRIES, UNIT_SIDE
@@ -21,8 +22,6 @@ from napoleon.rules.phases.battle import BattleTurn
 from napoleon.rules.phases.movement import MARCHES, Movement
 from napoleon.rules.phases.retreat import Regroup
 from napoleon.rules.words.language import N_
-
-Reason = tuple[str, dict[str, str]]
 
 # Where a reason needs no look at the position.
 _PLAIN: Final = {
@@ -80,7 +79,7 @@ def _fight_reason(state: State, verb: int, unit: int, other: int) -> Reason:
     if verb == verbs.SQUARE:
         return fights.square_reason(state, unit)
     if verb == verbs.DEPLOY:
-        return fights.deploy_reason(state, fights.fight_with(state, unit), unit, other)
+        return fights.deploy_reason(fights.fight_with(state, unit), unit, other)
     if verb == verbs.RETREAT:
         here = state.where[unit]
         return fights.counted(fights.RETREAT, state, UNIT_SIDE[unit], here, other)
