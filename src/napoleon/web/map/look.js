@@ -13,7 +13,7 @@ const NEAREST = 0.99; // no nearer than this, however few blocks there are
 const NARROW = 700; // pixels
 const READABLE = 0.64; // pixels a unit from which the small towns have their names
 const FARTHEST = 0.45; // goals are brought into view by going no farther away than this
-const FOOT = 64; // pixels at the lower edge, where buttons lie
+const FOOT = 84; // pixels at the lower edge, where buttons lie; a stack may hang so far below its town
 
 /**
  * The smallest area around points.
