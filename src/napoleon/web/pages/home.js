@@ -26,7 +26,7 @@ const seatsOf = (seats) => /** @type {[Seat, Sitter][]} */ (Object.entries(seats
  * @param {Shell} shell
  */
 export function createHome(container, shell) {
-  const games = h("section.games", { "aria-labelledby": "games-title" });
+  const games = h("section.games", { "aria-label": t("My games"), hidden: true });
   container.append(h("main.page.home", { id: "main" },
     h("header.title", null, h("h1.unseen", null, t("Napoléon 1815")), cartouche()),
     isFirstVisit() ? learnFirst() : null,
@@ -43,6 +43,7 @@ export function createHome(container, shell) {
       drawGames(games, list, list.every(({ scenario }) => CAMPAIGNS.includes(scenario)) ? [] : await loadScenarios());
     } catch {
       if (!games.childElementCount) fill(games, h("p.hint", null, t("Your games cannot be shown just now.")));
+      games.hidden = false;
     }
     timer = setTimeout(refresh, 20000);
   }
@@ -165,7 +166,7 @@ function drawGames(place, games, scenarios) {
   const sorted = [...games].sort((a, b) => order(a) - order(b));
   // Whoever has no games yet sees the introduction in that place.
   place.hidden = !sorted.length;
-  fill(place, h("h2", { id: "games-title" }, t("My games")), h("ul.game-list", null, sorted.map((game) => gameRow(game, scenarios))));
+  fill(place, h("h2", null, t("My games")), h("ul.game-list", null, sorted.map((game) => gameRow(game, scenarios))));
 }
 
 /**
