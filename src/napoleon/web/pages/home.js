@@ -42,8 +42,10 @@ export function createHome(container, shell) {
       const list = await api("GET", "/api/games");
       drawGames(games, list, list.every(({ scenario }) => CAMPAIGNS.includes(scenario)) ? [] : await loadScenarios());
     } catch {
-      if (!games.childElementCount) fill(games, h("p.hint", null, t("Your games cannot be shown just now.")));
-      games.hidden = false;
+      if (!games.childElementCount) {
+        fill(games, h("p.hint", null, t("Your games cannot be shown just now.")));
+        games.hidden = false;
+      }
     }
     timer = setTimeout(refresh, 20000);
   }
