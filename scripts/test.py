@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 from client_checks import ClientChecks
@@ -21,6 +22,8 @@ from environment import ROOT, Environment, digest, say, stop, variables
 COMPILED = ("rules", "ai")  # what setup.py compiles
 SOURCES = ROOT / "src" / "napoleon"
 SLOWEST = "--durations=10"
+# Tests often wait, for a server or a browser: one worker more than there are cores.
+WORKERS = str((os.cpu_count() or 1) + 1)
 # Keeps a core busy as long as the one that started it is there.
 BUSY = "import os; above = os.getppid()\nwhile os.getppid() == above: pass"
 
@@ -79,7 +82,7 @@ class Checks:
     def tests(self, build: str, path: Path | None = None) -> bool:
         """pytest, once it is sure which rules it will import."""
         return self.run(str(ROOT / "scripts" / "rules_build.py"), build, path=path) and self.run(
-            "-m", "pytest", "-n", "auto", SLOWEST, *self.pytest_arguments, path=path
+            "-m", "pytest", "-n", WORKERS, SLOWEST, *self.pytest_arguments, path=path
         )
 
     def pure_tests(self) -> None:
@@ -92,11 +95,9 @@ class Checks:
         self.step("pytest, browser", self.browser_tests)
 
     def browser_tests(self) -> bool:
-        """Once: a test that passes at the second try has a fault, or has found one. They often
-        wait, for motion or for a server: one worker more than there are cores."""
+        """Once: a test that passes at the second try has a fault, or has found one."""
         more = self.pytest_arguments or ["tests/web"]
-        workers = str((os.cpu_count() or 1) + 1)
-        return self.run("-m", "pytest", "-n", workers, SLOWEST, *more)
+        return self.run("-m", "pytest", "-n", WORKERS, SLOWEST, *more)
 
     def browser_rounds(self, rounds: int, under_load: bool) -> None:
         """The browser tests again and again, all rounds whatever comes of them; under load, with a
@@ -115,7 +116,7 @@ class Checks:
 
     def compiled_tests(self, with_server: bool) -> None:
         """The suite again on compiled rules; server and browser only when they are asked for."""
-        if self.step("mypyc build", self.compiled.prepare):
+        if self.step("mypyc build", self.compiled.wait):
             folder = self.compiled.library
             if not with_server:
                 self.pytest_arguments = [
@@ -143,6 +144,15 @@ class CompiledRules:
         self.folder = ROOT / "build" / "compiled" / str(sys.implementation.cache_tag)
         self.library = self.folder / "lib"
         self.stamp = self.folder / "stamp"
+        self.under_way: Future[bool] | None = None
+
+    def begin(self) -> None:
+        """Compile beside the checks that come first: most of those keep a single core busy."""
+        self.under_way = ThreadPoolExecutor(1).submit(self.prepare)
+
+    def wait(self) -> bool:
+        """Until all is compiled, which may have begun already."""
+        return self.under_way.result() if self.under_way else self.prepare()
 
     def prepare(self) -> bool:
         fingerprint = self.fingerprint()
@@ -187,9 +197,9 @@ class CompiledRules:
     def build(self) -> bool:
         command = [str(self.environment.python), "setup.py", "--quiet", "build"]
         folders = ["--build-base", str(self.folder / "work"), "--build-lib", str(self.library)]
-        return not subprocess.call(
-            [*command, *folders], cwd=ROOT, env=variables(NAPOLEON_COMPILE="1")
-        )
+        # A memory of its own: mypy may check the types meanwhile.
+        more = {"NAPOLEON_COMPILE": "1", "MYPY_CACHE_DIR": str(self.folder / "types")}
+        return not subprocess.call([*command, *folders], cwd=ROOT, env=variables(**more))
 
     def refresh(self) -> None:
         """Bring in the rest of the package as it is now; it is not compiled."""
@@ -250,6 +260,8 @@ def main(words: Sequence[str]) -> int:
         checks.browser_rounds(chosen.repeat, chosen.load)
         checks.summary()
         return int(checks.has("FAILED"))
+    if not (chosen.compiled or chosen.pure or chosen.client or chosen.fast):
+        checks.compiled.begin()
     if not (chosen.compiled or chosen.client or chosen.fast):
         checks.style()
     if not (chosen.compiled or chosen.fast):

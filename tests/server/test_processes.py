@@ -129,6 +129,26 @@ def test_a_killed_process_loses_nothing(pair: tuple[Server, Server]) -> None:
     assert verdict.is_sound
 
 
+def test_news_that_come_while_a_process_is_storing_are_not_missed(
+    pair: tuple[Server, Server],
+) -> None:
+    game, host, guest = begin(pair)
+    players = [at(pair[0], host, game, "french"), at(pair[1], guest, game, "allied")]
+    rng = random.Random(5)
+    for line in range(25):
+        agree(players, pair[0].database, game)
+        ready = [player for player in players if player.offers]
+        mover = rng.choice(ready)
+        (other,) = [player for player in players if player is not mover]
+        for part in range(4):
+            other.send({"t": "chat", "channel": "all", "text": f"{line}.{part}"})
+        assert mover.act(rng.choice(mover.offers))["ok"]
+        wait_for(mover, f"{line}.3")
+    agree(players, pair[0].database, game)
+    (verdict,) = admin.recheck(game, pair[0].database)
+    assert verdict.is_sound
+
+
 def test_a_computer_is_taken_over_and_never_moves_twice(pair: tuple[Server, Server]) -> None:
     one, other = pair
     host = one.visitor()

@@ -34,7 +34,7 @@ LOOK = Path(__file__).with_name("look.js").read_text("utf-8")
 # Limits, not pauses: whoever waits looks again and again, and goes on at once when it is so.
 WAIT = 60.0  # seconds for anything that a player waits for
 LONGEST = 900.0  # seconds for a whole game
-QUIET = 0.02  # seconds between two looks at a screen on which nothing can be done
+QUIET = 0.1  # seconds between two looks at a screen on which nothing can be done
 LOOKS = (
     100  # at least so many looks before it is said that one waits in vain, however slow they are
 )

@@ -25,6 +25,7 @@ from napoleon.server.store import tables as store
 from napoleon.server.store.access import Access
 from napoleon.server.store.news import News
 from napoleon.server.store.writer import is_everybodys
+from napoleon.server.table.sheet import StoredMove
 from napoleon.server.table.table import Table
 
 log = logging.getLogger("napoleon.server")
@@ -150,9 +151,11 @@ class Hall:
 
     def _stored(self, room: Room, moves: int, seconds: float) -> None:
         """Something new is in the store: now the computers may look at it."""
-        self.counts.moves += moves
-        self.counts.latency.observe(seconds)
-        self.computers.wake(room)
+        if moves >= 0:
+            self.counts.moves += moves
+            self.counts.latency.observe(seconds)
+            self.computers.wake(room)
+        self._make_up(room)
 
     def _renew(self, room: Room, error: BaseException) -> None:
         """Storing failed: the table returns to what is stored."""
@@ -188,6 +191,7 @@ class Hall:
                 connection.refuse("not-stored", NOT_STORED)
         room.renew(table)
         room.send_strangers_away()
+        self._make_up(room)
         if error is None or not is_everybodys(error):  # else they wait for the next look around
             self.computers.wake(room)
 
@@ -199,6 +203,9 @@ class Hall:
             for room in list(self.rooms.values()):
                 self._start(self._follow(room))
             return
+        for game, moves in news.moves.items():
+            if game in self.rooms:
+                self._take_in(self.rooms[game], moves)
         for game in {*news.games, *news.present}:
             if game in self.rooms:
                 self._start(self._follow(self.rooms[game]))
@@ -209,6 +216,33 @@ class Hall:
             for room in list(self.rooms.values()):
                 if any(sitter.person == person for sitter in room.table.sheet.seats.values()):
                     self._start(self._follow(room, has_new_names=True))
+
+    def _take_in(self, room: Room, moves: list[StoredMove]) -> None:
+        """Moves that another process has stored: played at once where they fit upon what is here,
+        else the store is asked."""
+        table = room.table
+        if table.id in self._following or not room.is_settled or moves[0].v != table.v + 1:
+            if moves[-1].v > table.v:
+                self._start(self._follow(room))
+            return
+        try:
+            room.tell(table.follow_moves(moves))
+        except Exception:
+            self._give_up(room)
+            return
+        self.computers.wake(room)
+
+    def _make_up(self, room: Room) -> None:
+        """Follow what was heard of while the room was storing."""
+        if room.is_behind and room.is_settled:
+            self._start(self._follow(room))
+
+    def _give_up(self, room: Room) -> None:
+        """Those who are here come back to a table that is read anew."""
+        log.exception("game %s: cannot be followed", room.table.id)
+        self.rooms.pop(room.table.id, None)
+        for connection in room.all_connections():
+            connection.close(BROKEN)
 
     async def _catch_up(self, room: Room) -> None:
         """Know all that was stored before now: who follows already may have asked too early."""
@@ -222,7 +256,8 @@ class Hall:
         if game in self._following:
             self._following[game] = True
             return
-        if not room.is_settled:  # our own story will tell whether it still holds
+        room.is_behind = not room.is_settled
+        if room.is_behind:  # after what is being stored
             return
         self._following[game] = False
         again = False
@@ -239,13 +274,10 @@ class Hall:
                 room.send_strangers_away()
                 self.computers.wake(room)
         except Exception:
-            log.exception("game %s: cannot be followed", game)
-            self.rooms.pop(game, None)
-            for connection in room.all_connections():
-                connection.close(BROKEN)
+            self._give_up(room)
         finally:
             again = self._following.pop(game, False) or again
-        if again and self.rooms.get(game) is room and room.is_settled:
+        if again and self.rooms.get(game) is room:
             await asyncio.sleep(0)
             await self._follow(room)
 

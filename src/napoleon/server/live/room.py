@@ -58,8 +58,8 @@ class Room:
         on_broken: Callable[[Room, BaseException], None],
     ) -> None:
         """`on_stored` is called when something new has been stored, with the number of moves and
-        how long it took, `on_broken` when it could not
-        be, once for each time that the table has to return to the store."""
+        how long it took (-1: there was only something to tell), `on_broken` when it could not be,
+        once for each time that the table has to return to the store."""
         self.table = table
         self._access = access
         self._on_stored = on_stored
@@ -68,6 +68,7 @@ class Room:
         self.connections: dict[Viewer, list[Connection]] = {}
         self.pending = 0  # outcomes that are being stored
         self.is_renewing = False  # the table is being read from the store again
+        self.is_behind = False  # others have stored something that came while we were storing
         self.computers: asyncio.Task[None] | None = None
         self.used = time.monotonic()
         self.opened = self.used
@@ -250,8 +251,7 @@ class Room:
             connection.post_text(text)
         if stored is not None and not stored.cancelled():
             stored.set_result(None)
-        if moves >= 0:
-            self._on_stored(self, moves, time.monotonic() - began)
+        self._on_stored(self, moves, time.monotonic() - began)
 
     def renew(self, table: Table) -> None:
         """The table as it is stored takes the place of one that was ahead of the store."""

@@ -68,6 +68,9 @@ class StoredMove(msgspec.Struct):
     seen: int | None = None  # whose sight it changed, as bits of VIEWERS; None: everybody's
 
 
+STAND = {"turn", "to_act"}  # the columns of a game that follow from its moves
+
+
 class Rows(msgspec.Struct):
     """What is to be stored."""
 

@@ -334,20 +334,7 @@ class Table:
 
     def follow(self, found: WhatsNew, has_new_names: bool = False) -> News:
         """Take in what others have stored of this game."""
-        news: News = []
-        dice = self.game.state.dice
-        assert isinstance(dice, KeyedDice)
-        rolls = dice.count
-        for move in found.moves:
-            self.messages_of_state.prepare()
-            kept, events = carry_out(self.game, move)
-            rolls += len(move.dice.split())
-            self.v = move.v
-            self._standing = self._stand()
-            self.messages_of_state.follow(move.v, kept, events, move.seen)
-            seen = move.seen if move.seen is not None else -1
-            news += self._tell_change(seen, kept)
-        self.game.use_dice(KeyedDice(dice.key, rolls))
+        news = self.follow_moves(found.moves)
         for line in found.chat:
             news += self.hear(line)
         assert found.sheet is not None
@@ -360,6 +347,24 @@ class Table:
             news += [(viewer, self.fresh_state(viewer)) for viewer in self.viewers]
         if is_other or has_new_names:
             news += self.tell_people()
+        return news
+
+    def follow_moves(self, moves: list[StoredMove]) -> News:
+        """Play what others have stored upon what this table has."""
+        news: News = []
+        dice = self.game.state.dice
+        assert isinstance(dice, KeyedDice)
+        rolls = dice.count
+        for move in moves:
+            self.messages_of_state.prepare()
+            kept, events = carry_out(self.game, move)
+            rolls += len(move.dice.split())
+            self.v = move.v
+            self._standing = self._stand()
+            self.messages_of_state.follow(move.v, kept, events, move.seen)
+            seen = move.seen if move.seen is not None else -1
+            news += self._tell_change(seen, kept)
+        self.game.use_dice(KeyedDice(dice.key, rolls))
         return news
 
     def why(self, person: str | None, viewer: Viewer, message: Why) -> Outcome:
