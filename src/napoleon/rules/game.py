@@ -302,6 +302,14 @@ class Game(Standing):
         twin._views = {}
         return twin
 
+    def still(self) -> Game:
+        """The game as it is now, only to be looked at: what has not changed when the game goes on
+        is not worked out twice."""
+        twin = self.copy()
+        twin._notebooks = self._notebooks
+        twin._views = self._views
+        return twin
+
     def _become(self, other: Game) -> None:
         """Take over everything from another game, which must not be used any more."""
         self._state = other._state

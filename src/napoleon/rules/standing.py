@@ -177,8 +177,10 @@ class Standing:
 
     def firepowers(self, army: Seat | str) -> dict[Action, int]:
         """What a die must not pass in each of the shots offered to a seat (3.5, 6.3.3)."""
-        shots = [code for code in self._codes(self._bits(army)) if verb_of(code) in (FIRE, BOMBARD)]
         powers: dict[Action, int] = {}
+        if not self._state.fights:
+            return powers
+        shots = [code for code in self._codes(self._bits(army)) if verb_of(code) in (FIRE, BOMBARD)]
         for code in shots:
             fight = self._state.the_fight(self._state.stack[-1].town_no())
             unit = first_of(code)
@@ -277,7 +279,8 @@ class Standing:
         if notebook is None:
             notebook = Notebook(bits)
             self._notebooks[bits] = notebook
-        notebook.read(self._history.events.since(notebook.read_events))
+        if notebook.read_events < self.event_count:
+            notebook.read(self._history.events.since(notebook.read_events))
         return notebook
 
     # --- text

@@ -20,6 +20,9 @@ from napoleon.server.table.view_message import Seat
 Steps = dict[str | None, list[int]]  # for each viewer the moves that changed the sight
 
 
+SEEN_BY_ALL = ("march ", "force ")  # actions of which every viewer is told an event (3.2)
+
+
 class _Quoted(dict[int, bytes]):
     """Every action as JSON text, by its code; each is made once."""
 
@@ -120,19 +123,22 @@ class StateMessages:
         """How many changes this viewer has been able to see."""
         return len(self._steps[seat])
 
-    def prepare(self) -> None:
-        """Before the game changes: keep what is needed to know what everybody sees now."""
+    def prepare(self, action: str = "") -> None:
+        """Before the game changes by an action (by default anything): keep what is needed to know
+        what everybody sees now. Everybody sees that a block marches, and then nobody compares."""
         for viewer, sight in self._sights.items():
             if sight.v == self.v:
                 self._prints[viewer] = sight.print()
-        self._before = self._game.copy() if len(self._prints) < len(self._steps) else None
+        is_known = len(self._prints) == len(self._steps) or action.startswith(SEEN_BY_ALL)
+        self._before = None if is_known else self._game.still()
 
     def _print_before(self, viewer: str | None) -> int:
-        """Of what somebody saw before the change."""
+        """Of what somebody saw before the change; 0 if that is not known, which counts as one."""
         found = self._prints.get(viewer)
         if found is None:
-            assert self._before is not None, "prepare comes first"
-            found = self._see(self._before, viewer, ViewWriter()).print()
+            if self._before is None:
+                return 0
+            found = self._see(self._before, viewer, self._writer(viewer)).print()
         return found
 
     def advance(self, v: int, kept: int, events: list[Event]) -> int:
@@ -208,11 +214,14 @@ class StateMessages:
         """What a seat sees now, made once for each version."""
         sight = self._sights.get(seat)
         if sight is None or sight.v != self.v:
-            writer = self._writers.get(seat)
-            if writer is None:
-                writer = self._writers[seat] = ViewWriter()
-            sight = self._sights[seat] = self._see(self._game, seat, writer)
+            sight = self._sights[seat] = self._see(self._game, seat, self._writer(seat))
         return sight
+
+    def _writer(self, seat: str | None) -> ViewWriter:
+        writer = self._writers.get(seat)
+        if writer is None:
+            writer = self._writers[seat] = ViewWriter()
+        return writer
 
     def _see(self, game: Game, seat: str | None, writer: ViewWriter) -> Sight:
         view = game.shared_view(seat)

@@ -251,7 +251,7 @@ class Table:
         kept = game.event_count
         turn = game.turn
         language = texts.language(viewer[1])
-        self.messages_of_state.prepare()
+        self.messages_of_state.prepare(message.actions[0] if len(message.actions) == 1 else "")
         try:
             played = game.play(
                 message.seat, message.actions, partial=message.some, stop=True, language=language
@@ -356,7 +356,7 @@ class Table:
         assert isinstance(dice, KeyedDice)
         rolls = dice.count
         for move in moves:
-            self.messages_of_state.prepare()
+            self.messages_of_state.prepare(move.action)
             kept, events = carry_out(self.game, move)
             rolls += len(move.dice.split())
             self.v = move.v
