@@ -17,7 +17,7 @@ from environment import ROOT
 
 SCENES = frozenset(
     {
-        *("battle", "campaign", "deployment", "force", "last", "losses", "regroup"),
+        *("battle", "breach", "campaign", "deployment", "force", "last", "losses", "regroup"),
         *("reinforcement", "rout", "skirmish", "supply"),
     }
 )
