@@ -97,7 +97,8 @@ class Checks:
     def browser_tests(self) -> bool:
         """Once: a test that passes at the second try has a fault, or has found one."""
         more = self.pytest_arguments or ["tests/web"]
-        return self.run("-m", "pytest", "-n", WORKERS, SLOWEST, *more)
+        # One test at a time to whoever is free: they differ by a hundred times.
+        return self.run("-m", "pytest", "-n", WORKERS, "--maxschedchunk=1", SLOWEST, *more)
 
     def browser_rounds(self, rounds: int, under_load: bool) -> None:
         """The browser tests again and again, all rounds whatever comes of them; under load, with a
