@@ -699,6 +699,9 @@ WOODS = "terrain french left woods; terrain french centre woods; terrain french 
          "FR-2-A is not where its square is"),
         (f"{FIELD}french left: FR-2-I2(square) FR-2-A(in:FR-2-I2) FR-1-A(in:FR-2-I2)", "6.5.2",
          "FR-1-A"),
+        (FIELD.replace("; french reserve: FR-N", "")
+         + "french left: FR-2-I2(square) FR-N(in:FR-2-I2) FR-1-A(in:FR-2-I2)", "6.5.2",
+         "FR-1-A finds that square taken"),
         (f"{FIELD}french left: FR-2-I2(square,in:FR-2-I2)", "6.5.2", "FR-2-I2"),
         (f"{FIELD}french left: FR-2-I2(square) FR-C1(in:FR-2-I2)", "6.5.2", "FR-C1"),
         (f"{FIELD}french left: FR-2-I2(square); allied enemy-left: PR-1-HA(in:FR-2-I2)", "6.5.2",
