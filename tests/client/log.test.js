@@ -27,7 +27,7 @@ test("two battles of a turn are told apart", () => {
 });
 
 test("the dice of forced marches are a line", () => {
-  const [{ entries }] = entriesOf([march("mons", "ath", "force-marched"), event("march-die", { town: "ath", amount: 1 }), event("strength-lost", { town: "ath", why: "march" })]);
+  const [{ entries }] = entriesOf([march("mons", "ath", "force-marched"), event("march-die", { town: "ath", amount: 0, failed: true }), event("strength-lost", { town: "ath", why: "march" })]);
   assert.deepEqual(entries.map(({ what, events }) => [what, events.length]), [["march", 1], ["dice", 2]]);
 });
 

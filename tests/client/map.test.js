@@ -96,7 +96,7 @@ test("a town that was left to the enemy has changed hands", () => {
 });
 
 test("dice of forced marches fall in their towns", () => {
-  const die = (town, value, amount) => event("march-die", { town, dice: [value], amount });
-  const dice = marchDice([die("huy", 5, 0), die("huy", 2, 1), die("ath", 4, 0), event("shot", { dice: [6], town: "ath" })]);
+  const die = (town, value, failed) => event("march-die", { town, dice: [value], failed });
+  const dice = marchDice([die("huy", 5, false), die("huy", 2, true), die("ath", 4, false), event("shot", { dice: [6], town: "ath" })]);
   assert.deepEqual([...dice], [["huy", [{ value: 5, isLoss: false }, { value: 2, isLoss: true }]], ["ath", [{ value: 4, isLoss: false }]]]);
 });

@@ -66,20 +66,19 @@ def roll_morale(state: State, fight: Fight, side: int) -> None:
             continue
         bonus = morale_bonus(fight, unit, area)
         die = state.roll()
-        state.log.append(
-            Event(
-                MORALE_DIE,
-                state.turn,
-                side_no=side,
-                army_no=ARMY_OF[unit],
-                unit_no=unit,
-                town_no=fight.town,
-                area_no=field_area(fight.attacker, area),
-                amount=bonus,
-                dice=(die,),
-            )
+        event = Event(
+            MORALE_DIE,
+            state.turn,
+            side_no=side,
+            army_no=ARMY_OF[unit],
+            unit_no=unit,
+            town_no=fight.town,
+            area_no=field_area(fight.attacker, area),
+            amount=bonus,
+            dice=(die,),
         )
-        if die + bonus <= 3:
+        state.log.append(event)
+        if event.has_failed:
             failed |= 1 << unit
     if failed:
         state.stack.append(FallBack(fight.town, side, failed))

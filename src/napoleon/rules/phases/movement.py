@@ -479,21 +479,20 @@ def roll_forced_marches(state: State, shown: int) -> None:
         leader = LEADER_OF[ARMY_OF[unit]]
         bonus = 1 if shown >> leader & 1 and state.where[leader] == state.where[unit] else 0
         die = state.roll()
-        state.log.append(
-            Event(
-                MARCH_DIE,
-                state.turn,
-                side_no=UNIT_SIDE[unit],
-                army_no=ARMY_OF[unit],
-                unit_no=unit,
-                town_no=state.where[unit],
-                amount=bonus,
-                block=state.block_of(unit),
-                dice=(die,),
-                named=SIDE_BITS[UNIT_SIDE[unit]],
-            )
+        event = Event(
+            MARCH_DIE,
+            state.turn,
+            side_no=UNIT_SIDE[unit],
+            army_no=ARMY_OF[unit],
+            unit_no=unit,
+            town_no=state.where[unit],
+            amount=bonus,
+            block=state.block_of(unit),
+            dice=(die,),
+            named=SIDE_BITS[UNIT_SIDE[unit]],
         )
-        if die + bonus <= 3:
+        state.log.append(event)
+        if event.has_failed:
             losers.append(unit)
     for unit in losers:
         lose_strength(state, unit, 1, BY_MARCH, False)

@@ -224,9 +224,9 @@ def _template(event: Event) -> str:
     if kind == events.SHOWN:
         return _SHOWN_ON_FIELD if event.area_no >= 0 else _SHOWN_IN_TOWN
     if kind == events.MARCH_DIE:
-        return (_MARCH_DIE_PLUS if event.amount else _MARCH_DIE)[_has_failed(event)]
+        return (_MARCH_DIE_PLUS if event.amount else _MARCH_DIE)[event.has_failed]
     if kind == events.MORALE_DIE:
-        return (_MORALE_DIE_PLUS if event.amount else _MORALE_DIE)[_has_failed(event)]
+        return (_MORALE_DIE_PLUS if event.amount else _MORALE_DIE)[event.has_failed]
     if kind == events.ENGAGED:
         is_cavalry = event.unit_no >= 0 and CAVALRIES >> event.unit_no & 1
         return _CHARGES if is_cavalry else _ENGAGES
@@ -244,12 +244,6 @@ def _template(event: Event) -> str:
     if event.amount > len(_GAME_OVER):
         return _BY_AIM[event.amount - len(_GAME_OVER) - 1]
     return _RESIGNED[event.side_no]
-
-
-def _has_failed(event: Event) -> int:
-    """1 if a die of morale or of a forced march went against the unit, with its bonus (5.6,
-    6.3.1)."""
-    return 1 if event.dice[0] + event.amount <= 3 else 0
 
 
 def _shot_template(event: Event) -> str:

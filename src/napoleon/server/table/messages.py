@@ -183,6 +183,7 @@ class EventMessage(msgspec.Struct, omit_defaults=True):
     firepower: int = -1
     block: int = -1
     dice: list[int] = []
+    failed: bool = False  # a die of morale or of a forced march went against the unit
 
 
 class StateMessage(msgspec.Struct, tag_field="t", tag="state", rename={"first": "from"}):

@@ -320,6 +320,8 @@ export interface EventMessage {
   firepower?: number;
   block?: number;
   dice?: number[];
+  /** a die of morale or of a forced march went against the unit */
+  failed?: boolean;
 }
 
 /**

@@ -112,7 +112,7 @@ function sumUp({ what, events }) {
       : t("{army}: {count} units force-march from {from} to {to}.", words);
     case "dice": {
       const all = events.filter((event) => event.kind === "march-die");
-      return t("Forced marches: {count} of {all} suffer by them.", { count: all.filter((event) => event.amount).length, all: all.length });
+      return t("Forced marches: {count} of {all} suffer by them.", { count: all.filter((event) => event.failed).length, all: all.length });
     }
     default: {
       const { won, french, allied } = fightOf(events);

@@ -84,9 +84,9 @@ export function changedHands(trace, view) {
 export function marchDice(events) {
   /** @type {Map<string, MarchDie[]>} */
   const towns = new Map();
-  for (const { kind, town, dice, amount } of events) {
+  for (const { kind, town, dice, failed } of events) {
     if (kind !== "march-die" || !town || !dice) continue;
-    towns.set(town, [...(towns.get(town) ?? []), ...dice.map((value) => ({ value, isLoss: Boolean(amount) }))]);
+    towns.set(town, [...(towns.get(town) ?? []), ...dice.map((value) => ({ value, isLoss: Boolean(failed) }))]);
   }
   return towns;
 }
