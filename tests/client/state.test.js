@@ -68,6 +68,20 @@ test("the battlefield comes up with its fight, and its end is looked at", () => 
   assert.equal(showTab(seen, null).isLingering, false);
 });
 
+test("who was sent and can ride on stays chosen, also where each goes in a state of its own", () => {
+  const start = tableAt("campaign");
+  const { moves } = offersNow(board, start);
+  const riders = start.game.view.units.filter(({ id, town }) => town && moves.has(id)).map(({ id }) => id).slice(0, 2);
+  const [goal] = moves.get(riders[0]).keys();
+  assert.equal(riders.length, 2);
+  let state = { ...start, selected: new Set(riders), sent: { town: goal, units: riders } };
+  for (const rider of riders) {
+    const units = state.game.view.units.map((unit) => (unit.id === rider ? { ...unit, town: goal } : unit));
+    state = takeGame(setting, state, later(state, { view: { ...state.game.view, units }, events: [event("marched")] }), HOW);
+  }
+  assert.deepEqual([...state.selected].sort(), [...riders].sort());
+});
+
 test("looking at the map during a fight stays so until the next fight", () => {
   const fighting = showTab(tableAt("battle"), null);
   const next = takeGame(setting, fighting, later(fighting, {}), HOW);
@@ -206,7 +220,7 @@ test("units that went are no longer chosen; those left behind are", () => {
   const units = state.game.view.units.map((unit) => (unit.id === goes ? { ...unit, town: goal } : unit));
   const offers = state.game.offers.filter((text) => !text.includes(`${goes} `));
   const message = later(state, { view: { ...state.game.view, units }, offers });
-  const sent = { ...chooseUnits(board, state, [goes, stays], home), sent: goal };
+  const sent = { ...chooseUnits(board, state, [goes, stays], home), sent: { town: goal, units: [goes, stays] } };
   const next = takeGame(setting, sent, message, HOW);
   assert.deepEqual([...next.selected], [stays]);
   assert.equal(next.town, home);

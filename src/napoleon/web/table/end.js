@@ -23,6 +23,22 @@ const REASONS = [
 ];
 
 /**
+ * Why the game was won, in a sentence that names who and where.
+ * @param {StateMessage} game
+ */
+function reasonOf({ view, prompt }) {
+  const { result, aim } = view;
+  const isFrench = result?.winner === "french";
+  const town = townName(aim?.town ?? "");
+  switch (result?.reason) {
+    case "the other side has resigned": return isFrench ? t("The Allies have resigned.") : t("The French have resigned.");
+    case "they hold the town that it was about": return isFrench ? t("The French hold {town}.", { town }) : t("The Allies hold {town}.", { town });
+    case "the enemy does not hold the town that it was about": return isFrench ? t("The Allies do not hold {town}.", { town }) : t("The French do not hold {town}.", { town });
+    default: return result && REASONS.includes(result.reason) ? t(result.reason) : prompt;
+  }
+}
+
+/**
  * The end screen.
  * @param {HTMLElement} container
  * @param {{setting: Setting, game: StateMessage, log: GameEvent[], onMap: () => void}} options
@@ -31,6 +47,7 @@ export function createEnd(container, { setting, game, log, onMap }) {
   const { id, board, table, mine, shell } = setting;
   const { view } = game;
   const isPlayer = mine.length > 0;
+  const isCampaign = new Set(log.map(({ turn }) => turn)).size > 2;
   const trouble = h("p.trouble", { role: "alert" });
   const replayHost = h("section.replay");
   /** @type {{destroy: () => void}|null} */
@@ -58,13 +75,13 @@ export function createEnd(container, { setting, game, log, onMap }) {
   /** @type {HTMLButtonElement} */
   const again = h("button.primary", { onclick: () => rematch(again) }, t("Rematch, sides changed"));
   /** @type {HTMLButtonElement} */
-  const watch = h("button", { onclick: () => openReplay(watch) }, icon("play"), t("Replay the campaign"));
+  const watch = h("button", { onclick: () => openReplay(watch) }, icon("play"), isCampaign ? t("Replay the campaign") : t("Replay the battle"));
   fill(container, h("div.end", { role: "dialog", "aria-modal": "true", "aria-labelledby": "end-title" },
     h("div.end-page", null,
       h("header.end-head", null,
         h("div.end-emblem", null, emblem(view.result?.winner ?? "french")),
         h("h1", { id: "end-title" }, view.result?.winner === "french" ? t("The French have won") : t("The Allies have won")),
-        h("p.reason", null, view.result && REASONS.includes(view.result.reason) ? t(view.result.reason) : game.prompt, " ", ruleMark(view.result?.rule)),
+        h("p.reason", null, reasonOf(game), " ", ruleMark(view.result?.rule)),
         view.aim ? h("p.hint", null, scenarioAim(view.aim)) : null,
         h("p.hint", null, turnTitle(board, view.turn))),
       h("div.row.centred", null,
@@ -76,7 +93,7 @@ export function createEnd(container, { setting, game, log, onMap }) {
         h("a.button", { href: "/" }, icon("home"), t("To the front page"))),
       trouble,
       replayHost,
-      h("section", null, h("h2", null, t("Losses, day by day")), lossesPicture(board, log, view)),
+      isCampaign ? h("section", null, h("h2", null, t("Losses, day by day")), lossesPicture(board, log, view)) : null,
       h("section", null, h("h2", null, t("Everything revealed")), revealed(board, view)))));
   const first = container.querySelector("button.primary, .end button");
   if (first instanceof HTMLElement) first.focus({ preventScroll: true });

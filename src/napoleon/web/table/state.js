@@ -65,7 +65,7 @@ import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
  * @property {{town: string, count: number, all: number}|null} parting - so many of those chosen can go there: these are chosen now
  * @property {Choice|null} aside - what was chosen before the staff showed its own choice
  * @property {boolean} isSending - something was sent to the server, and not answered yet
- * @property {string|null} sent - the town that units were just sent to
+ * @property {{town: string, units: string[]}|null} sent - the town that units were just sent to
  * @property {number[]} orders - how many actions each order of this turn had, for undo
  * @property {string|null} fight - the town of the fight that is being decided
  * @property {string|null} tab - the town of the battlefield that is shown; null: the map
@@ -257,9 +257,11 @@ function keepChoice(board, state) {
   const able = ableUnits(offersNow(board, state));
   let chosen = [...state.selected];
   if (state.sent) {
-    const gone = new Set(view.units.filter((unit) => unit.town === state.sent).map((unit) => unit.id));
-    const left = chosen.filter((unit) => !gone.has(unit) && able.has(unit));
-    if (left.length) chosen = left;
+    // Those still to go stay chosen; when all have gone, those who can go on.
+    const { town: goal, units } = state.sent;
+    const gone = new Set(view.units.filter((unit) => unit.town === goal).map((unit) => unit.id));
+    const left = units.filter((unit) => !gone.has(unit) && able.has(unit));
+    chosen = left.length ? left : units.filter((unit) => able.has(unit));
   }
   if (!chosen.every((unit) => able.has(unit))) chosen = [];
   const home = view.units.find((unit) => chosen.includes(unit.id))?.town;

@@ -137,7 +137,8 @@ class Table {
       pause: (message) => pauseFor(message.events, isCalm()),
       onWaiting: (count) => { if (this.state.isBehind !== count > 0) this.change((state) => ({ ...state, isBehind: count > 0 })); },
       isHidden,
-      isPlaying: () => Boolean(this.screen?.isPlaying()),
+      // What comes after a fight waits until its end has been looked at.
+      isPlaying: () => Boolean(this.screen?.isPlaying()) || this.state.isLingering,
     });
     this.forgetWidth = onWidth((isNowWide) => this.change((state) => openPanel(state, isNowWide ? state.panel || firstPanel() : null)));
     this.remember = () => {
@@ -275,7 +276,7 @@ class Table {
     const { game } = this.state;
     if (!game || !actions.length || !canAct(this.state)) return;
     // What was said of the last order is of no use for this one.
-    this.change((state) => ({ ...tell(state, ""), sent: to }));
+    this.change((state) => ({ ...tell(state, ""), sent: to === null ? null : { town: to, units: [...state.selected] } }));
     this.questions.ask({ t: "act", v: game.v, actions, ...(some ? { some } : {}) }, (/** @type {Answer} */ answer) => {
       const played = answer.played ?? actions.length;
       this.change((state) => this.answered(state, answer, played));
