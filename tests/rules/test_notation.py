@@ -689,6 +689,11 @@ WOODS = "terrain french left woods; terrain french centre woods; terrain french 
         (f"{FIELD}terrain french left farm FR-H1", "6.2.1", "FR-H1 cannot hold that"),
         (f"{FIELD}terrain french left farm FR-3-I1", "6.2.1", "FR-3-I1 cannot hold that"),
         (f"{FIELD}terrain french left hill FR-2-I1", "6.2.1", "FR-2-I1 cannot hold that"),
+        (f"{FIELD}terrain allied left hill PR-1-I1", "6.2.1", "PR-1-I1 cannot hold that"),
+        (f"{FIELD}terrain allied centre hill PR-1-I2", "6.2.1", "PR-1-I2 cannot hold that"),
+        (f"{FIELD}terrain allied right farm PR-1-A", "6.2.1", "PR-1-A cannot hold that"),
+        (f"{FIELD}terrain french centre hill FR-1-I1", "6.2.1", "FR-1-I1 cannot hold that"),
+        (f"{FIELD}terrain french right hill FR-3-I1", "6.2.1", "FR-3-I1 cannot hold that"),
         (f"{FIELD}terrain french left woods FR-2-I1", "6.2.1", "FR-2-I1 cannot hold that"),
         (f"{FIELD}french left: FR-C1(square)", "6.5", "FR-C1 cannot be in square"),
         (f"{FIELD}french reserve: FR-2-I2(square)", "6.5", "FR-2-I2 cannot be in square"),
@@ -702,6 +707,8 @@ WOODS = "terrain french left woods; terrain french centre woods; terrain french 
         (FIELD.replace("; french reserve: FR-N", "")
          + "french left: FR-2-I2(square) FR-N(in:FR-2-I2) FR-1-A(in:FR-2-I2)", "6.5.2",
          "FR-1-A finds that square taken"),
+        (f"{FIELD}french left: FR-2-I2(square) FR-3-I2(square) FR-2-A(in:FR-2-I2,in:FR-3-I2)",
+         "6.5.2", "FR-2-A finds that square taken"),
         (f"{FIELD}french left: FR-2-I2(square,in:FR-2-I2)", "6.5.2", "FR-2-I2"),
         (f"{FIELD}french left: FR-2-I2(square) FR-C1(in:FR-2-I2)", "6.5.2", "FR-C1"),
         (f"{FIELD}french left: FR-2-I2(square); allied enemy-left: PR-1-HA(in:FR-2-I2)", "6.5.2",
@@ -1000,3 +1007,13 @@ def test_show_may_roll_at_once() -> None:
     events = game.play("french", "show FR-N")
     assert [event.kind for event in events][:2] == ["leader-shown", "march-die"]
     assert game.turn == 2
+
+
+def test_6_1_a_battle_in_which_nobody_is_deployed_has_no_round_yet() -> None:
+    """Two battles are begun by naming them; the first is still to be chosen."""
+    game = Game.from_position(
+        "turn 5; battle charleroi; charleroi: FR-2-I1 FR-2-I2 FR-2-A PR-1-I1 PR-1-I2 PR-1-C;"
+        "battle ligny; ligny: FR-1-I1 FR-1-I2 FR-1-A PR-2-I1 PR-2-I2 PR-2-C"
+    )
+    shown = [(one.status, one.round) for one in game.view("french").battles]
+    assert shown == [("pending", 0), ("pending", 0)]

@@ -590,3 +590,28 @@ def test_the_words_of_a_prompt(stage: str, fields: dict[str, object], line: str)
     for name, value in fields.items():
         setattr(view, name, value)
     assert prompt(view) == line
+
+
+@pytest.mark.parametrize(
+    ("dice", "hits", "power", "words"),
+    [
+        ((5,), 0, -1, "die 5: no hit."),
+        ((1,), 1, -1, "die 1: 1 hit."),
+        ((5,), 0, 2, "die 5: no hit at F2."),
+        ((1,), 1, 2, "die 1: 1 hit at F2."),
+        ((5, 6), 0, -1, "dice 5 6: no hits."),
+        ((1, 6), 1, -1, "dice 1 6: 1 hit."),
+        ((1, 1, 6), 2, -1, "dice 1 1 6: 2 hits."),
+        ((5, 6), 0, 2, "dice 5 6: no hits at F2."),
+        ((1, 6), 1, 2, "dice 1 6: 1 hit at F2."),
+        ((1, 1, 6), 2, 2, "dice 1 1 6: 2 hits at F2."),
+    ],
+)
+def test_6_3_3_a_shot_tells_its_dice_and_its_hits(
+    dice: tuple[int, ...], hits: int, power: int, words: str
+) -> None:
+    """With the firepower where it is known."""
+    shot = _event(
+        events.SHOT, unit_no=0, town_no=CHARLEROI, amount=hits, firepower=power, dice=dice
+    )
+    assert tell(shot).endswith(words)

@@ -27,7 +27,7 @@ class Move:
         """Read a line such as ``allied end = 3 6 2``."""
         played, equals, tail = text.partition("=")
         dice = [parse_number(word) for word in tail.split()]
-        if equals and (not dice or min(dice) < 0):
+        if equals and (not dice or min(dice) < 1):
             raise MalformedAction(f"expected dice behind '=', got {tail.strip()!r}")
         seat, _, action = played.strip().partition(" ")
         armies = SEAT_ARMIES.get(seat.lower(), 0)
@@ -107,8 +107,6 @@ class Played(Sequence[Event]):
     @overload
     def __getitem__(self, index: slice) -> list[Event]: ...
     def __getitem__(self, index: int | slice) -> Event | list[Event]:
-        if isinstance(index, slice):
-            return self.events[index]
         return self.events[index]
 
     def __iter__(self) -> Iterator[Event]:

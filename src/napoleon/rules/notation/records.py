@@ -136,7 +136,7 @@ class Replayer:
         text, equals, tail = line.partition("=")
         words = tail.split()
         dice = [parse_number(word) for word in words]
-        if equals and (not dice or min(dice) < 0):
+        if equals and (not dice or min(dice) < 1):
             raise self._fail(f"expected dice behind '=', got {tail.strip()!r}")
         return text.strip(), dice
 

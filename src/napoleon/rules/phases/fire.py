@@ -125,7 +125,7 @@ def refuse_bombard(fight: Fight, unit: int, target: int) -> int:
         return FRIENDS_AHEAD
     if not target_pool(fight, unit, ahead, target):
         return NO_TARGET if target == NONE else NO_SUCH_SQUARE
-    return OK if firepower_of(fight, unit, area, target, True) > 0 else NO_FIREPOWER
+    return OK  # every gun has firepower at long range
 
 
 def shoot(state: State, fight: Fight, unit: int, target: int, is_long: bool) -> None:
