@@ -587,6 +587,8 @@ def position_error(text: str) -> PositionError:
         ("solre: FR-N\nbeaumont: FR-G-I\ngivet: FR-N", 3, "FR-N is named twice"),
         ("solre: FR-N\nlost: FR-N", 2, "FR-N is named twice"),
         ("solre: FR-N FR-N", 1, "FR-N is named twice"),
+        ("solre: FR-2-I1 FR-C1 FR-2-I1", 1, "FR-2-I1 is named twice"),
+        ("ligny: PR-4-A\nwavre: PR-4-A", 2, "PR-4-A is named twice"),
         ("turn 2\n\nsolre: FR-2-I1/5", 3, "a strength of FR-2-I1 from 1 to 4, got 5"),
         ("solre: FR-2-I1/0", 1, "from 1 to 4, got 0"),
         ("solre: FR-N/2", 1, "from 1 to 1, got 2"),

@@ -31,6 +31,10 @@ LIVELY = (
 )
 
 
+IDLE = (
+    "turn 5; battle charleroi; idle 3; french centre: FR-4-I; allied centre: PR-2-I1;"
+    "french left: FR-2-I1; allied left: PR-1-I1; origins laneffe"
+)
 WITH_AN_AIM = "turn 5; ligny: FR-1-I1; wavre: PR-1-I1; aim french ligny until 5"
 
 
@@ -52,7 +56,7 @@ def views() -> list[View]:
         onlooker = Onlooker(name)
         onlooker.run()
         found += onlooker.views
-    found.append(Game.from_position(WITH_AN_AIM).view("french"))
+    found += [Game.from_position(text).view("french") for text in (WITH_AN_AIM, IDLE)]
     return found
 
 
