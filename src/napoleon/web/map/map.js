@@ -26,7 +26,7 @@ import { createTools } from "./tools.js";
 /** @import { Towns } from "./stacks.js" */
 
 /** @typedef {Pick<View, "units"|"blocks"|"truth"|"night">} MapView - what the map shows of a view */
-/** @typedef {{from: string, to: string, army: Army, kind: string, count?: number, isTrace?: boolean}} Arrow - `isTrace`: of the enemy's turn */
+/** @typedef {{from: string, to: string, army: Army, kind: string, count?: number, isTrace?: boolean, words?: string}} Arrow - `isTrace`: of the enemy's turn; `words` tell of it while it is shown */
 /**
  * What is to be seen on the map.
  * @typedef {object} MapModel

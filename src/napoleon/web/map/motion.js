@@ -17,8 +17,8 @@ import { LEVELS } from "./room.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const STEP_MS = 300;
-const AGAIN_MS = 750; // for a way that is shown again
-const LIE_MS = 2600; // that dice lie on the map
+const AGAIN_MS = 1500; // for a way that is shown again, and read
+const LIE_MS = 2600; // that dice and words lie on the map
 const calmly = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
@@ -28,6 +28,12 @@ const calmly = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
  */
 export function createMotion(board, lines, { layer, arrows, host, level, toWindow }) {
   let playing = 0; // the timer of what is shown again
+  let reading = 0; // that of words on the map
+  const told = document.createElement("p"); // those who listen are told elsewhere
+  told.className = "map-caption";
+  told.setAttribute("aria-hidden", "true");
+  told.hidden = true;
+  host.append(told);
   /** @type {Set<Roll>} */
   const rolls = new Set();
   /** @type {Set<number>} */
@@ -50,6 +56,19 @@ export function createMotion(board, lines, { layer, arrows, host, level, toWindo
     flight.onfinish = flight.oncancel = () => holder.remove();
   }
 
+  /**
+   * Say on the map what is being shown.
+   * @param {Arrow[]} ways
+   */
+  function tell(ways) {
+    const words = ways.flatMap((way) => way.words ?? []);
+    if (!words.length) return;
+    clearTimeout(reading);
+    told.textContent = words.join("\n");
+    told.hidden = false;
+    reading = setTimeout(() => { told.hidden = true; }, LIE_MS);
+  }
+
   /** @param {Arrow} arrow */
   const pathOf = ({ from, to }) => arrows.querySelectorAll(`[data-way="${from}>${to}"]`);
 
@@ -64,6 +83,7 @@ export function createMotion(board, lines, { layer, arrows, host, level, toWindo
   return {
     /** @param {Arrow[]} moved */
     follow(moved) {
+      tell(moved);
       if (!calmly()) for (const arrow of moved) travel(arrow, STEP_MS);
     },
     /**
@@ -79,6 +99,7 @@ export function createMotion(board, lines, { layer, arrows, host, level, toWindo
         if (!arrow) return stop();
         host.classList.add("is-playing");
         onStep(arrow);
+        tell([arrow]);
         for (const one of pathOf(arrow)) one.classList.add("is-shown");
         if (!calmly()) travel(arrow, AGAIN_MS * 0.8);
         playing = setTimeout(() => step(number + 1), AGAIN_MS);
@@ -109,6 +130,8 @@ export function createMotion(board, lines, { layer, arrows, host, level, toWindo
     },
     destroy() {
       stop();
+      clearTimeout(reading);
+      told.remove();
       timers.forEach((timer) => clearTimeout(timer));
       rolls.forEach((roll) => roll.remove());
     },

@@ -5,9 +5,10 @@
 
 import { fill, h, link } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { seatName, townName, turnTitle } from "../lib/names.js";
+import { turnTitle } from "../lib/names.js";
 import { ruleMark } from "../rules/mark.js";
 import { entriesOf, fightOf, townsOf } from "./entries.js";
+import { arrowsOf, wayWords } from "./trace.js";
 
 /** @import { Board, GameEvent } from "../lib/types.js" */
 /** @import { Entry, TurnEntries } from "./entries.js" */
@@ -105,11 +106,9 @@ export function createLog({ board, onGo, onSpeak }) {
  */
 function sumUp({ what, events }) {
   const [first] = events;
-  const words = { army: first.army ? seatName(first.army) : "", count: events.length, from: townName(first.town ?? ""), to: townName(first.to ?? "") };
   switch (what) {
     case "posts": return t("Units take their posts: {count}", { count: events.length });
-    case "march": return first.kind === "marched" ? t("{army}: {count} units march from {from} to {to}.", words)
-      : t("{army}: {count} units force-march from {from} to {to}.", words);
+    case "march": return arrowsOf(events).map(wayWords).join(" ");
     case "dice": {
       const all = events.filter((event) => event.kind === "march-die");
       return t("Forced marches: {count} of {all} suffer by them.", { count: all.filter((event) => event.failed).length, all: all.length });

@@ -21,7 +21,7 @@ import { advisedTown, advisedUnits, createStaff } from "./staff.js";
 import { canAct, hasChanged, hasSkip, litNow, offersNow } from "./state.js";
 import { createToolbar } from "./toolbar.js";
 import { createTop } from "./top.js";
-import { arrowsOf, changedHands, enemyWays, marchDice, traceOf } from "./trace.js";
+import { arrowsOf, changedHands, enemyWays, marchDice, traceOf, wayWords } from "./trace.js";
 import { afterLayout, isWide } from "./window.js";
 
 /** @import { Arrow } from "../map/map.js" */
@@ -166,7 +166,7 @@ export function createScreen(container, setting, controls, look) {
   function traces({ log, seat, fresh }, view) {
     const trace = view.result ? [] : traceOf(log, seat);
     const ways = enemyWays(trace, seat);
-    const moving = arrowsOf(fresh);
+    const moving = told(arrowsOf(fresh));
     const isKnown = (/** @type {Arrow} */ { from, to, army }) => ways.some((way) => way.from === from && way.to === to && way.army === army);
     return { arrows: [...ways, ...moving.filter((arrow) => !isKnown(arrow))], moving, glowing: changedHands(trace, view) };
   }
@@ -176,8 +176,11 @@ export function createScreen(container, setting, controls, look) {
     const { log, seat, tab } = look();
     makeRoom();
     if (tab) controls.showTab(null);
-    map.playAgain(enemyWays(traceOf(log, seat), seat));
+    map.playAgain(told(enemyWays(traceOf(log, seat), seat)));
   }
+
+  /** @param {Arrow[]} ways */
+  const told = (ways) => ways.map((way) => ({ ...way, words: wayWords(way) }));
 
   /** @param {MarchDie[]} dice */
   function dieWords(dice) {

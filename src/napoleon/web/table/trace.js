@@ -3,6 +3,9 @@
  * towns that changed hands in it, and the dice of forced marches.
  */
 
+import { t } from "../lib/i18n.js";
+import { seatName, townName } from "../lib/names.js";
+
 /** @import { Arrow } from "../map/map.js" */
 /** @import { MarchDie } from "../map/motion.js" */
 /** @import { GameEvent, Seat, Side, View } from "../lib/types.js" */
@@ -35,6 +38,17 @@ export function arrowsOf(events) {
     ways.set(key, way);
   }
   return [...ways.values()];
+}
+
+/**
+ * A way in words: who went, how many of them, whence and whither.
+ * @param {Arrow} way
+ */
+export function wayWords({ army, from, to, kind, count = 1 }) {
+  const words = { army: seatName(army), count, from: townName(from), to: townName(to) };
+  if (kind === "force") return count === 1 ? t("{army}: one unit force-marches from {from} to {to}.", words) : t("{army}: {count} units force-march from {from} to {to}.", words);
+  if (kind === "retreat") return count === 1 ? t("{army}: one unit retreats from {from} to {to}.", words) : t("{army}: {count} units retreat from {from} to {to}.", words);
+  return count === 1 ? t("{army}: one unit marches from {from} to {to}.", words) : t("{army}: {count} units march from {from} to {to}.", words);
 }
 
 /**
