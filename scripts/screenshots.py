@@ -2,7 +2,7 @@
 
 Each screen is taken on a desk (1280 by 800), on a phone (390 by 844) and on a phone held sideways
 (844 by 390), by day and by lamplight. ``--size 390 --light dark`` takes only those, ``--lang de``
-takes them in German.
+takes them in German; a large screen (1920) and a tablet (820) are taken only if they are asked for.
 Words after the command name the screens wanted ("home", "battlefield"...), all of them if there are
 none. ``--readme`` makes the picture of the README instead.
 """
@@ -32,6 +32,9 @@ SCENES = frozenset(
 )
 COPIES = 12  # a table is used up by its visit
 SETTLED = 0.5  # seconds for fonts, relief and what glides in
+LARGE = (1920, 1080)
+TABLET = (820, 1180)
+ONLY_ASKED = (LARGE, TABLET)
 Scheme = Literal["light", "dark"]
 
 
@@ -48,12 +51,21 @@ class Tour:
             "about": lambda person: person.go("/about"),
             "exercises": lambda person: person.go("/exercises"),
             "exercise": self.exercise,
+            "scenario": lambda person: person.go("/new?scenario=quatre-bras"),
+            "scenario-begun": self.scenario,
+            "learn": self.learn,
+            **self.lessons(),
+            "first-campaign": self.first_campaign,
             "intro": lambda person: person.go("/intro"),
             "intro-march": self.second_lesson,
             "rules": lambda person: person.go("/rules"),
             "rules-map": lambda person: person.go("/rules/5.5"),
             "rules-battle": lambda person: person.go("/rules/6.5"),
-            "rules-found": lambda person: person.go("/rules?q=river"),
+            "rules-roads": lambda person: person.go("/rules/5"),
+            "rules-fights": lambda person: person.go("/rules/6"),
+            "rules-retreat": lambda person: person.go("/rules/7"),
+            "rules-print": lambda person: person.go("/rules/print"),
+            "rules-found": lambda person: person.go("/rules?q=artillerie"),
             "aid": lambda person: person.go("/aid"),
             "rules-panel": self.rules_panel,
             "rules-try": lambda person: person.go("/try/6.3.3"),
@@ -121,6 +133,58 @@ class Tour:
         person.go("/exercises")
         person.page.locator("main a[href^='/exercise/']").first.click()
         person.page.locator(".prompt, .b-bar").filter(visible=True).first.wait_for()
+
+    def scenario(self, person: "Person") -> None:
+        person.go("/new?scenario=quatre-bras")
+        person.press("Begin", within="form")
+        person.wait_for_turn()
+
+    def lessons(self) -> "dict[str, Callable[[Person], None]]":
+        """The first step of each lesson, one in its middle, and its end."""
+        from napoleon.lessons import lessons
+
+        return {
+            f"lesson-{lesson.id}-{where}": functools.partial(
+                self.lesson, lesson=lesson.id, step=step, is_end=where == "end"
+            )
+            for lesson in lessons()
+            if lesson.steps
+            for where, step in (
+                ("first", 0),
+                ("middle", len(lesson.steps) // 2),
+                ("end", len(lesson.steps) - 1),
+            )
+        }
+
+    def lesson(self, person: "Person", lesson: str, step: int, is_end: bool) -> None:
+        person.go("/learn")
+        place = {lesson: {"step": step, "actions": [], "isDone": False}}
+        keep = "(place) => localStorage.setItem('napoleon.lessons', JSON.stringify(place))"
+        person.page.evaluate(keep, place)
+        person.go(f"/lesson/{lesson}")
+        if is_end:
+            person.page.locator(".voice-ask").wait_for()
+            shown = person.language.say("Show me")
+            while not person.page.locator(".voice.is-over").count():
+                way = person.page.locator(".voice-buttons button").filter(has_text=shown)
+                if way.count():
+                    way.click()
+                person.page.wait_for_timeout(1000 * SETTLED)
+        person.wait_until("the table is there", lambda seen: seen["isTable"])
+
+    def learn(self, person: "Person") -> None:
+        """The first lesson is done, the second begun."""
+        person.go("/learn")
+        place = {"marches": {"step": 0, "actions": [], "isDone": True}}
+        place["roads"] = {"step": 2, "actions": [], "isDone": False}
+        keep = "(place) => localStorage.setItem('napoleon.lessons', JSON.stringify(place))"
+        person.page.evaluate(keep, place)
+        person.go("/learn")
+
+    def first_campaign(self, person: "Person") -> None:
+        person.go("/learn")
+        person.press("Begin", within=".is-campaign")
+        person.wait_for_turn()
 
     def second_lesson(self, person: "Person") -> None:
         person.go("/intro")
@@ -258,7 +322,8 @@ def take_all(
     from tests.web.positions import set_scenes
 
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for size in (DESK, PHONE, SIDEWAYS):
+    sizes = [DESK, PHONE, SIDEWAYS, *(size for size in ONLY_ASKED if size[0] in widths)]
+    for size in sizes:
         for scheme in schemes:
             if widths and size[0] not in widths:
                 continue
@@ -276,7 +341,7 @@ def take_all(
                         size=size,
                         scheme=scheme,
                         locale=lang,
-                        has_touch=size != DESK,
+                        has_touch=size in (PHONE, SIDEWAYS, TABLET),
                     )
 
                 server.scenes = set_scenes(server.database, SCENES, COPIES)

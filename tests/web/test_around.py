@@ -109,7 +109,7 @@ def test_the_aim_is_told_on_entering(welcome: Welcome) -> None:
     person = welcome("french")
     person.play_now("The French")
     person.wait_for_turn()
-    aim = person.page.locator(".prompt .aim")
+    aim = person.page.locator(".teach .aim")
     assert "Ghent, Brussels and Liège" in aim.inner_text()
 
 

@@ -158,14 +158,14 @@ def test_a_lesson_by_keyboard(welcome: Welcome, lesson: Lesson) -> None:
     person.page.locator(f"[href='/lesson/{lesson.id}'] .lesson-mark").wait_for()
 
 
-def test_show_me_and_go_on(welcome: Welcome) -> None:
+def test_show_me_and_skip(welcome: Welcome) -> None:
     """Whoever does nothing at all comes to the end."""
     person = welcome("lazy")
     lesson = PLAYED[2]
     pupil = open_lesson(person, lesson)
     for number, step in enumerate(lesson.steps):
         pupil.wait_for_ask(step)
-        pupil.button("Show me" if number % 2 == 0 else "Go on")
+        pupil.button("Show me" if number % 2 == 0 else "Skip")
     person.page.locator(".voice-buttons").filter(has_text="Once more").wait_for()
 
 

@@ -46,9 +46,12 @@ const above = ({ w, h }) => ({ w, h: Math.max(h - FOOT, h / 2) });
  * @param {Point[]} points
  * @param {{w: number, h: number}} size
  */
-export function lookAtAll(points, size) {
+export function lookAtAll(points, { w, h }) {
   const area = areaOf(points);
-  return { centre: middleOf(area), scale: Math.min(NEAREST, fitting(area, size, Math.min(70, size.w / 6, size.h / 6))) };
+  const size = above({ w, h });
+  const scale = Math.min(NEAREST, fitting(area, size, Math.min(70, size.w / 6, size.h / 6)));
+  const { x, y } = middleOf(area);
+  return { centre: { x, y: y + (h - size.h) / 2 / scale }, scale };
 }
 
 /**

@@ -58,7 +58,7 @@ const isFirstVisit = () => !recall("napoleon.taught") && !recall("napoleon.lesso
 
 function learnFirst() {
   return h("a.learn-first", { href: "/learn" }, icon("book"), h("span", null,
-    h("strong", null, t("New here?")), h("span", null, t("Learn it in an hour, win a battle in fifteen minutes"))));
+    h("strong", null, t("New here?")), h("span", null, t("Learn the game in an hour, win your first battle after a quarter of it"))));
 }
 
 /** @param {Shell} shell */
@@ -132,8 +132,7 @@ function choices(shell) {
   const choice = (path, name, title, words) => h("a.choice", { href: path },
     icon(name), h("span", null, h("strong", null, title), h("span", null, words)));
   return h("nav.choices", { "aria-label": t("More") },
-    isFirstVisit() ? null : choice("/learn", "notebook", t("Learn it here"), t("Seven short lessons at the table, then your first campaign")),
-    choice("/intro", "book", t("Two-minute introduction"), t("Never read a wargame rulebook? Start here")),
+    isFirstVisit() ? null : choice("/learn", "book", t("Learn it here"), t("Seven short lessons at the table, then your first campaign")),
     choice("/rules", "log", t("The rules"), t("To read, search and print, with positions to try")),
     choice("/exercises", "done", t("Exercises"), t("One step of a campaign each, with a right answer")),
     choice("/new?scenario=quatre-bras", "battle", t("A battle tonight"), t("Ligny, Waterloo and others: fifteen minutes to an hour")),
@@ -166,7 +165,6 @@ function joinByPaste(shell) {
 function drawGames(place, games, scenarios) {
   const order = (/** @type {GameSummary} */ game) => (game.my_turn ? 0 : { playing: 1, waiting: 2, over: 3, abandoned: 4 }[game.status]);
   const sorted = [...games].sort((a, b) => order(a) - order(b));
-  // Whoever has no games yet sees the introduction in that place.
   place.hidden = !sorted.length;
   fill(place, h("h2", null, t("My games")), h("ul.game-list", null, sorted.map((game) => gameRow(game, scenarios))));
 }

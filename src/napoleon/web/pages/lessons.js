@@ -66,7 +66,8 @@ export async function createLearn(container, shell) {
   const next = played.find((one) => !placeOf(one.id).isDone);
   container.append(h("main.page.narrow", { id: "main" }, heading(t("Learn it here")),
     h("p.lead", null, t("An hour at the table teaches you the whole game; after a quarter of it you have won a battle. A voice asks for one thing at a time, and nothing you do is wrong.")),
-    h("p.hint", null, t("{count} of {all} lessons done", { count, all: played.length })),
+    h("p.lessons-so-far", null, h("span.hint", null, t("{count} of {all} lessons done", { count, all: played.length })), " ",
+      h("span", null, t("First a quick look?"), " ", h("a", { href: "/intro" }, t("Two-minute introduction")))),
     h("ol.lessons", null, list.map((one, number) => h("li", null, one.game ? campaign(shell, one) : row(one, number + 1, one === next)))),
     h("p", null, t("Then practise:"), " ", h("a", { href: "/exercises" }, t("Exercises"))),
     foot(shell)));
@@ -85,7 +86,7 @@ function row(lesson, number, isNext) {
   return h("a.lesson-row", { href: `/lesson/${lesson.id}`, class: isNext ? "is-next" : "" },
     h("span.lesson-number", null, number),
     h("span.lesson-title", null, h("strong", null, lesson.title), h("span", null, lesson.about)),
-    h("span.lesson-minutes", null, t("{minutes} min", { minutes: lesson.minutes })), state);
+    h("span.lesson-minutes", null, t("{minutes} min", { minutes: lesson.minutes }), state));
 }
 
 /**
@@ -208,6 +209,7 @@ class LessonPage {
     const first = await api("POST", `/api/lessons/${lesson.id}`, { step, actions, since: 0, lang: lang() });
     if (mine !== this.visit) return;
     this.start = step;
+    this.voice.render(first.voice); // before the board looks how much room it has
     this.table?.destroy?.();
     fill(this.host);
     const table = await createTable(this.host, {

@@ -34,6 +34,7 @@ export function createVoice(lesson, hooks) {
   function render(voice) {
     const hadFocus = element.contains(document.activeElement);
     element.classList.toggle("is-nudging", Boolean(voice.nudge));
+    element.classList.toggle("is-over", voice.over);
     fill(place, h("strong", null, lesson.title), " ", h("span", null, voice.over ? t("done") : t("{step} of {steps}", { step: voice.step + 1, steps: lesson.steps })));
     fill(words,
       voice.after && !voice.nudge ? h("p.voice-after", null, icon("done"), h("span", null, voice.after)) : null,
@@ -53,8 +54,8 @@ export function createVoice(lesson, hooks) {
   function ways(voice) {
     if (voice.over) return hooks.afterwards();
     if (voice.done || voice.reads) return [[t("Next"), hooks.onNext, true]];
-    if (voice.nudge) return [[t("Try again"), hooks.onAgain, true], [t("Show me"), hooks.onShow], [t("Go on"), hooks.onSkip]];
-    return [[t("Show me"), hooks.onShow], [t("Go on"), hooks.onSkip]];
+    if (voice.nudge) return [[t("Try again"), hooks.onAgain, true], [t("Show me"), hooks.onShow], [t("Skip"), hooks.onSkip]];
+    return [[t("Show me"), hooks.onShow], [t("Skip"), hooks.onSkip]];
   }
 
   /** @param {KeyboardEvent} event */

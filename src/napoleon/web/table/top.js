@@ -35,12 +35,13 @@ function aimReminder(setting, state) {
 export function createTop(setting, { onPanel }) {
   const { board, exercise } = setting;
   const prompt = h("p.prompt", { id: "prompt", tabindex: -1 }, h("span.prompt-text", null, t("The map is being spread out…")));
+  const teach = h("p.teach", { hidden: true });
   const numbers = h("div.numbers", { role: "group", "aria-label": t("Where the campaign stands") });
   const back = exercise?.back ?? (exercise?.home ? { href: exercise.home, label: t("Back to the rules") } : { href: "/exercises", label: t("All exercises") });
   const element = h("header.top", null,
     exercise ? h("a.round", { href: back.href, "aria-label": back.label }, icon("back"))
       : h("a.round", { href: "/", "aria-label": t("To the front page") }, icon("home")),
-    prompt, numbers);
+    prompt, teach, numbers);
 
   /**
    * @param {TableState|null} before
@@ -68,8 +69,9 @@ export function createTop(setting, { onPanel }) {
     const rule = state.game?.rule;
     const aim = aimReminder(setting, state);
     const words = exercise?.task ? [h("span.task", null, exercise.task), h("small", null, text, " ", ruleMark(rule))]
-      : [text, " ", nextSeat(setting, state) ? null : ruleMark(rule), needsLesson(setting, state) ? h("small.teach", null, lesson()) : null,
-        aim ? h("small.teach.aim", null, aim) : null];
+      : [text, " ", nextSeat(setting, state) ? null : ruleMark(rule)];
+    fill(teach, needsLesson(setting, state) ? h("span", null, lesson()) : null, " ", aim ? h("span.aim", null, aim) : null);
+    teach.hidden = !teach.childElementCount;
     const isThinking = !canAct(state) && state.game && state.game.thinking.length > 0;
     fill(prompt, state.seat ? emblem(state.seat) : icon("eye"), h("span.prompt-text", null, words),
       isThinking ? h("span.thinking", { "aria-label": t("The computer is thinking") }, h("i"), h("i"), h("i")) : null);
