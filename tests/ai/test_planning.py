@@ -19,7 +19,7 @@ from napoleon.ai.campaign.stakes import (
 from napoleon.ai.knowledge.tally import ENOUGH, Tally
 from napoleon.ai.knowledge.worth import WORTH_AT, power_of
 from napoleon.rules import Game, SeededDice
-from napoleon.rules.board.towns import TOWN_IDS, TOWNS
+from napoleon.rules.board.towns import ROAD_BETWEEN, ROAD_LIMIT, TOWN_IDS, TOWNS
 from napoleon.rules.board.units import ALLIED, FRENCH, UNIT_IDS
 from napoleon.rules.engine.actions import MARCH, encode
 from napoleon.rules.engine.state import State
@@ -106,6 +106,22 @@ def test_a_plan_may_be_carried_out_ahead() -> None:
     assert marches.next_march(codes[2:]) == encode(MARCH, other, thuin)
     step_along(state, rider, ligny, False)
     assert not marches.keep_up(state, 1), "the rider was not in the plan"
+
+
+def test_no_more_go_at_once_than_the_road_carries() -> None:
+    """5.4: a minor road carries six, so six of eight are spoken of."""
+    units = "FR-1-I1 FR-1-I2 FR-1-A FR-2-I1 FR-2-I2 FR-2-A FR-3-I1 FR-3-I2"
+    game = Game.from_position(f"turn 7; beaumont: {units}; liege: PR-1-I1")
+    state, goal = game.state, town("thuin")
+    numbers = [UNIT_IDS.index(name) for name in units.split()]
+    marches = Marches()
+    all_of_them = sum(1 << number for number in numbers)
+    marches.write(state, [Order(all_of_them, town("beaumont"), [goal], False)])
+    codes = list(game.legal("french").codes)
+    first = marches.next_march(codes)
+    along = marches.along(state, first, codes)
+    most = ROAD_LIMIT[ROAD_BETWEEN[town("beaumont")][goal]]
+    assert 1 + len(along) == most < len(numbers)
 
 
 # --- what hangs on a town
