@@ -100,3 +100,12 @@ test("dice of forced marches fall in their towns", () => {
   const dice = marchDice([die("huy", 5, false), die("huy", 2, true), die("ath", 4, false), event("shot", { dice: [6], town: "ath" })]);
   assert.deepEqual([...dice], [["huy", [{ value: 5, isLoss: false }, { value: 2, isLoss: true }]], ["ath", [{ value: 4, isLoss: false }]]]);
 });
+
+test("whoever can still act lies on top of those who have marched", () => {
+  const { view } = stateOf("campaign", "french");
+  const town = view.units.find((unit) => unit.town && view.units.filter((other) => other.town === unit.town).length > 1).town;
+  const here = view.units.filter((unit) => unit.town === town).map(({ id }) => id);
+  const marched = { ...view, units: view.units.map((unit) => (unit.town === town ? { ...unit, marks: ["marched"] } : unit)) };
+  const top = (lit) => gather(marched, board, lit).get(town).find(({ army }) => army === "french").units[0].id;
+  for (const rider of here) assert.equal(top(new Set([rider])), rider);
+});

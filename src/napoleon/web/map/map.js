@@ -206,7 +206,7 @@ export function createMap(container, board, handlers = {}) {
   /** @param {MapModel} next */
   function update(next) {
     model = next;
-    towns = gather(model.view, board);
+    towns = gather(model.view, board, model.litUnits);
     container.classList.toggle("is-night", Boolean(model.view.night));
     container.classList.toggle("is-disabled", Boolean(model.disabled));
     draw();

@@ -40,9 +40,10 @@ const calmly = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
  * Who stands where.
  * @param {MapView} view
  * @param {Board} board
+ * @param {Set<string>} [lit] - units that can act
  * @returns {Towns}
  */
-export function gather(view, board) {
+export function gather(view, board, lit = new Set()) {
   /** @type {Towns} */
   const towns = new Map();
   const group = (/** @type {string} */ town, /** @type {Army} */ army) => {
@@ -64,10 +65,14 @@ export function gather(view, board) {
   const rank = (/** @type {Group} */ { army, units }) => (units.length ? 0 : 10) + ARMIES.indexOf(army);
   for (const groups of towns.values()) {
     groups.sort((p, q) => rank(p) - rank(q));
-    for (const { units } of groups) units.sort((p, q) => board.unit(p.id).number - board.unit(q.id).number);
+    // Whoever can still act lies on top of those who have marched.
+    for (const { units } of groups) units.sort((p, q) => Number(hasActed(p, lit)) - Number(hasActed(q, lit)) || board.unit(p.id).number - board.unit(q.id).number);
   }
   return towns;
 }
+
+/** @type {(unit: OwnUnit, lit: Set<string>) => boolean} */
+const hasActed = (unit, lit) => !lit.has(unit.id) && (unit.marks || []).some((mark) => MOVED.has(mark));
 
 /**
  * Whether both sides stand in a town.
@@ -216,7 +221,7 @@ export function createStacks(board, layers) {
             marks: unit.marks || [],
             selected: selected.has(unit.id),
             lit: lit.has(unit.id) && (stack.isOpen || i === 0),
-            acted: !lit.has(unit.id) && (unit.marks || []).some((mark) => MOVED.has(mark)),
+            acted: hasActed(unit, lit),
           });
           seen.add(unit.id);
           kept.el.dataset.at = town;
