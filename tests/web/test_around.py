@@ -143,7 +143,7 @@ def test_resigning(welcome: Welcome) -> None:
     person.press("Resign", within=".card")
     page.locator(".end").wait_for()
     assert page.locator("#end-title").inner_text() == "The Allies have won"
-    assert "the other side has resigned" in page.locator(".reason").inner_text().lower()
+    assert "the french have resigned" in page.locator(".reason").inner_text().lower()
     person.press("Replay the campaign")
     page.locator(".replay-words .entry, .replay-words .hint").first.wait_for()
 

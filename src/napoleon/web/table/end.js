@@ -47,7 +47,7 @@ export function createEnd(container, { setting, game, log, onMap }) {
   const { id, board, table, mine, shell } = setting;
   const { view } = game;
   const isPlayer = mine.length > 0;
-  const isCampaign = new Set(log.map(({ turn }) => turn)).size > 2;
+  const isCampaign = !view.aim || new Set(log.map(({ turn }) => turn)).size > 2;
   const trouble = h("p.trouble", { role: "alert" });
   const replayHost = h("section.replay");
   /** @type {{destroy: () => void}|null} */

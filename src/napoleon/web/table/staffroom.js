@@ -64,13 +64,16 @@ export function createStaffRoom(setting, { look, change, ask, act }) {
   }
 
   /**
-   * The units that the staff speaks of are chosen.
+   * The units that the staff speaks of are chosen. On a narrow screen their stack stays closed: between
+   * it and the card nothing would be left of the map.
    * @param {TableState} state
    */
   function showAdvice(state) {
     const units = advisedUnits(board, state.advice);
     const found = state.game?.view.units.find((one) => one.id === units[0]);
-    return state.tab || !found ? state : chooseUnits(board, state, units, found.town ?? null);
+    if (state.tab || !found) return state;
+    const chosen = chooseUnits(board, state, units, found.town ?? null);
+    return isWide() ? chosen : { ...chosen, isTownOpen: false };
   }
 
   /**
