@@ -89,6 +89,7 @@ class BattleScreen {
       onTown: hooks.onTown,
       onSkip: () => this.motion.skip(),
       onEnd: (isSure) => this.end(isSure),
+      onNotYet: () => this.change((state) => ({ ...state, isEnding: false })),
       onUndo: hooks.onUndo ?? null,
       onDeployRest: hooks.onDeployRest ? () => this.deployRest() : null,
       hasEnd: hooks.hasEnd ?? true,
@@ -124,8 +125,8 @@ class BattleScreen {
 
   /** @param {BattleModel} model */
   update(model) {
-    const scene = readScene(model, model.log);
     const before = this.state?.next;
+    const scene = readScene(model, model.log, before);
     const isSame = before?.town === scene.town && before.seat === scene.seat;
     const events = this.newEvents(model, isSame);
     const last = model.log.findLast((event) => event.text && (event.town === model.town || event.to === model.town))?.text || "";
@@ -309,7 +310,7 @@ class BattleScreen {
     if (!this.state || this.motion.skip()) return;
     const { state } = this;
     const part = (/** @type {string} */ selector) => /** @type {HTMLElement|null} */ (thing.closest(selector))?.dataset;
-    const [block, slot, zone] = [part(".b-block"), part(".b-slot"), part(".b-zone")];
+    const [block, slot, zone] = [part(".b-block, .b-shot"), part(".b-slot"), part(".b-zone, .b-cue")];
     if (block?.key) this.obey(tapBlock(state, block.key));
     else if (slot) this.perform(targetsNow(state).slot);
     else if (zone?.zone) this.obey(tapZone(state, zone.zone));

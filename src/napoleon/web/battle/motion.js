@@ -27,6 +27,7 @@ const MOVES = new Set(["engaged", "disengaged", "regrouped-on-field", "fell-back
 const QUIET = new Set(["holder-named", "terrain-declined", "terrain-aside", "emerged", "leader-shown", "march-die"]);
 const TOLD_LATER = new Set(["shot", "morale-die", "strength-lost", "eliminated"]); // once the dice have fallen
 const LINGER_MS = 1500;
+const READ_MS = 1300; // for a report that nothing else on the field tells
 
 export class Motion {
   /** @param {Theatre} theatre */
@@ -47,6 +48,8 @@ export class Motion {
     /** @type {Set<() => void>} */
     this.wakers = new Set();
     this.lingering = 0;
+    /** @type {GameEvent|null} */
+    this.follower = null; // somebody who was deployed without being sent: his report is to be read
   }
 
   get scene() {
@@ -58,9 +61,10 @@ export class Motion {
    * @param {GameEvent[]} events
    */
   push(events) {
-    const deployed = events.filter((event) => event.kind === "deployed");
-    const isOwn = deployed.length === 1 && this.ownerOf(deployed[0]) === "own"; // whom the player sent himself
-    this.queue.push(...events.filter((event) => !QUIET.has(event.kind) && !(isOwn && event === deployed[0])));
+    const [sent, last, ...more] = events.filter((event) => event.kind === "deployed" && this.ownerOf(event) === "own");
+    const isOwn = Boolean(sent) && !more.length; // whom the player sent himself, and perhaps the last, who had no choice and follows
+    if (isOwn && last) this.follower = last;
+    this.queue.push(...events.filter((event) => !QUIET.has(event.kind) && !(isOwn && !last && event === sent)));
     if (!this.isBusy) this.run();
   }
 
@@ -291,7 +295,8 @@ export class Motion {
       this.addBack(event.army, to, this.ownerOf(event));
     }
     this.render();
-    await this.waitFor(event, 170, 330);
+    if (event === this.follower) await this.wait(READ_MS);
+    else await this.waitFor(event, 170, 330);
   }
 
   /** @param {GameEvent} event */
@@ -478,6 +483,7 @@ export class Motion {
    * @param {string} [detail]
    */
   async banner(words, tone, ms, detail = "") {
+    this.clearDice(); // nothing lies over what the banner says
     const fade = hangBanner(this.field.fx, words, tone, this.field.middle ?? this.field.height / 2, detail);
     await this.wait(ms);
     fade();
