@@ -17,7 +17,7 @@ import { createHead } from "./head.js";
 import { createLegend } from "./legend.js";
 import { listenToKeys } from "./keys.js";
 import { Motion } from "./motion.js";
-import { readScene } from "./scene.js";
+import { deployedIn, readScene } from "./scene.js";
 import { beginMotion, choose, letGo, openFight, pickedBlock, receive, send, settle, tapBlock, tapZone, targetsNow, terrainIn, unitIn } from "./state.js";
 import { blockLabel, fieldSummary } from "./words.js";
 
@@ -78,6 +78,7 @@ class BattleScreen {
     /** @type {BattleState|null} */
     this.state = null;
     this.heard = -1; // the last event that was taken in
+    this.follower = -1; // the event of a unit that was deployed without being sent
     this.patience = 0;
     this.field = new Field();
     this.head = createHead({ onTown: hooks.onTown });
@@ -129,7 +130,9 @@ class BattleScreen {
     const scene = readScene(model, model.log, before);
     const isSame = before?.town === scene.town && before.seat === scene.seat;
     const events = this.newEvents(model, isSame);
-    const last = model.log.findLast((event) => event.text && (event.town === model.town || event.to === model.town))?.text || "";
+    this.follower = deployedIn(events, scene.side).follower?.i ?? this.follower;
+    const told = model.log.findLast((event) => event.text && (event.town === model.town || event.to === model.town));
+    const last = told ? this.report(told) : "";
     clearTimeout(this.patience);
     if (!this.state || !isSame) return this.open(scene, last);
     this.state = receive(this.state, scene, last);
@@ -215,9 +218,17 @@ class BattleScreen {
    */
   tell(event) {
     if (!this.state) return;
-    if (event.text) this.state = { ...this.state, news: event.text };
+    if (event.text) this.state = { ...this.state, news: this.report(event) };
     if (this.state.isBusy) this.bar.render(this.state, this.field.width);
     this.hooks.onTell?.(event);
+  }
+
+  /**
+   * What happened, in words.
+   * @param {GameEvent} event
+   */
+  report({ i, text = "" }) {
+    return i === this.follower ? t("The last one had no choice: {report}", { report: text ?? "" }) : text ?? "";
   }
 
   // --- Drawing

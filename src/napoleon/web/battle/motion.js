@@ -8,7 +8,7 @@ import { t } from "../lib/i18n.js";
 import { shortName } from "../lib/names.js";
 import { play } from "../lib/sound.js";
 import { hangBanner, puffSmoke } from "./effects.js";
-import { addLoss, areaFor, hiddenBlock, unitBlock } from "./scene.js";
+import { addLoss, areaFor, deployedIn, hiddenBlock, unitBlock } from "./scene.js";
 import { fightTitle } from "./words.js";
 
 /** @import { Roll } from "../lib/dice.js" */
@@ -49,7 +49,7 @@ export class Motion {
     this.wakers = new Set();
     this.lingering = 0;
     /** @type {GameEvent|null} */
-    this.follower = null; // somebody who was deployed without being sent: his report is to be read
+    this.follower = null; // his report is to be read
   }
 
   get scene() {
@@ -61,10 +61,9 @@ export class Motion {
    * @param {GameEvent[]} events
    */
   push(events) {
-    const [sent, last, ...more] = events.filter((event) => event.kind === "deployed" && this.ownerOf(event) === "own");
-    const isOwn = Boolean(sent) && !more.length; // whom the player sent himself, and perhaps the last, who had no choice and follows
-    if (isOwn && last) this.follower = last;
-    this.queue.push(...events.filter((event) => !QUIET.has(event.kind) && !(isOwn && !last && event === sent)));
+    const { sent, follower } = deployedIn(events, this.scene.side);
+    this.follower = follower ?? this.follower;
+    this.queue.push(...events.filter((event) => !QUIET.has(event.kind) && (follower !== null || event !== sent)));
     if (!this.isBusy) this.run();
   }
 

@@ -19,7 +19,7 @@ const SLOT = 1.7; // a farm or hill takes so many blocks' width
  * @param {Owner} [owner]
  */
 export function gather(scene, zone, owner) {
-  if (scene.line.length && zone in CHOOSING) return CHOOSING[zone](scene);
+  if (scene.line.length && zone in CHOOSING) return owner === (zone.startsWith("enemy-") ? "enemy" : "own") ? CHOOSING[zone](scene) : [];
   const blocks = scene.blocks.filter((block) => block.zone === zone && (!owner || block.owner === owner));
   const places = (scene.gone.get(zone) || []).map((unit) => ({ w: 1, h: 1, left: unit }));
   const guests = new Map(blocks.filter((block) => block.host).map((block) => [block.host, block]));

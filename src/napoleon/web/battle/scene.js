@@ -215,6 +215,16 @@ export function addLoss(losses, { kind, side, amount = 0 }) {
 }
 
 /**
+ * Whom the player deployed himself, and the last, who had no choice and followed by himself; nobody where all were sent at once.
+ * @param {GameEvent[]} events
+ * @param {Side} side
+ */
+export function deployedIn(events, side) {
+  const [sent = null, follower = null, ...more] = events.filter((event) => event.kind === "deployed" && event.side === side);
+  return more.length ? { sent: null, follower: null } : { sent, follower };
+}
+
+/**
  * @param {BattleView|null} battle
  * @param {string} stage
  * @param {GameEvent[]} log
