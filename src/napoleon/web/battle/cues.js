@@ -34,7 +34,7 @@ export function cuesOf(scene, layout, targets) {
     const place = layout.places.get(key);
     if (!place || !SHOTS.has(offer.verb)) continue;
     const short = offer.verb === "fire" ? t("Fire") : t("Bombard");
-    const words = [describe(scene, offer, blockOf(scene, offer)).label, short].find((one) => one.length * LETTER + 8 <= place.size + 12);
+    const words = [describe(scene, offer, blockOf(scene, offer)).label, short, t("Fire")].find((one) => one.length * LETTER + 8 <= place.size + 12);
     cues.push(h("span.b-shot", { "data-key": key, style: { left: `${place.x + place.size / 2}px`, top: `${place.y + place.size + 2}px` } }, words ?? verbIcon(offer.verb)));
   }
   return cues;
