@@ -56,7 +56,7 @@ COUNTED = (
     ("1 die", "{dice} dice"),
     ("1 French block", "{count} French blocks"),
     ("1 Prussian block", "{count} Prussian blocks"),
-    ("1 unit has not acted", "{count} units have not acted"),
+    ("1 unit can still act", "{count} units can still act"),
     ("1 unit to deploy: tap it, then an area.", "{count} units to deploy: tap one, then an area."),
     ("dice {dice}: 1 hit", "dice {dice}: {amount} hits"),
 )

@@ -60,6 +60,20 @@ def test_a_rout_has_its_moment_with_the_losses_of_both(welcome: Welcome) -> None
     assert "Lost: the French 0, the Allies " in words
 
 
+def test_no_dice_lie_over_a_banner(welcome: Welcome) -> None:
+    """They would lie there for a while after a shot; here for ever."""
+    person = before_the_breach(welcome, "no-preference", SLOW)
+    person.page.locator(".b-block[data-key='FR-2-A']").click()
+    person.page.locator(".b-shot").first.click()
+    person.page.locator(".b-dice.is-still").wait_for()
+    person.wait_for_turn()
+    assert person.page.locator(".b-dice").count()
+    break_through(person)
+    person.page.locator(".b-banner.is-rout").wait_for()
+    person.page.locator(".b-dice").wait_for(state="detached")
+    assert person.page.locator(".b-banner.is-rout").is_visible()
+
+
 def test_a_moment_can_be_skipped(welcome: Welcome) -> None:
     person = before_the_breach(welcome, "no-preference", SLOW)
     break_through(person)

@@ -27,6 +27,7 @@ import { standing, terrainWords, zonePhrase } from "./words.js";
  * @property {(town: string) => void} onTown
  * @property {() => void} onSkip
  * @property {(isSure: boolean) => void} onEnd - the step is to end; not sure: ask once more
+ * @property {() => void} onNotYet - the step is to go on after all
  * @property {(() => void)|null} onUndo
  * @property {(() => void)|null} onDeployRest
  * @property {boolean} hasEnd
@@ -56,6 +57,7 @@ export function createBar(hooks) {
     const hadFocus = element.contains(document.activeElement);
     fill(element, about(state, block), h("div.b-actions", {}, actions));
     element.classList.toggle("has-unit", Boolean(block));
+    element.classList.toggle("is-asking", state.isEnding && !isBusy);
     element.classList.toggle("has-tiles", actions.some((action) => action.classList.contains("b-act-tile")));
     keepFirstDigits([...buttons()]);
     if (hadFocus) focusFirst();
@@ -79,7 +81,7 @@ export function createBar(hooks) {
     const { scene, isBusy, news, last } = state;
     if (isBusy) return hint(news);
     const kind = terrainIn(state.picked);
-    if (kind) return hint(`${t("Tap the area for {terrain}.", { terrain: terrainPhrase(kind) })} ${terrainWords(scene, kind)}`);
+    if (kind) return hint(t("Tap the area for {terrain}.", { terrain: terrainPhrase(kind) }), terrainWords(scene, kind), "em.is-ground");
     return block ? aboutBlock(scene, block) : hint(idleHint(state), scene.canAct ? last : "");
   }
 
@@ -127,7 +129,7 @@ export function createBar(hooks) {
     const isCrowded = width < CROWDED && scene.byUnit.has(unitIn(picked) || "");
     if (hooks.onUndo && scene.canUndo && !isCrowded) made.push(button({ icon: "undo", label: t("Undo"), detail: "" }, hooks.onUndo, "is-quiet is-undo"));
     if (scene.kind === "over") made.push(button({ icon: "retreat", label: t("To the map"), detail: "" }, () => hooks.onTown(scene.town), "is-main"));
-    if (scene.end && !isCrowded && hooks.hasEnd) made.push(endButton(state));
+    if (scene.end && !isCrowded && hooks.hasEnd) made.push(...endButtons(state));
     return made;
   }
 
@@ -157,14 +159,17 @@ export function createBar(hooks) {
   }
 
   /** @param {BattleState} state */
-  function endButton({ scene, isEnding }) {
+  function endButtons({ scene, isEnding }) {
     const idle = idleUnits(scene).length;
     if (isEnding) {
-      const detail = idle === 1 ? t("1 unit has not acted") : t("{count} units have not acted", { count: idle });
-      return button({ icon: "end", label: t("Yes, end it"), detail }, () => hooks.onEnd(true), "is-main is-end is-asking", "0");
+      const detail = idle === 1 ? t("1 unit can still act") : t("{count} units can still act", { count: idle });
+      const sure = button({ icon: "end", label: t("Yes, end it"), detail }, () => hooks.onEnd(true), "is-main is-end is-asking", "0");
+      // Where the first tap was lies what takes it back; and the second of a double tap is not an answer.
+      sure.addEventListener("click", (event) => { if (event.detail > 1) event.stopImmediatePropagation(); }, { capture: true });
+      return [sure, button({ icon: "disengage", label: t("Not yet"), detail: "" }, hooks.onNotYet, "is-quiet is-not-yet")];
     }
     const isRisky = scene.stage === "combat" && idle > 0;
-    return button({ icon: "end", label: endLabel(scene.stage), detail: "" }, () => hooks.onEnd(!isRisky), `is-end ${isRisky ? "is-quiet" : "is-main"}`, "0");
+    return [button({ icon: "end", label: endLabel(scene.stage), detail: "" }, () => hooks.onEnd(!isRisky), `is-end ${isRisky ? "is-quiet" : "is-main"}`, "0")];
   }
 
   return {
@@ -182,7 +187,7 @@ export function createBar(hooks) {
 function endLabel(stage) {
   /** @type {Record<string, string>} */
   const words = {
-    combat: t("End combat"), reinforce: t("End reinforcement"), regroup: t("End regrouping"), deploy: t("Line is drawn up"), reveal: t("To the fight"),
+    combat: t("End my battle turn"), reinforce: t("End reinforcement"), regroup: t("End regrouping"), deploy: t("Line is drawn up"), reveal: t("To the fight"),
   };
   return words[stage] || t("Done");
 }
@@ -213,9 +218,10 @@ function keepFirstDigits(buttons) {
 /**
  * @param {string} words
  * @param {string} news
+ * @param {string} [tag]
  */
-function hint(words, news = "") {
-  return h("p.b-hint", {}, words, news && news !== words ? h("em", {}, news) : null);
+function hint(words, news = "", tag = "em") {
+  return h("p.b-hint", {}, h("span", {}, words), news && news !== words ? [" ", h(tag, {}, news)] : null);
 }
 
 /**

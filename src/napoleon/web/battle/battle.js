@@ -17,7 +17,7 @@ import { createHead } from "./head.js";
 import { createLegend } from "./legend.js";
 import { listenToKeys } from "./keys.js";
 import { Motion } from "./motion.js";
-import { readScene } from "./scene.js";
+import { deployedIn, readScene } from "./scene.js";
 import { beginMotion, choose, letGo, openFight, pickedBlock, receive, send, settle, tapBlock, tapZone, targetsNow, terrainIn, unitIn } from "./state.js";
 import { blockLabel, fieldSummary } from "./words.js";
 
@@ -78,6 +78,7 @@ class BattleScreen {
     /** @type {BattleState|null} */
     this.state = null;
     this.heard = -1; // the last event that was taken in
+    this.follower = -1; // the event of a unit that was deployed without being sent
     this.patience = 0;
     this.field = new Field();
     this.head = createHead({ onTown: hooks.onTown });
@@ -89,6 +90,7 @@ class BattleScreen {
       onTown: hooks.onTown,
       onSkip: () => this.motion.skip(),
       onEnd: (isSure) => this.end(isSure),
+      onNotYet: () => this.change((state) => ({ ...state, isEnding: false })),
       onUndo: hooks.onUndo ?? null,
       onDeployRest: hooks.onDeployRest ? () => this.deployRest() : null,
       hasEnd: hooks.hasEnd ?? true,
@@ -124,11 +126,13 @@ class BattleScreen {
 
   /** @param {BattleModel} model */
   update(model) {
-    const scene = readScene(model, model.log);
     const before = this.state?.next;
+    const scene = readScene(model, model.log, before);
     const isSame = before?.town === scene.town && before.seat === scene.seat;
     const events = this.newEvents(model, isSame);
-    const last = model.log.findLast((event) => event.text && (event.town === model.town || event.to === model.town))?.text || "";
+    this.follower = deployedIn(events, scene.side).follower?.i ?? this.follower;
+    const told = model.log.findLast((event) => event.text && (event.town === model.town || event.to === model.town));
+    const last = told ? this.report(told) : "";
     clearTimeout(this.patience);
     if (!this.state || !isSame) return this.open(scene, last);
     this.state = receive(this.state, scene, last);
@@ -214,9 +218,17 @@ class BattleScreen {
    */
   tell(event) {
     if (!this.state) return;
-    if (event.text) this.state = { ...this.state, news: event.text };
+    if (event.text) this.state = { ...this.state, news: this.report(event) };
     if (this.state.isBusy) this.bar.render(this.state, this.field.width);
     this.hooks.onTell?.(event);
+  }
+
+  /**
+   * What happened, in words.
+   * @param {GameEvent} event
+   */
+  report({ i, text = "" }) {
+    return i === this.follower ? t("The last one had no choice: {report}", { report: text ?? "" }) : text ?? "";
   }
 
   // --- Drawing
@@ -309,7 +321,7 @@ class BattleScreen {
     if (!this.state || this.motion.skip()) return;
     const { state } = this;
     const part = (/** @type {string} */ selector) => /** @type {HTMLElement|null} */ (thing.closest(selector))?.dataset;
-    const [block, slot, zone] = [part(".b-block"), part(".b-slot"), part(".b-zone")];
+    const [block, slot, zone] = [part(".b-block, .b-shot"), part(".b-slot"), part(".b-zone, .b-cue")];
     if (block?.key) this.obey(tapBlock(state, block.key));
     else if (slot) this.perform(targetsNow(state).slot);
     else if (zone?.zone) this.obey(tapZone(state, zone.zone));

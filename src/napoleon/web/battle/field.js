@@ -7,6 +7,7 @@ import { blockBack, blockFace, updateFace } from "../lib/blocks.js";
 import { fill, h, s } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { describe } from "./actions.js";
+import { cuesOf } from "./cues.js";
 import { removeAfter } from "./effects.js";
 import { drawGround, groundKey } from "./ground.js";
 import { verbIcon } from "./icons.js";
@@ -16,8 +17,8 @@ import { blockLabel, blockOf, fightTitle, zoneLabel } from "./words.js";
 
 /** @import { Look } from "../lib/blocks.js" */
 /** @import { Targets } from "./actions.js" */
-/** @import { Layout, Zone } from "./layout.js" */
-/** @import { Block, Offer, Owner, Post, Scene } from "./scene.js" */
+/** @import { Layout } from "./layout.js" */
+/** @import { Block, Owner, Post, Scene } from "./scene.js" */
 /** @import { BattleState } from "./state.js" */
 
 /** @typedef {{x: number, y: number}} Spot - in pixels of the field */
@@ -84,7 +85,10 @@ export class Field {
    * @param {Scene} scene
    */
   layOut(scene) {
-    const key = [scene.town, scene.kind, scene.battle?.status, scene.stage, scene.round, scene.turnSide, this.width, this.height].join();
+    const status = scene.battle?.status;
+    // Hits are taken and shots go on within one battle turn: nothing is laid out anew between them.
+    const step = status === "fighting" ? "" : scene.stage;
+    const key = [scene.town, scene.kind, status, step, scene.round, scene.turnSide, this.width, this.height].join();
     const layout = layOut(scene, this.width, this.height, key === this.key ? this.layout : null);
     const isTall = layout.height > this.height;
     this.key = key;
@@ -102,7 +106,6 @@ export class Field {
    * @param {Targets} targets
    */
   renderZones(scene, layout, targets) {
-    const cues = [];
     for (const zone of layout.zones.values()) {
       const element = this.part(this.zones, zone.id, () => {
         const made = h("button.b-zone", { type: "button", "data-zone": zone.id });
@@ -115,9 +118,8 @@ export class Field {
       element.tabIndex = target ? 0 : -1;
       element.setAttribute("aria-label", zoneLabel(scene, zone, target));
       if (zone.post) this.renderPost(scene, element, zone.post, zone.chip || 0);
-      else if (target) cues.push(this.cue(scene, zone, target));
     }
-    fill(this.cueLayer, cues);
+    fill(this.cueLayer, cuesOf(scene, layout, targets));
     this.removeOthers(this.zones, layout.zones);
   }
 
@@ -144,19 +146,6 @@ export class Field {
       element.remove();
       elements.delete(key);
     }
-  }
-
-  /**
-   * What a tap on a lit area does, written on its inner border.
-   * @param {Scene} scene
-   * @param {Zone} zone
-   * @param {Offer} offer
-   */
-  cue(scene, zone, offer) {
-    const words = offer.verb === "terrain" ? t("Lay it here") : describe(scene, offer, blockOf(scene, offer)).label;
-    const top = zone.kind === "front" ? (zone.id.startsWith("enemy") ? zone.y + zone.h - 9 : zone.y + 9) : zone.kind === "town" ? zone.y + 18 : zone.y + 3;
-    const left = zone.kind === "town" ? zone.x + zone.w - 52 : zone.x + zone.w / 2;
-    return h("span.b-cue", { style: { left: `${left}px`, top: `${top}px` } }, words);
   }
 
   /**

@@ -27,6 +27,7 @@ import { FACING, FRONT } from "./scene.js";
  * @property {Map<string, {x: number, y: number, size: number}>} places - of blocks, by their key
  * @property {Slot[]} slots
  * @property {(Box & {unit: string})[]} squares
+ * @property {Box[]} chosen - the places of a skirmish line that is being chosen
  * @property {{x: number, w: number}[]} columns
  * @property {Box|null} middle - between the lines
  * @property {boolean} isNarrow
@@ -46,6 +47,7 @@ const SMALLEST = 40; // for a thumb
 const NARROWEST = 24; // where a window is not even wide enough for that
 const THUMB = 44; // up to here every pixel counts; above it a handsomer field may be a little smaller
 const NEARLY = 1.06;
+const ROOMY = 460; // pixels of a narrow field
 const TITLE = 96; // pixels for the title of a reserve beside its blocks
 
 /** The widest that a field gets: a skirmish is a small affair. */
@@ -56,7 +58,7 @@ const isTown = (/** @type {Scene} */ scene) => scene.kind === "crossroads" || sc
 
 /** @type {(plan: Plan, size: number) => Layout} */
 const blank = ({ isNarrow, isTight, height }, size) => ({
-  size, height, shape: 0, zones: new Map(), places: new Map(), slots: [], squares: [], columns: [], middle: null, isNarrow, isSlim: isNarrow && isTight,
+  size, height, shape: 0, zones: new Map(), places: new Map(), slots: [], squares: [], chosen: [], columns: [], middle: null, isNarrow, isSlim: isNarrow && isTight,
 });
 
 // Where room is short, the sign-posts stand beside the reserves; where it is shorter still, all moves together.
@@ -177,14 +179,15 @@ const postWidth = (post, isNarrow, isSlim) => Math.round(Math.max(isSlim ? 0 : 5
  * Sign-posts beside a reserve: in one line, or in columns of two.
  * @param {Post[]} posts
  * @param {boolean} isNarrow
+ * @param {number} share - of the strip that one line may take
  * @param {number} room
  * @returns {SideSigns}
  */
-function signColumns(posts, isNarrow, room) {
+function signColumns(posts, isNarrow, share, room) {
   const chip = isNarrow ? 33 : 36;
   const widths = posts.map((post) => postWidth(post, isNarrow, isNarrow));
   const line = widths.reduce((sum, w) => sum + w + 6, 0);
-  const deep = line <= room * (isNarrow ? 0.4 : 0.58) ? 1 : 2;
+  const deep = line <= room * share ? 1 : 2;
   /** @type {SideSigns["columns"]} */
   const columns = [];
   for (let n = 0; n < posts.length; n += deep) {
@@ -260,9 +263,12 @@ function tryField(plan, size) {
   /** @type {(zone: string, owner: Owner, posts?: Post[]) => Strip} */
   const strip = (zone, owner, posts = []) => {
     const items = gather(scene, zone, owner);
-    const side = signColumns(posts, isNarrow, field.w);
+    // Where height is short, sign-posts stand in one line as long as the blocks beside them do.
+    const across = items.reduce((sum, item) => sum + item.w * size + inner, TITLE + 14) / field.w;
+    const share = isNarrow ? 0.4 : 0.58;
+    const side = signColumns(posts, isNarrow, plan.isDense ? Math.max(share, 1 - across) : share, field.w);
     // A title above the blocks takes a line of its own, unless they leave it room at their left.
-    const left = plan.isDense && isNarrow && !side.w ? flow(items, size, field.w - TITLE - 8, inner) : null;
+    const left = plan.isDense && isNarrow ? flow(items, size, field.w - TITLE - 8 - (side.w ? side.w + 6 : 0), inner) : null;
     const isBeside = left !== null && left.rows.length < 2 && !left.isWide;
     const flowed = isBeside ? left : flowIn(items, field.w - (side.w ? margin + side.w + 6 : isNarrow ? 16 : 220));
     const need = Math.max(flowed.h, Math.min(size * 0.5, 26)) + (isBeside ? 8 : isNarrow ? 20 : plan.isTight ? 10 : 14);
@@ -271,21 +277,26 @@ function tryField(plan, size) {
   const names = isField ? ["enemy-reserve", "reserve"] : ["enemy-rear", "rear"];
   const theirPosts = scene.posts.filter((post) => post.owner === "enemy");
   const ourPosts = scene.posts.filter((post) => post.owner === "own");
-  const isTheirs = plan.isTight && (!isNarrow || theirPosts.length < 3);
+  const isRoomy = !isNarrow || (plan.isDense && field.w > ROOMY); // sideways: wide enough for signs beside a reserve
+  const isTheirs = plan.isTight && (isRoomy || theirPosts.length < 3);
   // A sign-post where somebody waits needs the room of a row; the others stand beside the reserve.
   const isWaitedAt = (/** @type {Post} */ post) => scene.blocks.some((block) => block.zone === post.zone);
   const idle = ourPosts.filter((post) => !isWaitedAt(post));
-  const beside = plan.isTight && (!isNarrow || idle.length < 3) ? idle : [];
+  const beside = plan.isTight && (isRoomy || idle.length < 3) ? idle : [];
   const signsTop = signRows(plan, size, isTheirs ? [] : theirPosts);
   const signsEnd = signRows(plan, size, ourPosts.filter((post) => !beside.includes(post)));
   const theirFront = frontNeed(fronts.map((zone) => facing[zone]));
   const ourFront = frontNeed(fronts);
-  const theirRest = strip(names[0], "enemy", isTheirs ? theirPosts : []);
-  const ourRest = strip(names[1], "own", beside);
   const isDrawnUp = scene.battle?.status !== "setting-up";
-  const hasTray = isField && !isDrawnUp && scene.blocks.some((block) => block.zone === "tray");
-  const tray = hasTray ? strip("tray", "own") : null;
-  const theirTray = isField && !isDrawnUp && scene.blocks.some((block) => block.zone === "enemy-tray") ? strip("enemy-tray", "enemy") : null;
+  const hasTray = (/** @type {string} */ id) => isField && !isDrawnUp && scene.blocks.some((block) => block.zone === id);
+  // A tray is as high as its blocks: where every pixel counts the signs stand beside those, and not beside an empty reserve.
+  const isInTray = plan.isDense && isNarrow && isRoomy;
+  const [oursAtTray, theirsAtTray] = [isInTray && hasTray("tray"), isInTray && hasTray("enemy-tray")];
+  const theirBeside = isTheirs ? theirPosts : [];
+  const theirRest = strip(names[0], "enemy", theirsAtTray ? [] : theirBeside);
+  const ourRest = strip(names[1], "own", oursAtTray ? [] : beside);
+  const tray = hasTray("tray") ? strip("tray", "own", oursAtTray ? beside : []) : null;
+  const theirTray = hasTray("enemy-tray") ? strip("enemy-tray", "enemy", theirsAtTray ? theirBeside : []) : null;
   const middle = plan.isDense ? 20 : plan.isTight ? 24 : isNarrow ? 26 : 34;
   const gaps = plan.isDense ? 3 : plan.isTight ? 4 : 5;
   const rows = [theirTray, theirRest, theirFront, ourFront, ourRest, tray].filter((row) => row !== null);

@@ -8,7 +8,7 @@ import { t } from "../lib/i18n.js";
 import { shortName } from "../lib/names.js";
 import { play } from "../lib/sound.js";
 import { hangBanner, puffSmoke } from "./effects.js";
-import { addLoss, areaFor, hiddenBlock, unitBlock } from "./scene.js";
+import { addLoss, areaFor, deployedIn, hiddenBlock, unitBlock } from "./scene.js";
 import { fightTitle } from "./words.js";
 
 /** @import { Roll } from "../lib/dice.js" */
@@ -27,6 +27,7 @@ const MOVES = new Set(["engaged", "disengaged", "regrouped-on-field", "fell-back
 const QUIET = new Set(["holder-named", "terrain-declined", "terrain-aside", "emerged", "leader-shown", "march-die"]);
 const TOLD_LATER = new Set(["shot", "morale-die", "strength-lost", "eliminated"]); // once the dice have fallen
 const LINGER_MS = 1500;
+const READ_MS = 1300; // for a report that nothing else on the field tells
 
 export class Motion {
   /** @param {Theatre} theatre */
@@ -47,6 +48,8 @@ export class Motion {
     /** @type {Set<() => void>} */
     this.wakers = new Set();
     this.lingering = 0;
+    /** @type {GameEvent|null} */
+    this.follower = null; // his report is to be read
   }
 
   get scene() {
@@ -58,9 +61,9 @@ export class Motion {
    * @param {GameEvent[]} events
    */
   push(events) {
-    const deployed = events.filter((event) => event.kind === "deployed");
-    const isOwn = deployed.length === 1 && this.ownerOf(deployed[0]) === "own"; // whom the player sent himself
-    this.queue.push(...events.filter((event) => !QUIET.has(event.kind) && !(isOwn && event === deployed[0])));
+    const { sent, follower } = deployedIn(events, this.scene.side);
+    this.follower = follower ?? this.follower;
+    this.queue.push(...events.filter((event) => !QUIET.has(event.kind) && (follower !== null || event !== sent)));
     if (!this.isBusy) this.run();
   }
 
@@ -291,7 +294,8 @@ export class Motion {
       this.addBack(event.army, to, this.ownerOf(event));
     }
     this.render();
-    await this.waitFor(event, 170, 330);
+    if (event === this.follower) await this.wait(READ_MS);
+    else await this.waitFor(event, 170, 330);
   }
 
   /** @param {GameEvent} event */
@@ -478,6 +482,7 @@ export class Motion {
    * @param {string} [detail]
    */
   async banner(words, tone, ms, detail = "") {
+    this.clearDice(); // nothing lies over what the banner says
     const fade = hangBanner(this.field.fx, words, tone, this.field.middle ?? this.field.height / 2, detail);
     await this.wait(ms);
     fade();

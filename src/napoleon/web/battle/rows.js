@@ -6,7 +6,7 @@
 /** @import { Box, Layout } from "./layout.js" */
 /** @import { Block, Owner, Scene } from "./scene.js" */
 
-/** @typedef {{w: number, h: number, block?: Block, guest?: Block, slot?: Ground, isSquare?: boolean, left?: string}} Item - sizes in blocks; `left`: the place of a unit that has gone */
+/** @typedef {{w: number, h: number, block?: Block, guest?: Block, slot?: Ground, isSquare?: boolean, left?: string, isPlace?: boolean}} Item - sizes in blocks; `left`: the place of a unit that has gone, `isPlace`: it is marked on the ground */
 /** @typedef {{items: Item[], w: number, h: number}} Row */
 /** @typedef {{rows: Row[], h: number, isWide: boolean}} Flow */
 
@@ -19,6 +19,7 @@ const SLOT = 1.7; // a farm or hill takes so many blocks' width
  * @param {Owner} [owner]
  */
 export function gather(scene, zone, owner) {
+  if (scene.line.length && zone in CHOOSING) return owner === (zone.startsWith("enemy-") ? "enemy" : "own") ? CHOOSING[zone](scene) : [];
   const blocks = scene.blocks.filter((block) => block.zone === zone && (!owner || block.owner === owner));
   const places = (scene.gone.get(zone) || []).map((unit) => ({ w: 1, h: 1, left: unit }));
   const guests = new Map(blocks.filter((block) => block.host).map((block) => [block.host, block]));
@@ -39,6 +40,17 @@ export function gather(scene, zone, owner) {
   }
   return items;
 }
+
+/**
+ * While a skirmish line is chosen everybody keeps his place, in it and behind it.
+ * @type {Record<string, (scene: Scene) => Item[]>}
+ */
+const CHOOSING = {
+  "front": ({ blocks, line }) => line.map((unit) => ({ w: 1, h: 1, isPlace: true, block: blocks.find((block) => unit && block.unit === unit) })),
+  "enemy-front": ({ line }) => line.map(() => ({ w: 1, h: 1, isPlace: true })),
+  "rear": ({ blocks }) => blocks.filter((block) => block.owner === "own" && (block.zone === "front" || block.zone === "rear"))
+    .map((block) => (block.zone === "rear" ? { w: 1, h: 1, block } : { w: 1, h: 1, left: block.key })),
+};
 
 /** @type {(item: Item) => string} By which those at a sign-post stand in order. */
 const keyOf = ({ block, left }) => block?.key ?? left ?? "";
@@ -110,6 +122,7 @@ export function setDown(out, flowed, size, box, gap, align = "middle") {
 /** @type {(out: Layout, item: Item, x: number, y: number, w: number, h: number, size: number) => void} */
 function place(out, item, x, y, w, h, size) {
   if (item.slot) out.slots.push({ ...item.slot, x, y, w, h });
+  if (item.isPlace) out.chosen.push({ x, y, w, h });
   if (!item.block) return;
   if (item.isSquare) out.squares.push({ unit: item.block.key, x, y, w, h });
   const pad = item.slot ? (w - size) / 2 : item.isSquare ? 0.11 * size : 0;

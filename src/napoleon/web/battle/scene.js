@@ -72,6 +72,7 @@ import { townName } from "../lib/names.js";
  * @property {Map<string, string[]>} gone - units that have come up from a sign-post in this battle turn: their places stay free
  * @property {Record<string, number>} powers - what a die must not pass in each shot that is offered
  * @property {boolean} isShown - both have shown who skirmishes
+ * @property {(string|null)[]} line - who was chosen for the skirmish, each in his place, as long as it is not shown
  * @property {Losses} losses - in this fight, as far as they were seen
  */
 /**
@@ -143,9 +144,10 @@ function since(log, town, kinds) {
  * Everything that the screen shows of one fight.
  * @param {BattleModel} model
  * @param {GameEvent[]} log
+ * @param {Scene|null} [before] - of the same fight: who and what stood there keeps its place
  * @returns {Scene}
  */
-export function readScene({ view, town, board, seat, canAct, offers: texts, powers = {} }, log) {
+export function readScene({ view, town, board, seat, canAct, offers: texts, powers = {} }, log, before = null) {
   const isHere = view.town === town;
   const battle = view.battles.find((fight) => fight.town === town) || null;
   const stage = isHere ? view.stage : "";
@@ -175,12 +177,15 @@ export function readScene({ view, town, board, seat, canAct, offers: texts, powe
     posts: [],
     gone: new Map(),
     isShown: false,
+    line: [],
     losses: countLosses(since(log, town, ["battle-began", "skirmish-began"])),
   };
   if (battle && scene.kind === "field") readField(scene, battle, view);
   else if (scene.kind === "skirmish" || scene.kind === "waiting") readSkirmish(scene, view, log);
   else readTown(scene, view);
-  readPosts(scene, view, log);
+  const kept = before?.town === town && before.kind === scene.kind ? before : null;
+  if (scene.kind === "skirmish" && !scene.isShown) scene.line = readLine(scene, kept?.line ?? []);
+  readPosts(scene, view, log, new Set(kept?.posts.map((post) => post.town)));
   scene.blocks.sort((a, b) => a.order - b.order);
   return scene;
 }
@@ -207,6 +212,16 @@ export function addLoss(losses, { kind, side, amount = 0 }) {
   if (!side) return;
   if (kind === "strength-lost") losses[side].points += amount;
   if (kind === "eliminated") losses[side].units += 1;
+}
+
+/**
+ * Whom the player deployed himself, and the last, who had no choice and followed by himself; nobody where all were sent at once.
+ * @param {GameEvent[]} events
+ * @param {Side} side
+ */
+export function deployedIn(events, side) {
+  const [sent = null, follower = null, ...more] = events.filter((event) => event.kind === "deployed" && event.side === side);
+  return more.length ? { sent: null, follower: null } : { sent, follower };
 }
 
 /**
@@ -323,6 +338,18 @@ function readSkirmish(scene, view, log) {
 }
 
 /**
+ * The places of the skirmish line: who is added takes the first that is free, and nobody moves.
+ * @param {Scene} scene
+ * @param {(string|null)[]} before
+ */
+function readLine({ blocks, board }, before) {
+  const chosen = blocks.flatMap((block) => (block.zone === "front" && block.unit ? block.unit : []));
+  const line = Array.from({ length: board.data.limits.skirmish }, (_, n) => chosen.find((unit) => unit === before[n]) ?? null);
+  for (const unit of chosen.filter((one) => !line.includes(one))) line[line.indexOf(null)] = unit;
+  return line;
+}
+
+/**
  * The units that have shown themselves in a skirmish, with their strength.
  * @param {string} town
  * @param {GameEvent[]} log
@@ -355,12 +382,13 @@ function readTown(scene, view) {
 
 /**
  * The roads that leave the field, with a sign-post at each: those where the enemy stands lie behind
- * his line, the others behind ours.
+ * his line, the others behind ours. Those that were there stay, whatever is decided just now.
  * @param {Scene} scene
  * @param {View} view
  * @param {GameEvent[]} log
+ * @param {Set<string>} before
  */
-function readPosts(scene, view, log) {
+function readPosts(scene, view, log, before) {
   const { town, board, battle } = scene;
   const named = new Set(scene.offers.filter((offer) => offer.verb === "retreat" || offer.verb === "regroup").map((offer) => offer.to));
   const isAttacker = scene.attacker === scene.side;
@@ -375,7 +403,7 @@ function readPosts(scene, view, log) {
     const isOrigin = Boolean(battle?.origins.includes(other));
     /** @type {Owner} */
     const owner = hostile || (isOrigin && !isAttacker && !count) ? "enemy" : "own";
-    const isUseful = count || hostile || isOrigin || named.has(other) || (owner === "own" && battle?.status === "fighting" && !isAttacker);
+    const isUseful = count || hostile || isOrigin || named.has(other) || before.has(other) || (owner === "own" && battle?.status === "fighting" && !isAttacker);
     if (!isUseful && !isOpen) continue;
     const zone = `post:${other}`;
     scene.posts.push({

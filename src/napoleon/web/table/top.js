@@ -57,14 +57,21 @@ export function createTop(setting, { onPanel }) {
     if (hasChanged(before, state, "game", "told")) drawNumbers(state.game.view);
   }
 
-  /** @param {string} words */
+  /**
+   * News come and go: the head keeps its height meanwhile, so that nothing below it moves.
+   * @param {string} words
+   */
   function drawNews(words) {
+    if (!prompt.classList.contains("is-news")) prompt.style.height = `${prompt.offsetHeight}px`;
+    prompt.classList.add("is-news");
     const place = prompt.querySelector(".prompt-text");
     if (place) fill(place, words);
   }
 
   /** @param {TableState} state */
   function drawPrompt(state) {
+    prompt.classList.remove("is-news");
+    prompt.style.height = "";
     const text = promptText(setting, state);
     const rule = state.game?.rule;
     const aim = aimReminder(setting, state);
