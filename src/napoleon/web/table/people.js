@@ -99,9 +99,9 @@ export function peoplePanel({ table, people, seat, hasBegun, actions }) {
         : [h("button", { onclick: () => actions.consent(true, "end") }, t("End the game")), " ", h("button", { onclick: () => actions.consent(false, "end") }, t("Play on"))]) : null,
     table?.commitment ? h("p.hint", null, t("The dice of this game are sealed:"), " ", h("a", { href: `/dice/${table.id}` }, h("code", null, `${table.commitment.slice(0, 16)}…`))) : null,
     mine.length && status !== "over" && status !== "abandoned" ? h("div.ways-out", null,
-      mine.length === 1 ? wayOut(h("button.quiet", { onclick: actions.leave }, t("Leave my seat")), t("You go, the game stays: somebody else can take your seat.")) : null,
-      seat && hasBegun && status === "playing" ? wayOut(h("button.quiet", { onclick: actions.resign, "data-act": "resign" }, icon("flag"), t("Resign")), t("The other side wins at once.")) : null,
-      wayOut(h("button.quiet", { onclick: actions.end }, t("End this game")), hasOthers(seats, mine) && status === "playing" ? t("It stops, if the others agree, and nobody wins.") : t("It stops, and nobody wins."))) : null);
+      mine.length === 1 ? wayOut(h("button", { onclick: actions.leave }, t("Leave my seat")), t("You go, the game stays: somebody else can take your seat.")) : null,
+      seat && hasBegun && status === "playing" ? wayOut(h("button", { onclick: actions.resign, "data-act": "resign" }, icon("flag"), t("Resign")), t("The other side wins at once.")) : null,
+      wayOut(h("button", { onclick: actions.end }, t("End this game")), hasOthers(seats, mine) && status === "playing" ? t("It stops, if the others agree, and nobody wins.") : t("It stops, and nobody wins."))) : null);
 }
 
 /**
