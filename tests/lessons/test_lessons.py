@@ -133,6 +133,16 @@ def test_whoever_acts_instead_of_reading_has_read() -> None:
         course.act(NEXT)
 
 
+@pytest.mark.parametrize("rider", ["FR-C3", "FR-C4"])
+def test_either_block_of_heavy_cavalry_will_do(rider: str) -> None:
+    """The pupil cannot tell which one is meant."""
+    course = Course(lessons()[0], 2)
+    course.act(f"march {rider} laneffe")
+    assert course.remark is None
+    course.act(f"march {rider} charleroi")
+    assert course.finished == 2
+
+
 def test_what_is_not_allowed_is_refused() -> None:
     course = Course(lessons()[0], 1)
     for wrong in ("march FR-N maastricht", "jump", "march FR-4-I ligny", ""):
