@@ -193,7 +193,7 @@ def test_a_scenario_in_the_terminal_says_what_decides_it(
     assert main(["play", "--text", "--scenario", "wavre"]) == 0
     out = capsys.readouterr().out
     assert "Turn 11 of 11" in out
-    assert "The French win if they hold Wavre at the end of turn 11, else the Allies." in out
+    assert "The French win if they hold Wavre when the fighting is over, else the Allies." in out
 
 
 def test_options_of_the_terminal_need_text(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from tests.test_glossary import strays
 
+from napoleon.languages import messages
 from napoleon.lessons import (
     LANGUAGES,
     NEXT,
@@ -132,6 +133,16 @@ def test_whoever_acts_instead_of_reading_has_read() -> None:
         course.act(NEXT)
 
 
+@pytest.mark.parametrize("rider", ["FR-C3", "FR-C4"])
+def test_either_block_of_heavy_cavalry_will_do(rider: str) -> None:
+    """The pupil cannot tell which one is meant."""
+    course = Course(lessons()[0], 2)
+    course.act(f"march {rider} laneffe")
+    assert course.remark is None
+    course.act(f"march {rider} charleroi")
+    assert course.finished == 2
+
+
 def test_what_is_not_allowed_is_refused() -> None:
     course = Course(lessons()[0], 1)
     for wrong in ("march FR-N maastricht", "jump", "march FR-4-I ligny", ""):
@@ -166,6 +177,16 @@ def test_texts_and_rules(lesson: Lesson) -> None:
         for lang in LANGUAGES:
             for rule in step.rules:
                 assert rule in manual(lang).sections, rule
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+def test_a_button_is_named_as_it_is_labelled(lang: str) -> None:
+    """What stands in quotation marks is a text of the interface, the same in each language."""
+    quoted = re.compile("[“„«]\u00a0?(.+?)\u00a0?[”“»]")
+    for lesson in lessons():
+        for texts in texts_of(lesson):
+            labels = [messages(lang)[label] for label in quoted.findall(texts["en"])]
+            assert quoted.findall(texts[lang]) == labels, texts[lang]
 
 
 def test_the_voice_has_its_words() -> None:

@@ -32,7 +32,9 @@ def test_every_lesson_is_led_to_its_end(lesson: Lesson) -> None:
         known += len(state.events)
         voice = state.voice
         if voice.over:
+            assert (state.prompt, state.rule) == ("The lesson is over", "")
             break
+        assert (state.prompt == "This part of the lesson is done") == voice.done
         if voice.done:
             assert voice.after and not voice.ask and not state.offers
             start, actions, known = voice.step + 1, [], 0

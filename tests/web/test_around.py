@@ -116,7 +116,7 @@ def test_the_aim_is_told_on_entering(welcome: Welcome) -> None:
 def test_a_newcomer_is_offered_the_recruit(welcome: Welcome) -> None:
     person = welcome("newcomer")
     person.go("/")
-    person.press("Begin against the Recruit")
+    person.press("Choose the Recruit, the easiest")
     person.press("The French")
     person.wait_for_table()
     person.page.locator(".dock [data-panel='people']").click()

@@ -6,7 +6,7 @@ import pytest
 from tests.web.conftest import Welcome
 from tests.web.playing import DESK, PHONE, Robot, play
 
-AIM = "The French win if they hold Quatre Bras at the end of turn 5, else the Allies."
+AIM = "The French win if they hold Quatre Bras when the fighting is over, else the Allies."
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])

@@ -50,9 +50,9 @@ def prompt_text(view: View, lang: str) -> str:
     return prompts.prompt(view, language(lang))
 
 
-def tell_aim(aim: Aim, lang: str) -> str:
-    """What decides a scenario, in one sentence."""
-    return prompts.tell_aim(aim, language(lang))
+def tell_aim(aim: Aim, turn: int, lang: str) -> str:
+    """What decides a scenario that stands at this turn, in one sentence."""
+    return prompts.tell_aim(aim, turn, language(lang))
 
 
 def say(message: str, lang: str, **words: object) -> str:

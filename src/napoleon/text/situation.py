@@ -57,7 +57,7 @@ def format_title(view: View) -> str:
 
 def format_aim(view: View) -> list[str]:
     """What decides a scenario."""
-    return [] if view.aim is None or view.result is not None else [tell_aim(view.aim)]
+    return [] if view.aim is None or view.result is not None else [tell_aim(view.aim, view.turn)]
 
 
 def format_units(view: View) -> list[str]:

@@ -232,7 +232,7 @@ function settings() {
   }, soundLabel());
   /** @type {HTMLInputElement} */
   const letters = h("input", { type: "checkbox", checked: areLettersOn(), onchange: () => setLetters(letters.checked) });
-  return h("div.settings", null, language, theme, sound, h("label.tick", null, letters, t("Letters and digits are keys")));
+  return h("div.settings", null, language, theme, sound, h("label.tick", null, letters, t("Use letters and digits as shortcuts")));
 }
 
 function soundLabel() {

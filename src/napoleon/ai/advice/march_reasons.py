@@ -17,7 +17,7 @@ from napoleon.rules.words.language import N_
 
 Reason = tuple[str, dict[str, str]]  # a template for the catalogues, and its values
 
-# "own" and "enemy" are filled in as so many blocks.
+# "own" is filled in as so many units, "enemy" as so many blocks.
 ATTACK: Final = N_("Attack {town}: {own} against {enemy}.")
 ATTACK_AND_FORCE: Final = N_(
     "Attack {town}: {own} against {enemy}, and {more} more by forced march."

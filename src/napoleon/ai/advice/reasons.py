@@ -1,8 +1,8 @@
 """Why the staff advises something: one line, as a template for the catalogues with its values.
 
 Every number in a reason is one that the player can check on the table. Values that are ids of towns
-or units are put into the reader's language by whoever says the line, and "own" and "enemy" become
-so many blocks.
+or units are put into the reader's language by whoever says the line; "own" becomes so many units,
+"enemy" so many blocks.
 """
 
 from __future__ import annotations

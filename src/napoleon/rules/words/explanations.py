@@ -13,6 +13,7 @@ from napoleon.rules.board.towns import (
 from napoleon.rules.board.units import (
     ARMY_OF,
     FRENCH,
+    MOUNTED,
     SIDE_OF,
     UNIT_IDS,
     UNITS_OF_ARMIES,
@@ -23,6 +24,7 @@ from napoleon.rules.engine.actions import (
     DEPLOY,
     END,
     FORCE,
+    MARCH,
     REGROUP,
     REINFORCE,
     RETREAT,
@@ -37,6 +39,7 @@ from napoleon.rules.engine.refusals import (
     CONTESTED_HERE,
     ENEMY_IN_TOWN,
     HAS_ACTED,
+    NO_ROAD,
     NOT_IN_OWN_AREA,
     NOT_YOURS,
     REASONS,
@@ -88,6 +91,8 @@ STAGE_TITLES = {
     "regroup": N_("the winner regroups"),
     "supply": N_("units are removed for lack of supply"),
 }
+# Where a rider would be there with a second step
+_TWO_STEPS = N_("no road joins {origin} and {town}: go town by town")
 
 
 def explain(
@@ -97,8 +102,24 @@ def explain(
     language = ENGLISH if language is None else language
     rule, text = REASONS[reason]
     words = _words(state, armies, code, reason, language)
+    if reason == NO_ROAD and _is_two_steps_away(state, code):
+        text = _TWO_STEPS
     special = _special_rule(state, armies, code, reason)
     return Refusal(special or rule.format(**words), language.fill(text, words))
+
+
+def _is_two_steps_away(state: State, code: int) -> bool:
+    """Whether a mounted unit that has not marched yet could ride there through a town without
+    enemies."""
+    unit, town = first_of(code), second_of(code)
+    if verb_of(code) != MARCH or not (MOUNTED & ~state.marched) >> unit & 1:
+        return False
+    onward = ROAD_BETWEEN[town]
+    enemies = UNITS_OF_ARMIES[6 if ARMY_OF[unit] == FRENCH else 1]
+    return any(
+        road >= 0 and onward[between] >= 0 and not state.at[between] & enemies
+        for between, road in enumerate(ROAD_BETWEEN[state.where[unit]])
+    )
 
 
 def _special_rule(state: State, armies: int, code: int, reason: int) -> str:

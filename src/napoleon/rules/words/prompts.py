@@ -178,6 +178,11 @@ _AIM_TOWN: Final = {
     "french": N_("The French win if they hold {town} at the end of turn {turn}, else the Allies."),
     "allied": N_("The Allies win if they hold {town} at the end of turn {turn}, else the French."),
 }
+# The same in the turn that decides it: its number would be read as one of rounds
+_AIM_BATTLE: Final = {
+    "french": N_("The French win if they hold {town} when the fighting is over, else the Allies."),
+    "allied": N_("The Allies win if they hold {town} when the fighting is over, else the French."),
+}
 _AIM_LOSSES: Final = {
     "french": N_(
         "The French win if they have lost fewer units than the Allies at the end of turn {turn}, "
@@ -190,12 +195,13 @@ _AIM_LOSSES: Final = {
 }
 
 
-def tell_aim(aim: Aim, language: Language = ENGLISH) -> str:
-    """What decides a scenario, in one sentence."""
+def tell_aim(aim: Aim, turn: int, language: Language = ENGLISH) -> str:
+    """What decides a scenario that stands at this turn, in one sentence."""
     if aim.town is None:
         return language.say(_AIM_LOSSES[aim.side]).format(turn=aim.until)
     town = language.town(TOWN_IDS.index(aim.town))
-    return language.say(_AIM_TOWN[aim.side]).format(town=town, turn=aim.until)
+    words = _AIM_BATTLE if turn >= aim.until else _AIM_TOWN
+    return language.say(words[aim.side]).format(town=town, turn=aim.until)
 
 
 def prompt(view: View, language: Language = ENGLISH) -> str:

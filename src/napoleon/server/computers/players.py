@@ -28,9 +28,11 @@ from napoleon.server.table.table import Table
 
 log = logging.getLogger("napoleon.server")
 ADVISERS: Final = ("officer", "marshal")
-COUNTED: Final = ("own", "enemy")  # what reasons count in blocks
-ONE_BLOCK: Final = N_("{number} block")
-BLOCKS: Final = N_("{number} blocks")
+# What reasons count: our own are known as units, the enemy's are blocks
+COUNTED: Final = {
+    "own": (N_("{number} unit"), N_("{number} units")),
+    "enemy": (N_("{number} block"), N_("{number} blocks")),
+}
 MARCH_TOGETHER: Final = N_("March {number} units to {town}")
 SIMPLE_LIMIT: Final = 8.0  # seconds for a recruit, where a better player has not answered
 
@@ -319,7 +321,7 @@ def reason_text(reply: Reply, lang: str) -> str:
         elif value in UNIT_BY_ID:
             words[name] = language.unit(UNIT_BY_ID[value])
         elif name in COUNTED:
-            words[name] = language.count(int(value), ONE_BLOCK, BLOCKS)
+            words[name] = language.count(int(value), *COUNTED[name])
         else:
             words[name] = language.say(value)
     try:

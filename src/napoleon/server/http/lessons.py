@@ -3,7 +3,7 @@ and what it has played since."""
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from typing import Final, Literal, cast
 
 from litestar import get, post
 
@@ -24,6 +24,10 @@ from napoleon.server.http.messages import (
 from napoleon.server.http.practice import state_parts
 from napoleon.server.refusals import Refused
 from napoleon.server.table.view_message import Seat
+
+# What the table says where nothing more is asked on this board
+SCENE_DONE: Final = N_("This part of the lesson is done")
+LESSON_OVER: Final = N_("The lesson is over")
 
 
 def find(name: str) -> Lesson:
@@ -61,6 +65,9 @@ def show(lesson: Lesson, data: LessonTry) -> LessonState:
         lang,
         is_closed=course.is_closed,
     )
+    if course.is_closed:
+        parts["prompt"] = texts.say(LESSON_OVER if course.is_over else SCENE_DONE, lang)
+        parts["rule"] = ""
     return LessonState(**parts, voice=_speak(course, lang))
 
 

@@ -19,9 +19,9 @@ from napoleon.server.live.hall import Hall
 @functools.cache
 def _aim(position: str, lang: str) -> str:
     """What decides a game that begins so, in one sentence."""
-    aim = Game.from_position(position).view(None).aim
-    assert aim is not None, "a scenario has an aim"
-    return texts.tell_aim(aim, lang)
+    view = Game.from_position(position).view(None)
+    assert view.aim is not None, "a scenario has an aim"
+    return texts.tell_aim(view.aim, view.turn, lang)
 
 
 def describe(scenario: Scenario, lang: str) -> ScenarioInfo:

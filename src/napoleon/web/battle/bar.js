@@ -125,7 +125,7 @@ export function createBar(hooks) {
     }
     made.push(...handButtons(state));
     const canDeploy = scene.stage === "deploy" && !picked && scene.offers.some((offer) => offer.verb === "deploy");
-    if (hooks.onDeployRest && canDeploy) made.push(button({ icon: "auto", label: t("Deploy the rest"), detail: t("for me") }, hooks.onDeployRest, "is-quiet", "8"));
+    if (hooks.onDeployRest && canDeploy) made.push(button({ icon: "auto", label: t("Deploy the rest for me"), detail: "" }, hooks.onDeployRest, "is-quiet", "8"));
     const isCrowded = width < CROWDED && scene.byUnit.has(unitIn(picked) || "");
     if (hooks.onUndo && scene.canUndo && !isCrowded) made.push(button({ icon: "undo", label: t("Undo"), detail: "" }, hooks.onUndo, "is-quiet is-undo"));
     if (scene.kind === "over") made.push(button({ icon: "retreat", label: t("To the map"), detail: "" }, () => hooks.onTown(scene.town), "is-main"));

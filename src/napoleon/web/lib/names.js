@@ -114,8 +114,14 @@ export function shortAim(seat) {
 /**
  * What decides a scenario, in one sentence, as the rules word it (rules/words/prompts.py).
  * @param {Aim} aim
+ * @param {number} now - the turn in which it stands
  */
-export function scenarioAim({ side, town, until }) {
+export function scenarioAim({ side, town, until }, now) {
+  if (town && now >= until) { // the number of a turn would be read as that of rounds
+    return side === "french"
+      ? t("The French win if they hold {town} when the fighting is over, else the Allies.", { town: townName(town) })
+      : t("The Allies win if they hold {town} when the fighting is over, else the French.", { town: townName(town) });
+  }
   if (town) {
     const words = { town: townName(town), turn: until };
     return side === "french"

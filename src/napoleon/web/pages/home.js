@@ -108,13 +108,13 @@ function playNow(shell) {
  * @param {HTMLElement} picker
  */
 function firstTime(picker) {
-  const offer = h("p.first-time", null, t("Your first campaign?"), " ", h("button.quiet", {
+  const offer = h("p.first-time", null, t("Your first campaign?"), " ", h("button", {
     onclick: () => {
       const recruit = picker.querySelector("input[value=recruit]");
       if (recruit instanceof HTMLInputElement) recruit.click();
-      offer.replaceWith(h("p.hint", { role: "status" }, t("Good: the Recruit it is. Now choose your side.")));
+      offer.replaceWith(h("p.hint", { role: "status" }, t("The Recruit is chosen. Now choose your side.")));
     },
-  }, t("Begin against the Recruit")));
+  }, t("Choose the Recruit, the easiest")));
   return offer;
 }
 

@@ -65,7 +65,7 @@ export async function createLearn(container, shell) {
   const count = played.filter((one) => placeOf(one.id).isDone).length;
   const next = played.find((one) => !placeOf(one.id).isDone);
   container.append(h("main.page.narrow", { id: "main" }, heading(t("Learn it here")),
-    h("p.lead", null, t("An hour at the table teaches you the whole game; after a quarter of it you have won a battle. A voice asks for one thing at a time, and nothing you do is wrong.")),
+    h("p.lead", null, t("An hour at the table teaches you the whole game; after a quarter of it you have won a battle. You are asked for one thing at a time, and nothing you do is wrong.")),
     h("p.lessons-so-far", null, h("span.hint", null, t("{count} of {all} lessons done", { count, all: played.length })), " ",
       h("span", null, t("First a quick look?"), " ", h("a", { href: "/intro" }, t("Two-minute introduction")))),
     h("ol.lessons", null, list.map((one, number) => h("li", null, one.game ? campaign(shell, one) : row(one, number + 1, one === next)))),
@@ -264,7 +264,7 @@ class LessonPage {
   /** To the next step, as if this one were done. */
   skip() {
     if (this.step + 1 < this.lesson.steps) this.open(this.step + 1);
-    else if (this.state) this.take({ ...this.state, voice: { ...this.state.voice, nudge: "", ask: "", after: "", points: [], over: true } }, []);
+    else if (this.state) this.open(this.step, this.state.voice.right);
   }
 
   /** @returns {WayOn[]} */

@@ -82,7 +82,7 @@ export function createEnd(container, { setting, game, log, onMap }) {
         h("div.end-emblem", null, emblem(view.result?.winner ?? "french")),
         h("h1", { id: "end-title" }, view.result?.winner === "french" ? t("The French have won") : t("The Allies have won")),
         h("p.reason", null, reasonOf(game), " ", ruleMark(view.result?.rule)),
-        view.aim ? h("p.hint", null, scenarioAim(view.aim)) : null,
+        view.aim ? h("p.hint", null, scenarioAim(view.aim, view.turn)) : null,
         h("p.hint", null, turnTitle(board, view.turn))),
       h("div.row.centred", null,
         isPlayer && id ? again : null,

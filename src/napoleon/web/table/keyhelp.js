@@ -10,7 +10,7 @@ export function keyList() {
   const arrows = "← ↑ → ↓";
   /** @type {[string, string][]} */
   const keys = [
-    ["Tab", t("to the next thing; the whole map is one")], [arrows, t("from town to town, from block to block")],
+    ["Tab", t("to the next part of the screen; on the map use the arrows")], [arrows, t("from town to town, from block to block")],
     ["Enter", t("tap what has the focus")], ["Esc", t("let go, close, skip")],
     ["N", t("next town or unit that can act, or area for terrain")], ["A", t("all units of the stack")], ["U", t("undo")], ["E", t("end the step")],
     ["M", t("map or battle")], ["S", t("skip what is played")], ["H", t("ask the staff")], ["L", t("log")], ["R", t("rules")], ["+ −", t("nearer, farther")],

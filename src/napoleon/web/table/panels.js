@@ -125,7 +125,7 @@ export function lossesOf(board, view, army) {
  */
 export function traysPanel(board, view, onTown) {
   const cities = citiesOf(board, view);
-  return h("div.trays", null, view.aim ? h("p.aim", null, scenarioAim(view.aim)) : view.seat ? h("p.aim", null, aimOf(view.seat)) : null, ARMIES.map((army) => {
+  return h("div.trays", null, view.aim ? h("p.aim", null, scenarioAim(view.aim, view.turn)) : view.seat ? h("p.aim", null, aimOf(view.seat)) : null, ARMIES.map((army) => {
     const lost = view.losses[army] || [];
     const { count, limit } = lossesOf(board, view, army);
     const left = limit - count;
@@ -153,11 +153,14 @@ export function traysPanel(board, view, onTown) {
 
 // --- Settings
 
+/** Whoever has a finger only is not shown the keys unless asked for. */
+const hasKeys = () => matchMedia("(any-hover: hover)").matches;
+
 /**
  * Language, light and sound, and the keys.
  * @param {Shell} shell
  */
 export function settingsPanel(shell) {
   return h("div.settings-panel", null, shell.settings(),
-    h("h3", null, t("Keys")), keyList());
+    hasKeys() ? [h("h3", null, t("Keys")), keyList()] : h("details", null, h("summary", null, t("Keys")), keyList()));
 }

@@ -98,11 +98,18 @@ export function peoplePanel({ table, people, seat, hasBegun, actions }) {
       seat && people.ending.includes(seat) ? h("button", { onclick: () => actions.consent(false, "end") }, t("Play on"))
         : [h("button", { onclick: () => actions.consent(true, "end") }, t("End the game")), " ", h("button", { onclick: () => actions.consent(false, "end") }, t("Play on"))]) : null,
     table?.commitment ? h("p.hint", null, t("The dice of this game are sealed:"), " ", h("a", { href: `/dice/${table.id}` }, h("code", null, `${table.commitment.slice(0, 16)}…`))) : null,
-    mine.length && status !== "over" && status !== "abandoned" ? h("div.row", null,
-      mine.length === 1 ? h("button.quiet", { onclick: actions.leave }, t("Leave my seat")) : null,
-      seat && hasBegun && status === "playing" ? h("button.quiet", { onclick: actions.resign, "data-act": "resign" }, icon("flag"), t("Resign")) : null,
-      h("button.quiet", { onclick: actions.end }, t("End this game"))) : null);
+    mine.length && status !== "over" && status !== "abandoned" ? h("div.ways-out", null,
+      mine.length === 1 ? wayOut(h("button", { onclick: actions.leave }, t("Leave my seat")), t("You go, the game stays: somebody else can take your seat.")) : null,
+      seat && hasBegun && status === "playing" ? wayOut(h("button", { onclick: actions.resign, "data-act": "resign" }, icon("flag"), t("Resign")), t("The other side wins at once.")) : null,
+      wayOut(h("button", { onclick: actions.end }, t("End this game")), hasOthers(seats, mine) && status === "playing" ? t("It stops, if the others agree, and nobody wins.") : t("It stops, and nobody wins."))) : null);
 }
+
+/**
+ * A way to stop playing, and what comes of it.
+ * @param {HTMLButtonElement} button
+ * @param {string} words
+ */
+const wayOut = (button, words) => h("p", null, button, h("span.hint", null, words));
 
 /** @type {(seats: Partial<Record<Seat, Sitter>>) => [Seat, Sitter][]} */
 const entries = (seats) => /** @type {[Seat, Sitter][]} */ (Object.entries(seats));

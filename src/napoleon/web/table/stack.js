@@ -82,8 +82,8 @@ export function createStack(setting, controls, { onOpen }) {
       return t("{count} of {all} can go to {town} by this road: these. Change them if you like, then tap {town} again.", { count, all, town: townName(town) });
     }
     if (view.stage === "force") return t("A forced march costs a die for each unit: 1 to 3 loses one strength, 4 to 6 nothing. A leader who shows himself adds 1 in his town.");
-    if (view.stage === "setup") return t("Choose units, then tap a lit town.");
-    if (view.stage === "march" && !state.selected.size) return t("Choose units, then tap a lit town. A second tap on the town chooses all.");
+    if (view.stage === "setup") return t("Choose units: the towns they can go to light up.");
+    if (view.stage === "march" && !state.selected.size) return t("Choose units: the towns they can go to light up. A second tap on their own town chooses all.");
     return needsLesson(setting, state) ? t("Tap a lit town. 0/6: the road there has carried none of six units.") : "";
   }
 

@@ -23,8 +23,8 @@ const SETTING_OUT = ["march", "draw", "terrain", "deploy"];
  * @param {TableState} state
  */
 function aimReminder(setting, state) {
-  const { aim, stage } = state.game?.view ?? {};
-  if (aim) return !setting.exercise && stage && SETTING_OUT.includes(stage) && canAct(state) ? scenarioAim(aim) : "";
+  const { aim, stage, turn = 0 } = state.game?.view ?? {};
+  if (aim) return !setting.exercise && stage && SETTING_OUT.includes(stage) && canAct(state) ? scenarioAim(aim, turn) : "";
   return needsAim(setting, state) && state.seat ? shortAim(state.seat) : "";
 }
 
@@ -99,7 +99,7 @@ export function createTop(setting, { onPanel }) {
         const label = isDefeated ? t("{army}: defeated", { army: seatName(army) }) : t("{army}: {lost} units lost, beaten at {limit}", { army: seatName(army), lost, limit });
         return figure(`${lost}/${limit} ${label}`, [emblem(army), h(isDefeated ? "s" : "span", null, `${lost}/${limit}`)], "trays");
       }),
-      aim ? figure(`${aim.town ? townName(aim.town) : t("losses")}: ${scenarioAim(aim)}`, [icon("flag"), h("span", null, aim.town ? townName(aim.town) : t("losses"))], "trays")
+      aim ? figure(`${aim.town ? townName(aim.town) : t("losses")}: ${scenarioAim(aim, turn)}`, [icon("flag"), h("span", null, aim.town ? townName(aim.town) : t("losses"))], "trays")
         : figure(`${cities.held.length}/${cities.all.length} ` + t("{held} of {all} supply cities in French hands", { held: cities.held.length, all: cities.all.length }),
         [icon("city"), h("span", null, `${cities.held.length}/${cities.all.length}`)], "trays"));
   }
