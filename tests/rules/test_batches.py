@@ -239,3 +239,13 @@ def test_batches_of_random_games(seed: int) -> None:
         kinds["refused"] += len(played.refused)
         kinds["left"] += len(played.left)
     assert min(kinds.values()) > 0, kinds
+
+
+def test_a_single_action_with_stop_or_partial_tells_what_was_played() -> None:
+    """The same answer for one action as for a list of one."""
+    for more in ({"stop": True}, {"partial": True}):
+        game = Game.new(dice=ScriptedDice([]))
+        action = str(game.legal("french")[0])
+        played = game.play("french", action, **more)  # type: ignore[call-overload]
+        assert [str(move.action) for move in played.moves] == [action]
+        assert played.left == [] and played.refused == []

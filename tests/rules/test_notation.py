@@ -1019,3 +1019,13 @@ def test_6_1_a_battle_in_which_nobody_is_deployed_has_no_round_yet() -> None:
     )
     shown = [(one.status, one.round) for one in game.view("french").battles]
     assert shown == [("pending", 0), ("pending", 0)]
+
+
+@pytest.mark.parametrize("over", ["french 1", "allied 3"])
+def test_10_in_a_game_that_is_over_nothing_goes_on(over: str) -> None:
+    """Whoever has won: no step is made up for a position that names none."""
+    game = Game.from_position(
+        f"turn 23; over {over}; brussels: FR-2-I1; wavre: AD-1-I1; namur: PR-1-I1"
+    )
+    assert game.result is not None and game.result.winner == over.split()[0]
+    assert game.to_act == () and "flow" not in game.position()

@@ -11,7 +11,7 @@ from napoleon.rules.board.units import EVERYONE, UNIT_IDS, UNITS
 from napoleon.rules.engine import events
 from napoleon.rules.engine.actions import VERBS
 from napoleon.rules.words.explanations import STAGE_TITLES
-from napoleon.rules.words.language import UNIT_NAMES
+from napoleon.rules.words.language import UNIT_NAMES, Language
 from napoleon.rules.words.prompts import prompt, tell_action
 from napoleon.rules.words.prose import tell, turn_title
 
@@ -615,3 +615,18 @@ def test_6_3_3_a_shot_tells_its_dice_and_its_hits(
         events.SHOT, unit_no=0, town_no=CHARLEROI, amount=hits, firepower=power, dice=dice
     )
     assert tell(shot).endswith(words)
+
+
+@pytest.mark.parametrize(
+    ("lang", "number", "is_one"),
+    [
+        *[("en", 0, False), ("en", 1, True), ("en", 2, False)],
+        *[("fr", 0, True), ("fr", 1, True), ("fr", 2, False)],
+    ],
+)
+def test_none_and_one_are_counted_as_each_language_does(
+    lang: str, number: int, is_one: bool
+) -> None:
+    """French says nothing in the singular too."""
+    words = Language(lang, {}).count(number, "{number} block", "{number} blocks")
+    assert words == (f"{number} block" if is_one else f"{number} blocks")
