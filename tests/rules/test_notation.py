@@ -1027,5 +1027,5 @@ def test_10_in_a_game_that_is_over_nothing_goes_on(over: str) -> None:
     game = Game.from_position(
         f"turn 23; over {over}; brussels: FR-2-I1; wavre: AD-1-I1; namur: PR-1-I1"
     )
-    assert game.result is not None and game.result.winner == over.split()[0]
+    assert game.result is not None and game.result.winner == over.split(maxsplit=1)[0]
     assert game.to_act == () and "flow" not in game.position()
