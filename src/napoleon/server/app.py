@@ -131,11 +131,23 @@ async def _check_caller(request: Request[Any, Any, Any]) -> None:
         request.app.state.keeper.admit_call(request.scope)
 
 
-async def _insist_on_https(message: Any, scope: Any) -> None:
-    """Whoever came by HTTPS comes by it from now on."""
-    if message["type"] == "http.response.start" and scope.get("scheme") == "https":
-        message.setdefault("headers", [])
-        message["headers"] = [*message["headers"], HSTS]
+class Site(Litestar):
+    """The application. Whoever came by HTTPS comes by it from now on; what goes over a socket is
+    not looked at for that."""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a call."""
+        is_safe = scope["type"] == "http" and scope.get("scheme") == "https"
+        await super().__call__(scope, receive, _insist_on_https(send) if is_safe else send)
+
+
+def _insist_on_https(send: Any) -> Any:
+    async def insist(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message.get("headers", ()), HSTS]}
+        await send(message)
+
+    return insist
 
 
 def create_app(
@@ -173,12 +185,11 @@ def create_app(
             await hall.close()
             engine.dispose()
 
-    return Litestar(
+    return Site(
         [*PAGES, *RULES, *ROUTES, *PRACTICE, *LESSONS, *DIAGRAMS, *HEALTH, *SOCKETS],
         lifespan=[lifespan],
         openapi_config=None,
         before_request=_check_caller,
-        before_send=[_insist_on_https],
         response_headers=[
             ResponseHeader(name=name, value=value) for name, value in HEADERS.items()
         ],
