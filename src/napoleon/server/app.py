@@ -37,7 +37,7 @@ from napoleon.server.http.rules_practice import DIAGRAMS
 from napoleon.server.limits import BODY_BYTES, FRAME_BYTES, Limits
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.room import NOT_STORED
-from napoleon.server.live.sockets import SOCKETS
+from napoleon.server.live.sockets import SOCKETS, serve_socket
 from napoleon.server.refusals import ErrorAnswer, Refused, tell_caller
 from napoleon.server.store import tables as store
 from napoleon.server.store.exclusive import CannotStore, ServingLock
@@ -132,11 +132,13 @@ async def _check_caller(request: Request[Any, Any, Any]) -> None:
 
 
 class Site(Litestar):
-    """The application. Whoever came by HTTPS comes by it from now on; what goes over a socket is
-    not looked at for that."""
+    """The application. Sockets go their own way; whoever came by HTTPS comes by it from now on."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer a call."""
+        if scope["type"] == "websocket":
+            await serve_socket(self.state.keeper, scope, receive, send)
+            return
         is_safe = scope["type"] == "http" and scope.get("scheme") == "https"
         await super().__call__(scope, receive, _insist_on_https(send) if is_safe else send)
 

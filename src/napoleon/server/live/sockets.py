@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
+import re
 import time
 from typing import Any
 
@@ -25,31 +28,40 @@ from napoleon.server.store import tables as store
 from napoleon.server.store.tables import Person
 from napoleon.server.store.writer import is_everybodys
 
-
-@asgi("/ws/game/{game:str}", copy_scope=False)
-async def play_socket(scope: Scope, receive: Receive, send: Send) -> None:
-    """The socket of a player."""
-    await _serve_socket(scope, receive, send, is_watching=False)
+log = logging.getLogger("napoleon.server")
+_PATH = re.compile(r"/ws/(game|watch)/([^/]+)/?")
 
 
-@asgi("/ws/watch/{token:str}", copy_scope=False)
-async def watch_socket(scope: Scope, receive: Receive, send: Send) -> None:
-    """The socket of a spectator."""
-    await _serve_socket(scope, receive, send, is_watching=True)
+@asgi(["/ws/game/{game:str}", "/ws/watch/{token:str}"], copy_scope=False)
+async def no_socket(scope: Scope, receive: Receive, send: Send) -> None:
+    """Somebody calls a socket as if it were a page."""
+    await send({"type": "http.response.start", "status": 400, "headers": []})
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-async def _serve_socket(scope: Any, receive: Any, send: Any, is_watching: bool) -> None:
-    if scope["type"] != "websocket":
-        await send({"type": "http.response.start", "status": 400, "headers": []})
-        await send({"type": "http.response.body", "body": b""})
-        return
+async def serve_socket(keeper: Doorkeeper, scope: Any, receive: Any, send: Any) -> None:
+    """The socket of a player (/ws/game/ID) or of a spectator (/ws/watch/TOKEN). Straight from the
+    server: each layer between would look at every message."""
+    try:
+        await _serve_socket(keeper, scope, receive, send)
+    except Exception:
+        log.exception("a socket was broken off: %s", scope["path"])
+        with contextlib.suppress(Exception):
+            await send({"type": "websocket.close", "code": BROKEN})
+
+
+async def _serve_socket(keeper: Doorkeeper, scope: Any, receive: Any, send: Any) -> None:
     await receive()  # websocket.connect
+    found = _PATH.fullmatch(scope["path"])
+    if found is None:
+        await send({"type": "websocket.close", "code": NOT_ALLOWED})
+        return
+    is_watching = found[1] == "watch"
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
     if not is_same_origin(headers):
         await send({"type": "websocket.close", "code": NOT_ALLOWED})
         return
     await send({"type": "websocket.accept"})
-    keeper: Doorkeeper = scope["litestar_app"].state.keeper
     hall = keeper.hall
     cookie = _cookie_of(headers)
     person = None if is_watching else await keeper.find(cookie)
@@ -63,7 +75,7 @@ async def _serve_socket(scope: Any, receive: Any, send: Any, is_watching: bool) 
     # Known from now on, without a pause since the cookie was found good: who logs out is closed.
     hall.connections.add(connection)
     try:
-        room = await _room_for(hall, person, scope["path_params"], is_watching)
+        room = await _room_for(hall, person, found[2], is_watching)
         whose = person.id if person is not None else network_of(scope)
         await _attend(hall, room, connection, whose, receive)
     except Refused as refusal:
@@ -108,12 +120,10 @@ async def _attend(hall: Hall, room: Room, connection: Connection, whose: str, re
             del hall.sockets[whose]
 
 
-async def _room_for(
-    hall: Hall, person: Person | None, parameters: dict[str, str], is_watching: bool
-) -> Room:
-    """The room that a socket leads to; raises Refused."""
+async def _room_for(hall: Hall, person: Person | None, token: str, is_watching: bool) -> Room:
+    """The room that a socket leads to, by the id of its game or the secret of its spectators;
+    raises Refused."""
     if is_watching:
-        token = parameters["token"]
         game = None
         if is_token(token):
             game = await hall.read(lambda connection: store.find_watch(connection, token))
@@ -124,7 +134,7 @@ async def _room_for(
             raise seating.broken(hall, game)
     elif person is not None:
         try:
-            return await seating.find_room(hall, person, parameters["game"])
+            return await seating.find_room(hall, person, token)
         except Refused as refusal:
             if refusal.code != "not-found":
                 raise
@@ -139,4 +149,4 @@ def _cookie_of(headers: dict[str, str]) -> str | None:
     return None
 
 
-SOCKETS = [play_socket, watch_socket]
+SOCKETS = [no_socket]
