@@ -303,8 +303,10 @@ class Game(Standing):
         return twin
 
     def still(self) -> Game:
-        """The game as it is now, only to be looked at: what has not changed when the game goes on
-        is not worked out twice."""
+        """The game as it is now, only to be looked at.
+
+        What has not changed when the game goes on is not worked out twice.
+        """
         twin = self.copy()
         twin._notebooks = self._notebooks
         twin._views = self._views

@@ -23,6 +23,7 @@ Beginning
   from_position A game that begins from a position (docs/notation.md).
   replay        The game of a record.
   copy          An independent copy, cheap however long the game.
+  still         The game as it is now, only to be looked at.
 
 The decision
   turn          The turn, 1 to 23; 0 during set-up.
