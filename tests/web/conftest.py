@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
+import shutil
+import time
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
-from tests.web.playing import LiveServer, Person
-from tests.web.positions import set_scenes
+from tests.web.playing import QUIET, WAIT, LiveServer, Person
+from tests.web.positions import Scene, set_scenes
 
 from browser import arguments, find_or_install
 from environment import ROOT
@@ -33,6 +37,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path.stem not in FIRST)
 
 
+DONE = "scenes.json"  # of scenes that are set
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """Chrome, Chromium or Edge; installed if there is none."""
@@ -48,10 +55,37 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """A server that nobody kills, with quick computers."""
     folder: Path = tmp_path_factory.mktemp("web")
     server = LiveServer(f"sqlite:///{folder / 'games.sqlite'}")
-    server.scenes = set_scenes(server.database, SCENES, copies=24)
+    server.scenes = copy_scenes(prepared(tmp_path_factory), folder / "games.sqlite")
     server.start()
     yield server
     server.stop()
+
+
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the scenes in a store, made once for all workers of a run."""
+    base = tmp_path_factory.getbasetemp()
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID")
+    folder = base.parent / f"scenes-{run}" if run else base / "scenes"
+    try:
+        folder.mkdir()
+    except FileExistsError:  # another worker is at it
+        deadline = time.monotonic() + WAIT
+        while not (folder / DONE).is_file():
+            assert time.monotonic() < deadline, "nobody has set the scenes"
+            time.sleep(QUIET)
+        return folder
+    scenes = set_scenes(f"sqlite:///{folder / 'games.sqlite'}", SCENES, copies=24)
+    writing = folder / "writing"
+    writing.write_text(json.dumps(scenes), "utf-8")
+    writing.rename(folder / DONE)
+    return folder
+
+
+def copy_scenes(folder: Path, database: Path) -> dict[str, list[Scene]]:
+    """Have the prepared scenes in a store of one's own."""
+    shutil.copy(folder / "games.sqlite", database)
+    scenes = json.loads((folder / DONE).read_text("utf-8"))
+    return {name: [Scene(*scene) for scene in copies] for name, copies in scenes.items()}
 
 
 class Welcome(Protocol):
