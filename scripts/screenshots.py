@@ -31,6 +31,8 @@ SCENES = frozenset(
     }
 )
 COPIES = 12  # a table is used up by its visit
+# Where somebody has come to in the lessons
+KEEP = "(place) => localStorage.setItem('napoleon.lessons', JSON.stringify(place))"
 SETTLED = 0.5  # seconds for fonts, relief and what glides in
 LARGE = (1920, 1080)
 TABLET = (820, 1180)
@@ -158,17 +160,14 @@ class Tour:
 
     def lesson(self, person: "Person", lesson: str, step: int, is_end: bool) -> None:
         person.go("/learn")
-        place = {lesson: {"step": step, "actions": [], "isDone": False}}
-        keep = "(place) => localStorage.setItem('napoleon.lessons', JSON.stringify(place))"
-        person.page.evaluate(keep, place)
+        person.page.evaluate(KEEP, {lesson: {"step": step, "actions": [], "isDone": False}})
         person.go(f"/lesson/{lesson}")
         if is_end:
             person.page.locator(".voice-ask").wait_for()
             shown = person.language.say("Show me")
             while not person.page.locator(".voice.is-over").count():
                 way = person.page.locator(".voice-buttons button").filter(has_text=shown)
-                if way.count():
-                    way.click()
+                way.evaluate_all("(all) => all.forEach((one) => one.click())")
                 person.page.wait_for_timeout(1000 * SETTLED)
         person.wait_until("the table is there", lambda seen: seen["isTable"])
 
@@ -177,8 +176,7 @@ class Tour:
         person.go("/learn")
         place = {"marches": {"step": 0, "actions": [], "isDone": True}}
         place["roads"] = {"step": 2, "actions": [], "isDone": False}
-        keep = "(place) => localStorage.setItem('napoleon.lessons', JSON.stringify(place))"
-        person.page.evaluate(keep, place)
+        person.page.evaluate(KEEP, place)
         person.go("/learn")
 
     def first_campaign(self, person: "Person") -> None:

@@ -6,8 +6,15 @@ from typing import Final
 
 from napoleon.rules.engine.actions import parse_number
 from napoleon.rules.engine.dice import Dice, ScriptedDice, SeededDice
+from napoleon.rules.engine.moves import split_dice
 from napoleon.rules.engine.state import SCENARIO_NAMES
-from napoleon.rules.errors import DiceError, PositionError, RecordError, RuleError
+from napoleon.rules.errors import (
+    DiceError,
+    MalformedAction,
+    PositionError,
+    RecordError,
+    RuleError,
+)
 from napoleon.rules.game import Game
 from napoleon.rules.terms import Options
 
@@ -133,12 +140,10 @@ class Replayer:
 
     def _dice_of(self, line: str) -> tuple[str, list[int]]:
         """A line without its dice, and the dice."""
-        text, equals, tail = line.partition("=")
-        words = tail.split()
-        dice = [parse_number(word) for word in words]
-        if equals and (not dice or min(dice) < 1):
-            raise self._fail(f"expected dice behind '=', got {tail.strip()!r}")
-        return text.strip(), dice
+        try:
+            return split_dice(line)
+        except MalformedAction as error:
+            raise self._fail(error.message) from error
 
     def _check_all_used(self, dice: ScriptedDice) -> None:
         if dice.left:

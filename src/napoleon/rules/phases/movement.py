@@ -149,7 +149,7 @@ class Movement(Phase):
             return ""
         if self.to_act(state) & ~armies:
             return ""
-        return "some" if can_force(state, armies) else "none"
+        return "some" if force_codes(state, armies) else "none"
 
     def advance(self, state: State) -> bool:
         if self.to_act(state):
@@ -344,29 +344,13 @@ def march_codes(state: State, armies: int) -> list[int]:
 def force_codes(state: State, armies: int) -> list[int]:
     """All forced marches open to these armies (5.6)."""
     codes: list[int] = []
-    spent = _spent(state)
+    spent = ((FOOT & state.marched) | state.marched2) & ~state.forced & ~state.lost
     for index in range(len(state.group_units)):
         army = state.group_army[index]
         if armies >> army & 1:
             units = state.group_units[index] & spent
             codes += _step_codes(state, FORCE, units, army, state.group_town[index])
     return codes
-
-
-def can_force(state: State, armies: int) -> bool:
-    """Whether any forced march is open to these armies."""
-    spent = _spent(state)
-    for index in range(len(state.group_units)):
-        army = state.group_army[index]
-        units = state.group_units[index] & spent if armies >> army & 1 else 0
-        if _step_codes(state, FORCE, units, army, state.group_town[index]):
-            return True
-    return False
-
-
-def _spent(state: State) -> int:
-    """The units whose marches are done, and who have not forced them yet (5.6)."""
-    return ((FOOT & state.marched) | state.marched2) & ~state.forced & ~state.lost
 
 
 def refuse_march(state: State, unit: int, to: int) -> int:

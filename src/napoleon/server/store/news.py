@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import secrets
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 import msgspec
@@ -51,6 +51,20 @@ def is_moves_only(rows: Rows) -> bool:
     return rows.sheet is None or rows.sheet.keys() == STAND
 
 
+def _shares(sizes: Iterable[tuple[str, int]]) -> Iterator[list[str]]:
+    """Names in parts that fit into a notice each, by the bytes that each of them needs."""
+    share: list[str] = []
+    length = 0
+    for name, size in sizes:
+        if share and length + size > MOST_BYTES:
+            yield share
+            share, length = [], 0
+        share.append(name)
+        length += size
+    if share:
+        yield share
+
+
 class Newsagent:
     """Tells the other processes what this one has stored, and hears what they have."""
 
@@ -80,35 +94,19 @@ class Newsagent:
             moves.setdefault(rows.game, []).extend(rows.moves)
             if not is_moves_only(rows):
                 others[rows.game] = None
-        share: dict[str, list[StoredMove]] = {}
-        length = 0
-        for game, story in moves.items():
-            if game in others:
-                continue
-            size = len(msgspec.json.encode(story)) + len(game) + 6
-            if size > MOST_BYTES:
-                others[game] = None
-                continue
-            if length + size > MOST_BYTES:
-                self._send(connection, "moves", share)
-                share, length = {}, 0
-            share[game] = story
-            length += size
-        if share:
-            self._send(connection, "moves", share)
+        sizes = {
+            game: len(msgspec.json.encode(story)) + len(game) + 6
+            for game, story in moves.items()
+            if game not in others
+        }
+        others |= {game: None for game, size in sizes.items() if size > MOST_BYTES}
+        for share in _shares([one for one in sizes.items() if one[1] <= MOST_BYTES]):
+            self._send(connection, "moves", {game: moves[game] for game in share})
         self.announce(connection, "games", others)
 
     def announce(self, connection: Connection, what: str, ids: Iterable[str]) -> None:
         """Within a transaction: something about these is new."""
-        share: list[str] = []
-        length = 0
-        for one in ids:
-            if length + len(one) + 3 > MOST_BYTES:
-                self._send(connection, what, share)
-                share, length = [], 0
-            share.append(one)
-            length += len(one) + 3
-        if share:
+        for share in _shares([(one, len(one) + 3) for one in ids]):
             self._send(connection, what, share)
 
     def _send(self, connection: Connection, what: str, content: object) -> None:

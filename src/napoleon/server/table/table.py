@@ -50,7 +50,7 @@ from napoleon.server.table.sheet import (
     status_of,
 )
 from napoleon.server.table.state_messages import StateMessages, Steps
-from napoleon.server.table.talk import ALLIED_SEATS, check_channel, has_conferred, hears
+from napoleon.server.table.talk import ALLIED_SEATS, check_channel, hears, held_back
 
 NO_PLACE = N_("There is nothing to place now.")
 NO_DEPLOY = N_("There is nothing to deploy now.")
@@ -416,18 +416,11 @@ class Table:
 
     def _break_silence(self) -> News:
         """The Allies may confer again: each hears what the other has said meanwhile."""
-        held = [line for line in self.chat if line.held >= 0]
         news: News = []
         for viewer in self.viewers:
-            seat = viewer[0]
-            if seat in ALLIED_SEATS:
-                lines = [
-                    line
-                    for line in held
-                    if line.seat != seat and not has_conferred(line.held, self.game.turn - 1)
-                ]
-                if lines:
-                    news.append((viewer, encode(ChatMessage(lines))))
+            lines = held_back(self.chat, viewer[0], self.game.turn)
+            if lines:
+                news.append((viewer, encode(ChatMessage(lines))))
         return news
 
     # --- ending
