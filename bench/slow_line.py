@@ -76,10 +76,11 @@ def measure(
 ) -> tuple[list[Visit], list[Visit]]:
     """First and next visits of a page."""
     from tests.web.playing import Person
+    from tests.web.windows import Windows
 
     first, later = [], []
     for _ in range(repeats):
-        person = Person(browser, server)
+        person = Person(Windows(browser), server, is_fresh=True)
         person.context.add_init_script(WATCH)
         person.context.add_cookies(cookies)
         first.append(Visit(person, path))
@@ -103,6 +104,7 @@ def main(words: Sequence[str]) -> int:
     repeats = parser.parse_args(words).repeats
     from playwright.sync_api import sync_playwright
     from tests.web.playing import LiveServer, Person
+    from tests.web.windows import Windows
 
     from browser import arguments, find_or_install
 
@@ -110,7 +112,7 @@ def main(words: Sequence[str]) -> int:
         browser = playwright.chromium.launch(executable_path=find_or_install(), args=arguments())
         server = LiveServer(f"sqlite:///{folder}/games.sqlite").start()
         try:
-            host = Person(browser, server)
+            host = Person(Windows(browser), server, is_fresh=True)
             host.play_now("The French")
             cookies: list[Any] = [{**cookie} for cookie in host.context.cookies()]
             path = f"/game/{host.game}"

@@ -146,15 +146,16 @@ def time_map(browser: Browser, server: LiveServer, repeats: int) -> tuple[list[f
     """Milliseconds until the map of a game is drawn, each time in a browser that knows nothing, and
     those that its main thread worked for it."""
     from tests.web.playing import Person
+    from tests.web.windows import Windows
 
-    first = Person(browser, server)
+    first = Person(Windows(browser), server, is_fresh=True)
     first.play_now("The French")
     path = f"/game/{first.game}"
     cookies = first.context.cookies()
     times = []
     work = []
     for _ in range(repeats):
-        person = Person(browser, server)
+        person = Person(Windows(browser), server, is_fresh=True)
         person.context.add_init_script(WATCH)
         person.context.add_cookies([{**cookie} for cookie in cookies])  # type: ignore[typeddict-item]
         clock = Clock(person)
@@ -180,6 +181,7 @@ def main(words: Sequence[str]) -> int:
     from playwright.sync_api import sync_playwright
     from tests.web.playing import LiveServer, Person
     from tests.web.positions import set_scenes
+    from tests.web.windows import Windows
 
     from browser import arguments, find_or_install
 
@@ -190,13 +192,13 @@ def main(words: Sequence[str]) -> int:
         server.start()
         try:
             tell("the map is drawn", *time_map(browser, server, repeats))
-            watch = Stopwatch(Person(browser, server))
+            watch = Stopwatch(Person(Windows(browser), server, is_fresh=True))
             watch.begin()
             for _ in range(repeats):
                 watch.repeat()
             watch.person.check()
             watch.person.close()
-            battle = Stopwatch(Person(browser, server))
+            battle = Stopwatch(Person(Windows(browser), server, is_fresh=True))
             battle.person.enter("battle")
             for _ in range(repeats):
                 battle.fight()

@@ -318,6 +318,7 @@ def take_all(
     """Every screen in a language, at all sizes, in both lights."""
     from tests.web.playing import DESK, PHONE, SIDEWAYS, LiveServer, Person
     from tests.web.positions import set_scenes
+    from tests.web.windows import Windows
 
     FOLDER.mkdir(parents=True, exist_ok=True)
     sizes = [DESK, PHONE, SIDEWAYS, *(size for size in ONLY_ASKED if size[0] in widths)]
@@ -334,8 +335,9 @@ def take_all(
                     scheme: Scheme = scheme,
                 ) -> Person:
                     return Person(
-                        browser,
+                        Windows(browser),
                         server,
+                        is_fresh=True,
                         size=size,
                         scheme=scheme,
                         locale=lang,
@@ -352,10 +354,11 @@ def take_all(
 def take_readme(browser: "Browser") -> None:
     """The opening of the campaign as the French see it."""
     from tests.web.playing import LiveServer, Person
+    from tests.web.windows import Windows
 
     with tempfile.TemporaryDirectory() as folder:
         server = LiveServer(f"sqlite:///{folder}/games.sqlite").start()
-        person = Person(browser, server)
+        person = Person(Windows(browser), server, is_fresh=True)
         Tour(lambda: person, "").selection(person)
         person.page.wait_for_timeout(1000 * 1.5)
         for quality in (90, 82, 74, 66):

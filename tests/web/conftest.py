@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import sync_playwright
 from tests.web.playing import QUIET, WAIT, LiveServer, Person
 from tests.web.positions import Scene, set_scenes
+from tests.web.windows import Windows
 
 from browser import arguments, find_or_install
 from environment import ROOT
@@ -41,12 +42,12 @@ DONE = "scenes.json"  # of scenes that are set
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """Chrome, Chromium or Edge; installed if there is none."""
+def windows() -> Iterator[Windows]:
+    """Those of Chrome, Chromium or Edge; installed if there is none."""
     path = find_or_install()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=arguments())
-        yield browser
+        yield Windows(browser)
         browser.close()
 
 
@@ -119,13 +120,13 @@ def keep_pictures(test: str, people: list[Person]) -> None:
 
 @pytest.fixture
 def welcome(
-    chromium: Browser, live: LiveServer, request: pytest.FixtureRequest
+    windows: Windows, live: LiveServer, request: pytest.FixtureRequest
 ) -> Iterator[Welcome]:
     """People for this test; at its end their pages must be without fault."""
     people: list[Person] = []
 
     def make(name: str = "somebody", *, server: LiveServer | None = None, **more: Any) -> Person:
-        person = Person(chromium, server or live, name=name, **more)
+        person = Person(windows, server or live, name=name, **more)
         people.append(person)
         return person
 

@@ -17,7 +17,6 @@ from urllib.parse import urlsplit
 
 import httpx
 from playwright.sync_api import (
-    Browser,
     BrowserContext,
     ConsoleMessage,
     Page,
@@ -27,6 +26,7 @@ from playwright.sync_api import (
 )
 from tests.server.playing import GENEROUS
 from tests.web.positions import Scene
+from tests.web.windows import Kind, Windows
 
 from napoleon.languages import choose, language
 
@@ -115,7 +115,7 @@ class Person:
 
     def __init__(
         self,
-        browser: Browser,
+        windows: Windows,
         server: LiveServer,
         *,
         name: str = "somebody",
@@ -124,7 +124,9 @@ class Person:
         has_touch: bool = False,
         motion: Literal["reduce", "no-preference"] = "reduce",
         scheme: Literal["light", "dark"] = "light",
+        is_fresh: bool = False,
     ) -> None:
+        self.windows = windows
         self.server = server
         self.name = name
         self.language = language(choose(locale))
@@ -137,24 +139,30 @@ class Person:
         self.is_outage = False  # the server is known to be gone
         self.arrival: Literal["load", "domcontentloaded"] = "load"  # when a page is there
         self.allowed: tuple[int, ...] = ()  # answers with these statuses are no fault
-        self.context: BrowserContext = browser.new_context(
-            base_url=server.url,
-            viewport={"width": size[0], "height": size[1]},
-            locale=locale,
-            timezone_id="Europe/Brussels",
-            has_touch=has_touch,
-            is_mobile=has_touch,
-            reduced_motion=motion,
-            color_scheme=scheme,
-        )
+        self.is_fresh = is_fresh  # nobody had the window before, nobody gets it after
+        self.kind: Kind = {
+            "base_url": server.url,
+            "viewport": {"width": size[0], "height": size[1]},
+            "locale": locale,
+            "timezone_id": "Europe/Brussels",
+            "has_touch": has_touch,
+            "is_mobile": has_touch,
+            "reduced_motion": motion,
+            "color_scheme": scheme,
+        }
+        self.page: Page = windows.open(self.kind, is_fresh=is_fresh)
+        self.context: BrowserContext = self.page.context
         self.context.set_default_timeout(WAIT * 1000)
-        self.page: Page = self.context.new_page()
-        self.page.on("pageerror", lambda error: self.faults.append(f"error in the page: {error}"))
-        self.page.on("console", self._on_console)
-        self.page.on("request", self._on_request)
-        self.page.on("requestfailed", self._on_failure)
-        self.page.on("response", self._on_response)
-        self.page.on("websocket", self._on_socket)
+        self._listeners: dict[str, Callable[[Any], None]] = {
+            "pageerror": lambda error: self.faults.append(f"error in the page: {error}"),
+            "console": self._on_console,
+            "request": self._on_request,
+            "requestfailed": self._on_failure,
+            "response": self._on_response,
+            "websocket": self._on_socket,
+        }
+        for event, listener in self._listeners.items():
+            self.page.on(event, listener)  # type: ignore[call-overload]
 
     def _on_console(self, message: ConsoleMessage) -> None:
         if message.type not in ("error", "warning") or self.is_outage:
@@ -211,7 +219,13 @@ class Person:
         assert not self.faults, f"{self.name}: " + "\n".join(self.faults)
 
     def close(self) -> None:
-        self.context.close()
+        """Leave; the window is for somebody else."""
+        if self.is_fresh:
+            self.context.close()
+            return
+        for event, listener in self._listeners.items():
+            self.page.remove_listener(event, listener)
+        self.windows.give_back(self.kind, self.page)
 
     # --- Looking
 

@@ -32,7 +32,7 @@ SLOW = """
 
 
 def before_the_breach(welcome: Welcome, motion: str, more: str = "") -> Person:
-    person = welcome("french", motion=motion)
+    person = welcome("french", motion=motion, is_fresh=True)
     person.context.add_init_script(WATCH + more)
     person.enter("breach")
     person.wait_for_turn()

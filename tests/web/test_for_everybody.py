@@ -229,7 +229,7 @@ def test_the_position_is_told_on_one_key(welcome: Welcome) -> None:
 
 
 def test_letters_can_be_switched_off(welcome: Welcome) -> None:
-    person = welcome("reader")
+    person = welcome("reader", is_fresh=True)
     person.page.add_init_script("localStorage.setItem('napoleon.letters', 'off')")
     person.play_now("The French")
     person.wait_for_turn()

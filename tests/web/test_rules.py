@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import Welcome
 from tests.web.playing import PHONE, WAIT, Person, Robot, all_ended, play
+from tests.web.windows import Windows
 
 from napoleon.manual import available, manual
 
@@ -133,10 +134,10 @@ def test_on_a_phone_it_is_a_sheet_that_back_closes(welcome: Welcome) -> None:
     page.wait_for_url(re.compile(r"/$"))
 
 
-def test_pages_without_the_client(welcome: Welcome, chromium: Any, live: Any) -> None:
+def test_pages_without_the_client(welcome: Welcome, windows: Windows, live: Any) -> None:
     """Whole, with links and a search, and no line longer than the page."""
     for size in ((1280, 800), PHONE):
-        context = chromium.new_context(
+        context = windows.browser.new_context(
             base_url=live.url,
             java_script_enabled=False,
             locale="nl-BE",
