@@ -20,6 +20,10 @@ from client_checks import ClientChecks
 from environment import ROOT, Environment, digest, say, stop, variables
 
 COMPILED = ("rules", "ai")  # what setup.py compiles
+ON_COMPILED = [
+    f"tests/{room}" for room in ("rules", "ai", "lab", "text", "lessons", "scenarios")
+] + ["README.md"]
+NO_BROWSER = "--ignore=tests/web"
 SOURCES = ROOT / "src" / "napoleon"
 SLOWEST = "--durations=10"
 # Tests often wait, for a server or a browser: one worker more than there are cores.
@@ -85,14 +89,15 @@ class Checks:
             "-m", "pytest", "-n", WORKERS, SLOWEST, *self.pytest_arguments, path=path
         )
 
-    def pure_tests(self) -> None:
-        if self.pytest_arguments:
-            self.step("pytest, pure Python", lambda: nothing_compiled() and self.tests("pure"))
-            return
-        self.pytest_arguments = ["--ignore=tests/web"]
+    def pure_tests(self, *, are_all_here: bool) -> None:
+        """Without those that are left to the compiled build, if it follows."""
+        own = self.pytest_arguments
+        if not own:
+            self.pytest_arguments = [NO_BROWSER, *([] if are_all_here else ["-m", "not once"])]
         self.step("pytest, pure Python", lambda: nothing_compiled() and self.tests("pure"))
-        self.pytest_arguments = []
-        self.step("pytest, browser", self.browser_tests)
+        self.pytest_arguments = own
+        if not own:
+            self.step("pytest, browser", self.browser_tests)
 
     def browser_tests(self) -> bool:
         """Once: a test that passes at the second try has a fault, or has found one."""
@@ -116,16 +121,18 @@ class Checks:
                 process.wait()
 
     def compiled_tests(self, with_server: bool) -> None:
-        """The suite again on compiled rules; server and browser only when they are asked for."""
+        """Once more what knows the rules, on compiled ones; the whole suite when that is asked for.
+
+        If they cannot be compiled, what was left to this build is done on plain Python.
+        """
         if self.step("mypyc build", self.compiled.wait):
             folder = self.compiled.library
             if not with_server:
-                self.pytest_arguments = [
-                    *self.pytest_arguments,
-                    "--ignore=tests/web",
-                    "--ignore=tests/server",
-                ]
+                self.pytest_arguments = self.pytest_arguments or ON_COMPILED
             self.step("pytest, compiled", lambda: self.tests("compiled", folder))
+        elif not with_server and not self.pytest_arguments:
+            self.pytest_arguments = [NO_BROWSER, "-m", "once"]
+            self.step("pytest, pure Python, the rest", lambda: self.tests("pure"))
 
     def summary(self) -> None:
         width = max(len(name) for name, _, _ in self.table)
@@ -268,7 +275,7 @@ def main(words: Sequence[str]) -> int:
     if not (chosen.compiled or chosen.fast):
         checks.client_checks()
     if not (chosen.compiled or chosen.client):
-        checks.pure_tests()
+        checks.pure_tests(are_all_here=chosen.pure or chosen.fast)
     if not (chosen.pure or chosen.client or chosen.fast):
         checks.compiled_tests(with_server=chosen.compiled)
     checks.summary()

@@ -33,6 +33,7 @@ def seat_all(game: Game, level: str, seed: int) -> dict[str, SeatedOpponent]:
     return seats
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("level", ["recruit", "officer", "marshal"])
 @pytest.mark.parametrize(("scenario", "players", "visibility"), SETTINGS)
 def test_every_level_plays_every_setting(
@@ -49,6 +50,7 @@ def test_every_level_plays_every_setting(
     assert game.turn > last or game.result is not None
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_same_seed_plays_the_same_game(level: str) -> None:
     records = []
@@ -68,6 +70,7 @@ def decide(level: str, game: Game, seat: str) -> Decision:
     return opponent.decide(drawn, game.legal(seat).codes, [])
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("level", ["recruit", "officer", "marshal"])
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_hidden_changes_no_choice(level: str, seed: int) -> None:

@@ -156,6 +156,7 @@ class Checker:
             assert enemy >= 1
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(("scenario", "seed"), [("free", 2), ("historical", 3)])
 def test_what_is_said_is_true_and_never_empty(scenario: str, seed: int) -> None:
     game = Game.new(scenario, Options(2, "open"), SeededDice(seed))
