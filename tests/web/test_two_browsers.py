@@ -20,7 +20,7 @@ def test_two_browsers_play_a_historical_game_to_its_end(welcome: Welcome, live: 
     (link,) = french.invitations().values()
     allied.join(link)
     robots = [Robot(french, 1815), Robot(allied, 1769)]
-    play(robots, lambda looks: all_ended(looks) or looks[0]["turn"] >= 9)
+    play(robots, lambda looks: all_ended(looks) or looks[0]["turn"] >= 6)
     for robot in robots:
         robot.calm_down()
     play(robots, all_ended)
