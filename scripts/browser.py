@@ -36,8 +36,19 @@ PLAYWRIGHT_PLACES = (
     "chromium-*/chrome-mac*/*.app/Contents/MacOS/*",
     "chromium-*/chrome-win*/chrome.exe",
 )
+# What no test needs. The first two draw the list below the address bar ahead, in every new window:
+# more work than most pages. The others are those that Playwright leaves out; of two such lists a
+# browser heeds the last, which is this one.
+WITHOUT = (
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
+    *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"),
+    *("ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect"),
+    *("OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"),
+)
 # Nothing but the page itself may reach for the network, and nothing needs a screen.
 ARGUMENTS = (
+    "--disable-features=" + ",".join(WITHOUT),
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",

@@ -41,7 +41,14 @@ class Windows:
         if page.url.startswith("http"):
             page.evaluate(EMPTY)
         page.goto("about:blank")
+        page.mouse.move(0, 0)
         page.set_viewport_size(kind["viewport"])
+        page.emulate_media(
+            media="null",
+            color_scheme=kind["color_scheme"],
+            reduced_motion=kind["reduced_motion"],
+            forced_colors="none",
+        )
         context.clear_cookies()
         context.clear_permissions()
         self._idle.append((kind, page))
