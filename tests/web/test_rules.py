@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.web.conftest import Welcome
 from tests.web.playing import PHONE, WAIT, Person, Robot, all_ended, play
 from tests.web.windows import Windows
@@ -220,6 +220,29 @@ def test_the_rules_on_paper(welcome: Welcome) -> None:
     expect(person.page.locator("figure.diagram.is-drawn")).to_have_count(len(manual("en").diagrams))
     paper = person.page.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type /Page\b(?!s)", paper)) >= 11  # a chapter begins a page
+
+
+def test_enter_waits_for_what_was_typed_last(welcome: Welcome) -> None:
+    """What an earlier, shorter search found is not taken for the answer."""
+    person = welcome(is_fresh=True)
+    held: list[Route] = []
+    person.page.route("**/rules?q=forced*mar*", lambda route: held.append(route))
+    person.play_now("The French")
+    person.wait_for_turn()
+    page = person.page
+    page.locator("[data-panel=rules]").click()
+    search = page.locator(".reader-search input")
+    first = page.locator(f"{TEXT} .rule-hits a").first
+    search.fill("forced")
+    expect(first).to_have_text("5.6 Forced marches")
+    with page.expect_request("**/rules?q=forced*mar*"):
+        search.fill("forced mar")
+    search.press("Enter")
+    expect(search).to_be_focused()
+    (asked,) = held
+    asked.continue_()
+    expect(page.locator(f"{TEXT} .rule-title")).to_contain_text("forced mar")
+    expect(first).to_be_focused()
 
 
 def test_a_position_is_tried(welcome: Welcome) -> None:

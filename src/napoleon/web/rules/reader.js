@@ -18,7 +18,8 @@ const TYPING_MS = 180; // after which a search looks for what was typed
 export function createReader({ onGo, onBack }) {
   /** @type {ReturnType<typeof drawDiagrams>|null} */
   let diagrams = null;
-  let shown = "";
+  let shown = ""; // the address that was asked for last
+  let laid = ""; // whose text is there: until another has come, that of the one before
   let wanted = 0;
   let typing = 0;
   let isEntering = false; // the search was sent off: whoever typed goes on to what it finds
@@ -48,7 +49,7 @@ export function createReader({ onGo, onBack }) {
   /** To the first that was found, once it is there. */
   function enter() {
     const first = text.querySelector(".rule-hits a");
-    if (!isEntering || !(first instanceof HTMLElement) || shown !== searchOf(words.value.trim())) return;
+    if (!isEntering || !(first instanceof HTMLElement) || laid !== searchOf(words.value.trim())) return;
     isEntering = false;
     first.focus();
   }
@@ -81,7 +82,7 @@ export function createReader({ onGo, onBack }) {
       if (mine === wanted) lay(page, isFocused && document.activeElement !== words);
     } catch {
       if (mine !== wanted) return;
-      shown = "";
+      shown = laid = "";
       fill(text, h("p.trouble", { role: "alert" }, t("The rules cannot be fetched just now.")));
     }
   }
@@ -93,6 +94,7 @@ export function createReader({ onGo, onBack }) {
   function lay(page, isFocused) {
     diagrams?.destroy();
     fill(text, ...(page.querySelector(".rule-body")?.childNodes || []));
+    laid = shown;
     for (const button of text.querySelectorAll(".print-it")) button.remove();
     for (const link of text.querySelectorAll("a.try")) link.setAttribute("target", "_blank"); // the game stays where it is
     for (const head of text.querySelectorAll("h1, h2, h3")) head.setAttribute("aria-level", String(Number(head.tagName[1]) + 2));
