@@ -226,7 +226,11 @@ def test_enter_waits_for_what_was_typed_last(welcome: Welcome) -> None:
     """What an earlier, shorter search found is not taken for the answer."""
     person = welcome(is_fresh=True)
     held: list[Route] = []
-    person.page.route("**/rules?q=forced*mar*", lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    person.page.route("**/rules?q=forced*mar*", hold)
     person.play_now("The French")
     person.wait_for_turn()
     page = person.page
