@@ -17,6 +17,7 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path, PurePath
 
 from environment import Environment, say, stop, variables
+from steps import CannotBeDone
 
 COMPILED = ("rules", "ai")  # what setup.py compiles
 LOCK = "requirements-compile.lock"
@@ -33,7 +34,7 @@ PyMODINIT_FUNC PyInit_probe(void) { return PyModule_Create(&probe); }
 """
 
 
-class NoCompiler(Exception):
+class NoCompiler(CannotBeDone):
     """There is no C compiler, or it lacks Python's headers."""
 
 

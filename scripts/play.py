@@ -72,9 +72,7 @@ def find_rules(compiled: CompiledRules, *, has_to_compile: bool) -> dict[str, st
         compile_meanwhile()
         tell(f"Plain Python rules; compiling them for the next start, see {LOG.relative_to(ROOT)}")
     elif any(shutil.which(name) for name in COMPILERS):
-        tell(
-            "Plain Python rules; with --compile faster ones are made meanwhile, for the next start"
-        )
+        tell("Plain Python rules; --compile makes faster ones meanwhile, for the next start")
     else:
         tell("Plain Python rules")
     return {}

@@ -10,12 +10,13 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from client_checks import ClientChecks
-from compiled import CompiledRules, NoCompiler
+from compiled import CompiledRules
 from environment import ROOT, Environment, say, stop, variables
+from steps import Steps
 
 ON_COMPILED = [
     f"tests/{room}" for room in ("rules", "ai", "lab", "text", "lessons", "scenarios")
@@ -28,26 +29,15 @@ WORKERS = str((os.cpu_count() or 1) + 1)
 BUSY = "import os; above = os.getppid()\nwhile os.getppid() == above: pass"
 
 
-class Checks:
-    """The steps of one run, each announced, timed and remembered for the table at the end."""
+class Checks(Steps):
+    """The steps of one run of the tests."""
 
     def __init__(self, environment: Environment, pytest_arguments: Sequence[str]) -> None:
+        super().__init__()
         self.python = environment.python
         self.pytest_arguments = pytest_arguments
-        self.table: list[tuple[str, str, float]] = []
         self.compiled = CompiledRules(environment)
         self.client = ClientChecks(environment)
-
-    def step(self, name: str, work: Callable[[], bool]) -> bool:
-        say(f"\n==> {name}")
-        began = time.monotonic()
-        try:
-            result = "ok" if work() else "FAILED"
-        except NoCompiler as reason:
-            result = f"NOT TESTED: {reason}"
-            say(result)
-        self.table.append((name, result, time.monotonic() - began))
-        return result == "ok"
 
     def run(self, *arguments: str, path: Path | None = None) -> bool:
         """Run a Python program in the environment, with a folder to import from first."""
@@ -115,15 +105,6 @@ class Checks:
         elif not with_server and not self.pytest_arguments:
             self.pytest_arguments = [NO_BROWSER, "-m", "once"]
             self.step("pytest, pure Python, the rest", lambda: self.tests("pure"))
-
-    def summary(self) -> None:
-        width = max(len(name) for name, _, _ in self.table)
-        say("")
-        for name, result, seconds in self.table:
-            say(f"{name:{width}}  {seconds:7.1f} s  {result}")
-
-    def has(self, result: str) -> bool:
-        return any(outcome.startswith(result) for _, outcome, _ in self.table)
 
 
 def nothing_compiled() -> bool:
