@@ -45,7 +45,7 @@ def as_written(
             shown.append("::\n\n" + re.sub(r"^", "   ", paragraph, flags=re.M))
         else:
             shown.append(re.sub(r"(`[^`\n]+`)(\w)", r"\1\\ \2", paragraph))
-    lines[:] = "\n\n".join(shown).split("\n") + [""]
+    lines[:] = [*"\n\n".join(shown).split("\n"), ""]
 
 
 def setup(app: Sphinx) -> None:

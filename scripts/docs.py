@@ -64,8 +64,8 @@ CODE = re.compile(r"(^```.*?^```|`[^`\n]+`)", re.M | re.S)
 GAME = """<iframe src="game/index.html" title="The game" style="width: 100%; height: 80vh; \
 border: 0" allow="fullscreen; clipboard-read; clipboard-write"></iframe>
 
-This is the game itself: it runs in this page, with no server. <a href="game/index.html">Open it in a \
-page of its own</a>, or read on.
+This is the game itself: it runs in this page, with no server.
+<a href="game/index.html">Open it in a page of its own</a>, or read on.
 """
 NO_GAME = """*The game itself belongs here. This copy of the pages was made without it: \
 `napoleon site --out DIR` writes it, and `scripts/docs.py --game DIR` puts it in.*
@@ -157,6 +157,9 @@ class Addresses(HTMLParser):
         self.places: set[str] = set()
         self.feed(text)
 
+    def has_place(self, fragment: str) -> bool:
+        return not fragment or unquote(fragment) in self.places
+
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         if "id" in given:
@@ -190,9 +193,8 @@ def faults(site: Path) -> list[str]:
             target = (page.parent / unquote(parts.path)).resolve() if parts.path else page
             if not target.is_file():
                 found.append(f"{name} leads to {address}, which is not there")
-            elif parts.fragment and target in read:
-                if unquote(parts.fragment) not in read[target].places:
-                    found.append(f"{name} leads to {address}: there is no such place")
+            elif target in read and not read[target].has_place(parts.fragment):
+                found.append(f"{name} leads to {address}: there is no such place")
     for sheet in site.rglob("*.css"):
         for address in re.findall(r"url\(['\"]?((?:https?:)?//[^)'\"]+)", sheet.read_text("utf-8")):
             found.append(f"{sheet.relative_to(site)} fetches {address}")

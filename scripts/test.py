@@ -122,13 +122,14 @@ def parse(words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
         cut = own.index("--")
         own, pytest_arguments = own[:cut], own[cut + 1 :]
     parser = argparse.ArgumentParser(
-        usage="test.py [--pure | --compiled | --client | --fast | --browser [--repeat N] [--load]]"
-        " [-- pytest's arguments]",
+        usage="test.py [--pure | --compiled | --style | --client | --fast"
+        " | --browser [--repeat N] [--load]] [-- pytest's arguments]",
         description="Run every check of the project.",
     )
     choice = parser.add_mutually_exclusive_group()
     choice.add_argument("--pure", action="store_true", help="leave the compiled build out")
     choice.add_argument("--compiled", action="store_true", help="only the compiled build")
+    choice.add_argument("--style", action="store_true", help="only ruff and mypy")
     choice.add_argument("--client", action="store_true", help="only tsc, eslint and node --test")
     choice.add_argument("--fast", action="store_true", help="only pytest, on plain Python")
     choice.add_argument("--browser", action="store_true", help="only the tests in the browser")
@@ -148,8 +149,11 @@ def main(words: Sequence[str]) -> int:
     environment.prepare("test")
     checks = Checks(environment, pytest_arguments)
     checks.table.append(("environment", "ok", time.monotonic() - began))
-    if chosen.browser:
-        checks.browser_rounds(chosen.repeat, chosen.load)
+    if chosen.browser or chosen.style:
+        if chosen.style:
+            checks.style()
+        else:
+            checks.browser_rounds(chosen.repeat, chosen.load)
         checks.summary()
         return int(checks.has("FAILED"))
     if not (chosen.compiled or chosen.pure or chosen.client or chosen.fast):
