@@ -206,6 +206,9 @@ class Trial:
                 assert server.stdout is not None
                 where = re.search(r"http://\S+", server.stdout.readline())
                 return where is not None and are_pages_whole(where[0].rstrip("/"))
+            except OSError as error:
+                say(f"No answer: {error}")
+                return False
             finally:
                 server.terminate()
 

@@ -287,6 +287,7 @@ def serve(
     if fd is not None:
         server.run(sockets=[listener])
         return
+    listener.listen(config.backlog)  # whoever reads the address may come at once, and waits
     bound = listener.getsockname()[1]
     address = _say_where(host, bound, page)
     if open_browser:
