@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from environment import variables
-from wheels import SDIST, is_same, pins_of
+from wheels import LEFT_OUT, SDIST, TRIED, is_same, pins_of
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -96,7 +96,8 @@ def test_the_same_pythons_are_named_everywhere() -> None:
 def test_what_a_wheel_is_tried_with_exists() -> None:
     trial = PROJECT["tool"]["cibuildwheel"]
     commands = " ".join(trial["test-command"])
-    for name in [*trial["test-sources"], *re.findall(r"(?:tests|scripts)/[\w./]+", commands)]:
+    named = re.findall(r"(?:tests|scripts)/[\w./]+", commands)
+    for name in [*trial["test-sources"], *named, *TRIED, *LEFT_OUT]:
         assert (ROOT / name).exists(), name
     assert set(trial["test-groups"]) <= set(PROJECT["dependency-groups"])
 
