@@ -29,8 +29,8 @@ def compiled_rules():
         from mypyc.build import mypycify
     except ImportError:
         sys.exit(
-            "NAPOLEON_COMPILE=1 needs mypy beside setuptools: install requirements-dev.lock,"
-            " then run pip with --no-build-isolation."
+            "NAPOLEON_COMPILE=1 needs mypy beside setuptools. pip fetches it; with"
+            " --no-build-isolation, install requirements-compile.lock before."
         )
     files = [path for folder in COMPILED for path in folder.rglob("*.py")]
     modules = sorted(str(path) for path in files if path.name not in PLAIN)

@@ -71,6 +71,16 @@ class Environment:
         self.pip("--no-deps", "--no-build-isolation", "-e", str(self.root))
         self.stamp.write_text(self.stamp_for(kind), "utf-8")
 
+    def add(self, lock: str) -> None:
+        """Install what a further lock file names, unless that was done."""
+        stamp = self.folder / f"napoleon-stamp-{lock}"
+        wanted = digest([self.root / lock])
+        if stamp.is_file() and stamp.read_text("utf-8") == wanted:
+            return
+        say(f"Installing what {lock} names")
+        self.pip("--require-hashes", "-r", str(self.root / lock))
+        stamp.write_text(wanted, "utf-8")
+
     def create(self) -> None:
         """An empty environment with pip in it, whatever stood there before."""
         try:
@@ -125,13 +135,13 @@ def variables(**more: str) -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in unwanted} | more
 
 
-def hand_over(command: Sequence[str | Path]) -> NoReturn:
+def hand_over(command: Sequence[str | Path], **more: str) -> NoReturn:
     """Become another program, or on Windows, wait for it and end as it ended."""
     words = [str(word) for word in command]
     sys.stdout.flush()
     if sys.platform != "win32":
-        os.execve(words[0], words, variables())
-    with subprocess.Popen(words, env=variables()) as program:
+        os.execve(words[0], words, variables(**more))
+    with subprocess.Popen(words, env=variables(**more)) as program:
         while True:
             try:
                 sys.exit(program.wait())

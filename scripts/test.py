@@ -7,65 +7,37 @@ as in ``python3 scripts/test.py --fast -- -k retreat -x``.
 
 import argparse
 import os
-import shutil
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Sequence
 from pathlib import Path
 
 from client_checks import ClientChecks
-from environment import ROOT, Environment, digest, say, stop, variables
+from compiled import CompiledRules
+from environment import ROOT, Environment, say, stop, variables
+from steps import Steps
 
-COMPILED = ("rules", "ai")  # what setup.py compiles
 ON_COMPILED = [
     f"tests/{room}" for room in ("rules", "ai", "lab", "text", "lessons", "scenarios")
 ] + ["README.md"]
 NO_BROWSER = "--ignore=tests/web"
-SOURCES = ROOT / "src" / "napoleon"
 SLOWEST = "--durations=10"
 # Tests often wait, for a server or a browser: one worker more than there are cores.
 WORKERS = str((os.cpu_count() or 1) + 1)
 # Keeps a core busy as long as the one that started it is there.
 BUSY = "import os; above = os.getppid()\nwhile os.getppid() == above: pass"
 
-PROBE = """
-from setuptools import Extension, setup
-setup(name="probe", py_modules=[], ext_modules=[Extension("probe", ["probe.c"])])
-"""
-PROBE_C = """
-#include <Python.h>
-static struct PyModuleDef probe = {PyModuleDef_HEAD_INIT, "probe"};
-PyMODINIT_FUNC PyInit_probe(void) { return PyModule_Create(&probe); }
-"""
 
-
-class NotTested(Exception):
-    """A step that cannot be done on this machine; says why."""
-
-
-class Checks:
-    """The steps of one run, each announced, timed and remembered for the table at the end."""
+class Checks(Steps):
+    """The steps of one run of the tests."""
 
     def __init__(self, environment: Environment, pytest_arguments: Sequence[str]) -> None:
+        super().__init__()
         self.python = environment.python
         self.pytest_arguments = pytest_arguments
-        self.table: list[tuple[str, str, float]] = []
         self.compiled = CompiledRules(environment)
         self.client = ClientChecks(environment)
-
-    def step(self, name: str, work: Callable[[], bool]) -> bool:
-        say(f"\n==> {name}")
-        began = time.monotonic()
-        try:
-            result = "ok" if work() else "FAILED"
-        except NotTested as reason:
-            result = f"NOT TESTED: {reason}"
-            say(result)
-        self.table.append((name, result, time.monotonic() - began))
-        return result == "ok"
 
     def run(self, *arguments: str, path: Path | None = None) -> bool:
         """Run a Python program in the environment, with a folder to import from first."""
@@ -134,94 +106,6 @@ class Checks:
             self.pytest_arguments = [NO_BROWSER, "-m", "once"]
             self.step("pytest, pure Python, the rest", lambda: self.tests("pure"))
 
-    def summary(self) -> None:
-        width = max(len(name) for name, _, _ in self.table)
-        say("")
-        for name, result, seconds in self.table:
-            say(f"{name:{width}}  {seconds:7.1f} s  {result}")
-
-    def has(self, result: str) -> bool:
-        return any(outcome.startswith(result) for _, outcome, _ in self.table)
-
-
-class CompiledRules:
-    """A copy of the package under build/, rules and opponents compiled, kept until they change."""
-
-    def __init__(self, environment: Environment) -> None:
-        self.environment = environment
-        self.folder = ROOT / "build" / "compiled" / str(sys.implementation.cache_tag)
-        self.library = self.folder / "lib"
-        self.stamp = self.folder / "stamp"
-        self.under_way: Future[bool] | None = None
-
-    def begin(self) -> None:
-        """Compile beside the checks that come first: most of those keep a single core busy."""
-        self.under_way = ThreadPoolExecutor(1).submit(self.prepare)
-
-    def wait(self) -> bool:
-        """Until all is compiled, which may have begun already."""
-        return self.under_way.result() if self.under_way else self.prepare()
-
-    def prepare(self) -> bool:
-        fingerprint = self.fingerprint()
-        if self.stamp.is_file() and self.stamp.read_text("utf-8") == fingerprint:
-            say("Rules and opponents have not changed since they were last compiled")
-        else:
-            self.find_compiler()
-            say(f"Compiling rules and opponents into {self.folder.relative_to(ROOT)}")
-            if self.folder.exists():
-                shutil.rmtree(self.folder)
-            if not self.build():
-                return False
-            self.stamp.write_text(fingerprint, "utf-8")
-        self.refresh()
-        return True
-
-    def fingerprint(self) -> str:
-        found = [file for name in COMPILED for file in (SOURCES / name).rglob("*")]
-        files = sorted(file for file in found if "__pycache__" not in file.parts)
-        names = [str(file.relative_to(SOURCES)) for file in files]
-        contents = [file for file in files if file.is_file()]
-        return digest(contents, self.environment.fingerprint("test"), *names)
-
-    def find_compiler(self) -> None:
-        """Let setuptools compile the smallest extension: a compiler without headers is no use."""
-        with tempfile.TemporaryDirectory() as folder:
-            Path(folder, "setup.py").write_text(PROBE, "utf-8")
-            Path(folder, "probe.c").write_text(PROBE_C, "utf-8")
-            attempt = subprocess.run(
-                [self.environment.python, "setup.py", "--quiet", "build"],
-                cwd=folder,
-                env=variables(),
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                check=False,
-            )
-        if attempt.returncode:
-            reasons = attempt.stdout.decode(errors="replace").strip().splitlines()
-            say("\n".join(reasons[-5:]))
-            raise NotTested("no working C compiler with Python's headers was found")
-
-    def build(self) -> bool:
-        command = [str(self.environment.python), "setup.py", "--quiet", "build"]
-        folders = ["--build-base", str(self.folder / "work"), "--build-lib", str(self.library)]
-        # A memory of its own: mypy may check the types meanwhile.
-        more = {"NAPOLEON_COMPILE": "1", "MYPY_CACHE_DIR": str(self.folder / "types")}
-        return not subprocess.call([*command, *folders], cwd=ROOT, env=variables(**more))
-
-    def refresh(self) -> None:
-        """Bring in the rest of the package as it is now; it is not compiled."""
-        package = self.library / "napoleon"
-        for old in package.iterdir():
-            if old.name not in COMPILED:
-                shutil.rmtree(old) if old.is_dir() else old.unlink()
-        for new in SOURCES.iterdir():
-            if new.is_file():
-                shutil.copy2(new, package)
-            elif new.name not in {*COMPILED, "__pycache__"}:
-                unwanted = shutil.ignore_patterns("__pycache__")
-                shutil.copytree(new, package / new.name, ignore=unwanted)
-
 
 def nothing_compiled() -> bool:
     """Python prefers a compiled file to the source beside it: there may be none in src."""
@@ -238,13 +122,14 @@ def parse(words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
         cut = own.index("--")
         own, pytest_arguments = own[:cut], own[cut + 1 :]
     parser = argparse.ArgumentParser(
-        usage="test.py [--pure | --compiled | --client | --fast | --browser [--repeat N] [--load]]"
-        " [-- pytest's arguments]",
+        usage="test.py [--pure | --compiled | --style | --client | --fast"
+        " | --browser [--repeat N] [--load]] [-- pytest's arguments]",
         description="Run every check of the project.",
     )
     choice = parser.add_mutually_exclusive_group()
     choice.add_argument("--pure", action="store_true", help="leave the compiled build out")
     choice.add_argument("--compiled", action="store_true", help="only the compiled build")
+    choice.add_argument("--style", action="store_true", help="only ruff and mypy")
     choice.add_argument("--client", action="store_true", help="only tsc, eslint and node --test")
     choice.add_argument("--fast", action="store_true", help="only pytest, on plain Python")
     choice.add_argument("--browser", action="store_true", help="only the tests in the browser")
@@ -264,8 +149,11 @@ def main(words: Sequence[str]) -> int:
     environment.prepare("test")
     checks = Checks(environment, pytest_arguments)
     checks.table.append(("environment", "ok", time.monotonic() - began))
-    if chosen.browser:
-        checks.browser_rounds(chosen.repeat, chosen.load)
+    if chosen.browser or chosen.style:
+        if chosen.style:
+            checks.style()
+        else:
+            checks.browser_rounds(chosen.repeat, chosen.load)
         checks.summary()
         return int(checks.has("FAILED"))
     if not (chosen.compiled or chosen.pure or chosen.client or chosen.fast):

@@ -11,8 +11,9 @@ import pytest
 
 from napoleon import __version__
 from napoleon.cli import main
-from napoleon.rules import Game, SeededDice
+from napoleon.rules import IS_COMPILED, Game, SeededDice
 from napoleon.scenarios.reading import Scenario
+from rules_build import builds
 
 LINE = "march FR-2-I1 binche"
 
@@ -38,11 +39,24 @@ def type_in(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
 
 
-def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("is_compiled", "rules"), [(True, "compiled rules"), (False, "plain Python rules")]
+)
+def test_version(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    is_compiled: bool,
+    rules: str,
+) -> None:
+    monkeypatch.setattr("napoleon.rules.IS_COMPILED", is_compiled)
     with pytest.raises(SystemExit) as stop:
         main(["--version"])
     assert stop.value.code == 0
-    assert capsys.readouterr().out == f"napoleon {__version__}\n"
+    assert capsys.readouterr().out == f"napoleon {__version__} ({rules})\n"
+
+
+def test_the_rules_know_how_they_were_built() -> None:
+    assert set(builds().values()) == {"compiled" if IS_COMPILED else "pure"}
 
 
 @pytest.mark.parametrize(

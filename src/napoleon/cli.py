@@ -41,6 +41,17 @@ BAD_INPUT = 2  # exit code, the same as for a wrong option
 STOPPED = 130
 
 
+class _Version(argparse.Action):
+    """Say the version and the build; the rules are looked at only when that is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from napoleon.rules import IS_COMPILED
+
+        rules = "compiled rules" if IS_COMPILED else "plain Python rules"
+        print(f"napoleon {__version__} ({rules})")
+        parser.exit()
+
+
 def _minutes(text: str) -> float:
     number = float(text)
     if not 0 < number < 1e6:
@@ -91,7 +102,9 @@ def build_parser() -> argparse.ArgumentParser:
         prog="napoleon",
         description="Napoléon: the Waterloo campaign of 1815, an unofficial computer version.",
     )
-    parser.add_argument("--version", action="version", version=f"napoleon {__version__}")
+    parser.add_argument(
+        "--version", action=_Version, nargs=0, help="print the version, and which rules are used"
+    )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     play = commands.add_parser("play", help="play in the browser, or with --text in the terminal")

@@ -11,7 +11,7 @@ import time
 from typing import TextIO
 
 from napoleon.lab.random_play import POLICIES, Policy, new_random_game, play_out
-from napoleon.rules import Game, Options, SeededDice, game
+from napoleon.rules import IS_COMPILED, Game, Options, SeededDice
 
 REPEATS = 7
 GAMES = 60
@@ -83,8 +83,7 @@ def _line(out: TextIO, name: str, values: list[float], unit: str, digits: int = 
 
 def run_bench(out: TextIO) -> int:
     """Print the figures: the median of the repeats, and their range."""
-    is_compiled = not (game.__file__ or "").endswith(".py")
-    build = "compiled with mypyc" if is_compiled else "pure Python"
+    build = "compiled with mypyc" if IS_COMPILED else "pure Python"
     print(f"Python {sys.version.split()[0]}, {build}, {REPEATS} repeats", file=out)
     for name, policy in POLICIES.items():
         _line(

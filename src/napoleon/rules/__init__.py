@@ -7,6 +7,9 @@ This is the door. Beside it stand the tables of the board (`board.calendar`, `bo
 `words.prose`). Server and terminal need no more; `tests/test_levels.py` says who may go further in.
 """
 
+from typing import Final
+
+from napoleon.rules import game as _game
 from napoleon.rules.board.units import Seat
 from napoleon.rules.engine.actions import AREA_NAMES, VERBS, Action, LegalActions
 from napoleon.rules.engine.dice import Dice, ScriptedDice, SeededDice
@@ -40,11 +43,15 @@ from napoleon.rules.knowledge.view import (
 from napoleon.rules.notation.records import RECORD_HEADER, Replayer
 from napoleon.rules.terms import Options, Result
 
+# Whether these rules were compiled with mypyc; all else about them is the same.
+IS_COMPILED: Final = not (_game.__file__ or "").endswith(".py")
+
 # A compiled class has no words of its own.
 Game.__doc__ = GUIDE
 
 __all__ = [
     "AREA_NAMES",
+    "IS_COMPILED",
     "RECORD_HEADER",
     "VERBS",
     "Action",

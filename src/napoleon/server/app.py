@@ -287,6 +287,7 @@ def serve(
     if fd is not None:
         server.run(sockets=[listener])
         return
+    listener.listen(config.backlog)  # whoever reads the address may come at once, and waits
     bound = listener.getsockname()[1]
     address = _say_where(host, bound, page)
     if open_browser:
@@ -297,10 +298,18 @@ def serve(
 
 def prepare_database(url: str) -> None:
     """Bring a database up to date, and try whether it can be written; raises CannotStore."""
+    from alembic.util import CommandError
+
     engine = store.open_engine(url)
     try:
         store.migrate(engine)
         store.try_writing(engine)
+    except CommandError as error:
+        place = engine.url.render_as_string(hide_password=True)
+        raise CannotStore(
+            f"{place} was brought up to date by a newer version of Napoléon than this one: "
+            f"install that one, or use a backup of before. ({error})"
+        ) from error
     except (sa.exc.DBAPIError, OSError) as error:
         problem = error.orig if isinstance(error, sa.exc.DBAPIError) else error
         place = engine.url.render_as_string(hide_password=True)
