@@ -189,6 +189,8 @@ def test_a_version_counts_exactly_what_its_seat_is_told(
         for viewer, known in last.items():
             states = [data for data in heard(outcome, viewer) if data.startswith(b'{"t":"state"')]
             fresh = table.fresh_state((viewer, "en"))
+            anew = json.dumps(game.copy().view(viewer).as_dict())
+            assert json.loads(fresh)["view"] == json.loads(anew)
             assert len(states) <= 1
             if states:
                 assert json.loads(states[0])["v"] == json.loads(known)["v"] + 1
@@ -207,6 +209,48 @@ def test_a_version_counts_exactly_what_its_seat_is_told(
     assert moves > 50
     seen = {viewer: table.version(viewer) for viewer in VIEWERS if (viewer, "en") in table.viewers}
     assert all(version <= moves for version in seen.values())
+
+
+@pytest.mark.parametrize(
+    ("scenario", "players", "seed"),
+    [
+        (scenario, players, seed)
+        for scenario in ("historical", "free")
+        for players in (2, 3)
+        for seed in range(3)
+    ],
+)
+def test_versions_count_the_same_whoever_looks_on(scenario: str, players: int, seed: int) -> None:
+    """Always everybody, nobody, or people who come and go."""
+    rng = random.Random(seed)
+    tables = [table_of(Game.new(scenario, Options(players), SeededDice(seed))) for _ in range(3)]
+    watched, empty, restless = tables
+    viewers = list(watched.viewers)
+    for viewer in viewers:
+        empty.look_away(viewer)
+    for _ in range(300):
+        if watched.game.result is not None:
+            break
+        viewer = rng.choice(viewers)
+        if viewer in restless.viewers:
+            restless.look_away(viewer)
+        else:
+            restless.look(viewer)
+            restless.fresh_state(viewer)
+        game = watched.game
+        seat = str(rng.choice(game.to_act))
+        if game.can_undo and rng.random() < 0.1 and game.moves[-1].armies == game._bits(seat):
+            outcomes = [undo(table, seat) for table in tables]
+        else:
+            codes = list(game.legal(seat).codes)
+            action = str(Action(warlike(game, Seat(seat), codes, rng)))
+            outcomes = [play(table, seat, action) for table in tables]
+        watched_rows, *others = [outcome.rows for outcome in outcomes]
+        assert watched_rows is not None
+        assert others == [watched_rows, watched_rows]  # with who could see it
+        for seen_as, _ in viewers:
+            assert watched.version(seen_as) == empty.version(seen_as) == restless.version(seen_as)
+    assert watched.v > 100
 
 
 @pytest.mark.parametrize("players", [2, 3])

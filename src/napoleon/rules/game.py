@@ -30,6 +30,7 @@ from napoleon.rules.errors import (
     PositionError,
     RuleError,
 )
+from napoleon.rules.knowledge.view_builder import LastRoads
 from napoleon.rules.notation.reading import parse_position
 from napoleon.rules.phases.campaign import Campaign
 from napoleon.rules.phases.victory import resign
@@ -300,6 +301,7 @@ class Game(Standing):
         twin._offers = self._offers.copy()
         twin._notebooks = {}
         twin._views = {}
+        twin._roads = LastRoads()
         return twin
 
     def still(self) -> Game:
@@ -310,6 +312,7 @@ class Game(Standing):
         twin = self.copy()
         twin._notebooks = self._notebooks
         twin._views = self._views
+        twin._roads = self._roads
         return twin
 
     def _become(self, other: Game) -> None:
@@ -322,6 +325,7 @@ class Game(Standing):
         self._acting_seats = other._acting_seats
         self._notebooks = other._notebooks
         self._views = other._views
+        self._roads = other._roads
         self.notice = other.notice
 
     # --- text

@@ -38,7 +38,7 @@ from napoleon.rules.knowledge.notebook import Notebook
 from napoleon.rules.knowledge.sketch import Sketch, sketch
 from napoleon.rules.knowledge.truth import Truth
 from napoleon.rules.knowledge.view import View
-from napoleon.rules.knowledge.view_builder import LastView, build_view
+from napoleon.rules.knowledge.view_builder import LastRoads, LastView, build_view
 from napoleon.rules.notation.writing import format_position
 from napoleon.rules.phases.fire import firepower_of
 from napoleon.rules.phases.victory import RESIGNED, RESULTS
@@ -55,6 +55,7 @@ class Standing:
         "_history",
         "_notebooks",
         "_offers",
+        "_roads",
         "_start",
         "_start_dice",
         "_state",
@@ -73,6 +74,7 @@ class Standing:
         self._acting_seats: list[int] | None = None
         self._notebooks: dict[int, Notebook] = {}
         self._views: dict[int, LastView] = {}
+        self._roads = LastRoads()
 
     # --- the decision
 
@@ -178,7 +180,7 @@ class Standing:
     def firepowers(self, army: Seat | str) -> dict[Action, int]:
         """What a die must not pass in each of the shots offered to a seat (3.5, 6.3.3)."""
         powers: dict[Action, int] = {}
-        if not self._state.fights:
+        if self._state.winner >= 0 or self._state.stack[-1].town_no() < 0:  # nobody is in a fight
             return powers
         shots = [code for code in self._codes(self._bits(army)) if verb_of(code) in (FIRE, BOMBARD)]
         for code in shots:
@@ -247,7 +249,7 @@ class Standing:
         bits = self._bits(army)
         last_view = self._views.get(bits)
         if last_view is None:
-            last_view = self._views[bits] = LastView()
+            last_view = self._views[bits] = LastView(self._roads)
         view = build_view(self._state, bits, last_view)
         view.seat = str(SEAT_OF_ARMIES[bits]) if bits in SEAT_OF_ARMIES else None
         view.to_act = [str(SEAT_OF_ARMIES[acting]) for acting in self._acting()]

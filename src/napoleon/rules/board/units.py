@@ -144,6 +144,9 @@ _ALL_KINDS: Final = (0, 1, 2, 3, 4, 5)
 _ALL_ARMIES: Final = (0, 1, 2)
 ARMY_UNITS: Final = [_mask_where(_ALL_KINDS, (army,)) for army in _ALL_ARMIES]
 SIDE_UNITS: Final = [ARMY_UNITS[0], ARMY_UNITS[1] | ARMY_UNITS[2]]
+# The units of an army stand together in the roster: the first of each, and the end of the last.
+ARMY_STARTS: Final = [*[ARMY_OF.index(army) for army in _ALL_ARMIES], UNIT_COUNT]
+assert [ARMY_OF[unit] for unit in range(UNIT_COUNT)] == sorted(ARMY_OF)
 # Indexed by a set of armies: the units they own.
 UNITS_OF_ARMIES: Final = [
     (ARMY_UNITS[0] if bits & 1 else 0)

@@ -199,8 +199,17 @@ def _format_operand(kind: str, value: int) -> str:
     return str(value)
 
 
+# Texts that have been asked for: a game has a few thousand different actions at most. What was
+# offered to somebody comes back in the same words.
+_TEXTS: Final[dict[int, str]] = {}
+_CODES: Final[dict[str, int]] = {}
+
+
 def parse_code(text: str) -> int:
     """The code of an action given as text."""
+    known = _CODES.get(text)
+    if known is not None:
+        return known
     words = text.split() if len(text) < 200 else []
     if not words:
         raise MalformedAction(
@@ -223,17 +232,16 @@ def parse_code(text: str) -> int:
     return encode(number, values[0], values[1])
 
 
-# Texts that have been asked for: a game has a few thousand different actions at most.
-_TEXTS: Final[dict[int, str]] = {}
-
-
 def format_code(code: int) -> str:
     """The text of a code; a number that is no action is shown as such."""
     text = _TEXTS.get(code)
     if text is None:
-        text = _compose(code) if is_well_formed(code) else f"?{code}"
+        is_action = is_well_formed(code)
+        text = _compose(code) if is_action else f"?{code}"
         if len(_TEXTS) < 100_000:
             _TEXTS[code] = text
+            if is_action:
+                _CODES[text] = code
     return text
 
 

@@ -13,6 +13,7 @@ from napoleon.rules.board.calendar import LAST_TURN, TURN_NIGHT, TURN_SIDE
 from napoleon.rules.board.towns import ROAD_COUNT, TOWN_COUNT
 from napoleon.rules.board.units import (
     ARMY_OF,
+    ARMY_STARTS,
     EVERYONE,
     FULL_STRENGTH,
     SIDE_BITS,
@@ -20,11 +21,11 @@ from napoleon.rules.board.units import (
     SIDE_UNITS,
     UNIT_COUNT,
     UNIT_SIDE,
-    armies_in,
 )
 from napoleon.rules.engine.dice import Dice
 from napoleon.rules.engine.events import BY_MARCH, ELIMINATED, SHOWN, Event
 from napoleon.rules.engine.fight import Fight, field_area
+from napoleon.rules.engine.marks import MOVEMENT, STATE_MARKS, clear_marks
 
 if TYPE_CHECKING:
     from napoleon.rules.phases.phase import Phase
@@ -190,12 +191,16 @@ class State:
         units = self.at[town]
         return (units & SIDE_UNITS[0]) != 0 and (units & SIDE_UNITS[1]) != 0
 
-    def armies_on_map(self) -> int:
-        """The armies that have a unit on the map."""
-        mask = 0
-        for units in self.at:
-            mask |= units
-        return armies_in(mask)
+    def on_map(self, armies: int) -> int:
+        """Those of these armies that have a unit on the map."""
+        found = 0
+        for army in range(3):
+            if armies >> army & 1:
+                for unit in range(ARMY_STARTS[army], ARMY_STARTS[army + 1]):
+                    if self.where[unit] >= 0:
+                        found |= 1 << army
+                        break
+        return found
 
     def block_of(self, unit: int) -> int:
         """The number by which everybody can follow a unit's steps in this turn, from 1; -1 for
@@ -233,6 +238,16 @@ class State:
             self.at[old] &= ~bit
         self.where[unit] = town
         self.at[town] |= bit
+
+    def forget_marches(self) -> None:
+        """What was marched matters no more once movement is over."""
+        self.group_army = []
+        self.group_town = []
+        self.group_units = []
+        clear_marks(self, STATE_MARKS, MOVEMENT)
+        self.road_use = [0] * ROAD_COUNT
+        self.river_use = [0] * ROAD_COUNT
+        self.blocks = []
 
     def eliminate(self, unit: int, why: int) -> None:
         """Take a unit out of the game; what is eliminated is public (8.3, 10)."""

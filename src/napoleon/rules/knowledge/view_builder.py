@@ -10,11 +10,13 @@ the same. `View.unshare` makes one its reader's alone.
 
 from __future__ import annotations
 
-from itertools import compress
+from collections.abc import Iterable
+from itertools import chain, compress
+from operator import ne
 from typing import Final
 
 from napoleon.rules.board.calendar import TURNS
-from napoleon.rules.board.towns import ROADS, TOWN_IDS
+from napoleon.rules.board.towns import ROADS, TOWN_COUNT, TOWN_IDS
 from napoleon.rules.board.units import (
     ALLIED,
     ARMY_NAMES,
@@ -64,32 +66,57 @@ for _side, (_first, _end) in enumerate(_SIDE_RANGES):
 _MOST_KEPT: Final = 50_000  # parts of each kind
 
 
-class LastView:
-    """What a seat was shown last: lists that have not changed since are handed out again.
+class LastRoads:
+    """The roads and rivers in use as a game's viewers were shown them last: the same for all."""
 
-    With each of them stands all that it was made from, so that it fits any state.
-    """
-
-    __slots__ = (
-        "blocks",
-        "blocks_from",
-        "river_use",
-        "rivers",
-        "road_use",
-        "roads",
-        "units",
-        "units_from",
-    )
+    __slots__ = ("river_use", "rivers", "road_use", "roads")
 
     def __init__(self) -> None:
-        self.units: list[OwnUnit] = []
-        self.units_from: tuple[list[int], list[int], list[int], bool] | None = None
-        self.blocks: list[Blocks] = []
-        self.blocks_from: tuple[list[int], int] | None = None
         self.roads: dict[str, int] = {}
         self.rivers: dict[str, int] = {}
         self.road_use: list[int] = []
         self.river_use: list[int] = []
+
+
+class LastView:
+    """What a seat was shown last: parts that have not changed since are handed out again.
+
+    With each of them stands all that it was made from, so that it fits any state: what differs from
+    that is made anew, and a list of which nothing differs stays the same list.
+    """
+
+    __slots__ = (
+        "at",
+        "blocks",
+        "disordered",
+        "embattled",
+        "garrisons",
+        "is_setup",
+        "marks",
+        "others",
+        "roads",
+        "strength",
+        "units",
+        "units_by_number",
+        "where",
+    )
+
+    def __init__(self, roads: LastRoads | None = None) -> None:
+        self.roads = roads if roads is not None else LastRoads()
+        self.units: list[OwnUnit] = []
+        # By number from the first of the side, None for those who are not shown; and from what
+        self.units_by_number: list[OwnUnit | None] = []
+        self.where: list[int] = []
+        self.strength: list[int] = []
+        self.marks: list[int] = []
+        self.embattled = 0
+        self.is_setup = False
+        self.blocks: list[Blocks] = []
+        # By town; and from what
+        self.garrisons: list[list[Blocks]] = []
+        self.at: list[int] = []
+        self.others = 0
+        self.disordered = 0
 
 
 def may_talk(state: State, armies: int) -> bool:
@@ -127,14 +154,15 @@ def build_view(state: State, armies: int, last_seen: LastView | None = None) -> 
     view.blocks = _count_blocks(state, own, last)
     for index, town in enumerate(state.group_town):
         view.groups.append((ARMY_NAMES[state.group_army[index]], TOWN_IDS[town]))
-    if state.road_use != last.road_use:
-        last.road_use = state.road_use[:]
-        last.roads = _name_roads(state.road_use)
-    if state.river_use != last.river_use:
-        last.river_use = state.river_use[:]
-        last.rivers = _name_roads(state.river_use)
-    view.roads = last.roads
-    view.rivers = last.rivers
+    roads = last.roads
+    if state.road_use != roads.road_use:
+        roads.road_use = state.road_use[:]
+        roads.roads = _name_roads(state.road_use)
+    if state.river_use != roads.river_use:
+        roads.river_use = state.river_use[:]
+        roads.rivers = _name_roads(state.river_use)
+    view.roads = roads.roads
+    view.rivers = roads.rivers
     for fight in state.fights:
         view.battles.append(_view_fight(state, fight, side))
     if state.winner >= 0:
@@ -151,6 +179,8 @@ _losses: Final[dict[int, dict[str, list[str]]]] = {}
 _units: Final[dict[int, OwnUnit]] = {}
 _fighters: Final[dict[tuple[int, str], OwnUnit]] = {}
 _garrisons: Final[dict[tuple[int, int, int], list[Blocks]]] = {}
+_NO_GARRISON: Final[list[Blocks]] = []
+_NO_MARKS: Final[list[int]] = []
 
 
 def _make_room(kept: int) -> None:
@@ -203,58 +233,82 @@ def _name_losses(lost: int) -> dict[str, list[str]]:
 def _own_units(state: State, side: int, armies: int, last: LastView) -> list[OwnUnit]:
     """The units of a side, for a seat that commands these armies of it."""
     own = SIDE_UNITS[side]
-    for fight in state.fights:
-        if fight.on_field() & own:
-            last.units_from = None
-            return _make_units(state, side, armies)
     first, end = _SIDE_RANGES[side]
-    made_from = (
-        state.where[first:end],
-        state.strength[first:end],
-        [mask & own for mask in masks_of(state, STATE_MARKS)],
-        state.turn == 0,
-    )
-    if last.units_from is None or last.units_from != made_from:
-        last.units_from = made_from
-        last.units = _make_units(state, side, armies)
+    where = state.where[first:end]
+    strength = state.strength[first:end]
+    marks = masks_of(state, STATE_MARKS)
+    embattled = 0
+    for fight in state.fights:
+        embattled |= fight.on_field() & own
+    is_setup = state.turn == 0
+    if not last.where or is_setup != last.is_setup:
+        changed = own
+        last.units_by_number = [None] * (end - first)
+        last.units = []
+    else:
+        changed = embattled | last.embattled  # whose marks of the fight may be others
+        for index, mask in enumerate(marks):
+            changed |= mask ^ last.marks[index]
+        if where != last.where:
+            changed |= _differing(where, last.where) << first
+        if strength != last.strength:
+            changed |= _differing(strength, last.strength) << first
+        changed &= own
+    last.where = where
+    last.strength = strength
+    last.marks = marks
+    last.embattled = embattled
+    last.is_setup = is_setup
+    if changed:
+        marked = 0
+        for mask in marks:
+            marked |= mask
+        shown = last.units_by_number
+        has_news = False
+        for unit in members(changed):
+            on_unit = marks if marked >> unit & 1 else _NO_MARKS
+            made = _own_unit(state, unit, armies, on_unit, (embattled >> unit & 1) != 0)
+            if made is not shown[unit - first]:
+                shown[unit - first] = made
+                has_news = True
+        if has_news:
+            last.units = [made for made in shown if made is not None]
     return last.units
 
 
-def _make_units(state: State, side: int, armies: int) -> list[OwnUnit]:
-    units: list[OwnUnit] = []
-    where = state.where
-    strength = state.strength
+def _differing(some: list[int], others: list[int]) -> int:
+    """The places at which two lists of the same length differ, as bits."""
+    places = 0
+    for place in compress(range(len(some)), map(ne, some, others)):
+        places |= 1 << place
+    return places
+
+
+def _own_unit(
+    state: State, unit: int, armies: int, marks: list[int], is_embattled: bool
+) -> OwnUnit | None:
+    """A unit of the seat's side, which may carry these marks of the state; None if it is lost, or
+    not in the game."""
+    town = state.where[unit]
+    if town < 0 and not (state.turn == 0 and town == NOWHERE):
+        return None
+    # Everything that the unit is made of, in one number
     mine = UNITS_OF_ARMIES[armies & 7]
-    is_setup = state.turn == 0
-    masks = masks_of(state, STATE_MARKS)
-    marked = marked_units(state, STATE_MARKS)
-    embattled = 0
-    for fight in state.fights:
-        embattled |= fight.on_field()
-    for unit in range(*_SIDE_RANGES[side]):
-        town = where[unit]
-        if town < 0 and not (is_setup and town == NOWHERE):
-            continue
-        # Everything that the unit is made of, in one number
-        key = ((town + 1) << 12) | (unit << 5) | (strength[unit] << 1) | (mine >> unit & 1)
-        if marked >> unit & 1:
-            for index, mask in enumerate(masks):
-                key |= (mask >> unit & 1) << (24 + index)
-        if embattled >> unit & 1:
-            units.append(_fighter(state, unit, armies, marked, key))
-            continue
-        known = _units.get(key)
-        if known is None:
-            _make_room(len(_units))
-            known = show_unit(state, unit, armies, marked)
-            _units[key] = known
-        units.append(known)
-    return units
+    key = ((town + 1) << 12) | (unit << 5) | (state.strength[unit] << 1) | (mine >> unit & 1)
+    for index, mask in enumerate(marks):
+        key |= (mask >> unit & 1) << (24 + index)
+    if is_embattled:
+        return _fighter(state, unit, armies, key)
+    known = _units.get(key)
+    if known is None:
+        _make_room(len(_units))
+        known = _units[key] = show_unit(state, unit, armies, -1)
+    return known
 
 
-def _fighter(state: State, unit: int, armies: int, marked: int, key: int) -> OwnUnit:
+def _fighter(state: State, unit: int, armies: int, key: int) -> OwnUnit:
     """A unit on a battlefield."""
-    made = show_unit(state, unit, armies, marked)
+    made = show_unit(state, unit, armies, -1)
     place = (key, f"{made.area} {' '.join(made.marks)}")
     known = _fighters.get(place)
     if known is None:
@@ -282,7 +336,7 @@ def _garrison(town: int, units: int, disorder: int) -> list[Blocks]:
 
 def _name_roads(use: list[int]) -> dict[str, int]:
     """The roads that are in use, and how far."""
-    return dict(compress(zip(_ROAD_IDS, use, strict=True), use))
+    return dict(zip(compress(_ROAD_IDS, use), filter(None, use), strict=True))
 
 
 def _count_roads(roads: list[int]) -> dict[str, int]:
@@ -306,15 +360,29 @@ def _count_blocks(state: State, own: int, last: LastView) -> list[Blocks]:
     """All blocks but the seat's own, as counts (3.2). A set-up is seen once it is closed (4)."""
     open_side = _setting_up_side(state)
     others = ~own if open_side < 0 else ~own & ~SIDE_UNITS[open_side]
-    made_from = ([units & others for units in state.at], state.disordered & others)
-    if last.blocks_from is None or last.blocks_from != made_from:
-        last.blocks_from = made_from
-        blocks: list[Blocks] = []
-        at, disorder = made_from
-        for town, units in enumerate(at):
-            if units:
-                blocks += _garrison(town, units, disorder & units)
-        last.blocks = blocks
+    at = state.at
+    disordered = state.disordered & others
+    towns: Iterable[int]
+    if not last.at or others != last.others or disordered != last.disordered:
+        towns = range(TOWN_COUNT)
+        last.garrisons = [_NO_GARRISON] * TOWN_COUNT
+        last.blocks = []
+    elif at != last.at:
+        towns = compress(range(TOWN_COUNT), map(ne, at, last.at))
+    else:
+        return last.blocks
+    has_news = False
+    for town in towns:
+        units = at[town] & others
+        garrison = _garrison(town, units, disordered & units) if units else _NO_GARRISON
+        if garrison is not last.garrisons[town]:
+            last.garrisons[town] = garrison
+            has_news = True
+    last.at = at[:]
+    last.others = others
+    last.disordered = disordered
+    if has_news:
+        last.blocks = list(chain.from_iterable(last.garrisons))
     return last.blocks
 
 

@@ -9,7 +9,6 @@ from napoleon.rules.board.towns import (
     NEIGHBOURS,
     RIVER_LIMIT,
     ROAD_BETWEEN,
-    ROAD_COUNT,
     ROAD_LIMIT,
     ROADS_FROM,
 )
@@ -47,7 +46,6 @@ from napoleon.rules.engine.events import (
     Event,
 )
 from napoleon.rules.engine.fight import Fight
-from napoleon.rules.engine.marks import MOVEMENT, STATE_MARKS, clear_marks
 from napoleon.rules.engine.refusals import (
     CONTESTED_HERE,
     FORCED_ALREADY,
@@ -140,7 +138,7 @@ class Movement(Phase):
         armies = SIDE_BITS[state.side] & ~self.ended
         if self.step == FORCED_MARCHES:
             return armies & moved_armies(state) & ~armies_in(self.shown)
-        return armies & state.armies_on_map()
+        return state.on_map(armies)
 
     def forced_next(self, state: State, armies: int) -> str:
         """Whether a seat that ends its marches now is asked for forced marches next, and some are
@@ -149,7 +147,7 @@ class Movement(Phase):
             return ""
         if self.to_act(state) & ~armies:
             return ""
-        return "some" if force_codes(state, armies) else "none"
+        return "some" if can_force(state, armies) else "none"
 
     def advance(self, state: State) -> bool:
         if self.to_act(state):
@@ -160,7 +158,7 @@ class Movement(Phase):
             self.touched = 0
         else:
             roll_forced_marches(state, self.shown)
-            forget_marches(state)
+            state.forget_marches()
             state.stack.pop()
         return True
 
@@ -293,13 +291,14 @@ def refuse_step(state: State, road: int, to: int, army: int, group_town: int) ->
 
 def march_targets(state: State, town: int, army: int, group_town: int) -> list[int]:
     """The towns that a unit in `town`, of a group that began in `group_town`, may step to."""
-    roads = ROADS_FROM[town]
-    neighbours = NEIGHBOURS[town]
-    return [
-        neighbours[index]
-        for index in range(len(roads))
-        if refuse_step(state, roads[index], neighbours[index], army, group_town) == OK
-    ]
+    enemies = SIDE_UNITS[1 - SIDE_OF[army]]
+    targets: list[int] = []
+    for road, to in zip(ROADS_FROM[town], NEIGHBOURS[town], strict=True):
+        # Nothing stands against a step over an unused road to where no enemy is.
+        is_free = not state.road_use[road] and not state.at[to] & enemies
+        if is_free or refuse_step(state, road, to, army, group_town) == OK:
+            targets.append(to)
+    return targets
 
 
 def _step_codes(state: State, verb: int, units: int, army: int, group_town: int) -> list[int]:
@@ -334,23 +333,41 @@ def march_codes(state: State, armies: int) -> list[int]:
             codes += _step_codes(state, MARCH, units, army, state.group_town[index])
     for army in range(3):
         if armies >> army & 1 and groups_used(state, army) < GROUP_LIMIT[army]:
-            for town in range(len(state.at)):
-                units = state.at[town] & ARMY_UNITS[army] & ~grouped
-                if units:
-                    codes += _step_codes(state, MARCH, units, army, town)
+            own = ARMY_UNITS[army] & ~grouped
+            for town, units in enumerate(state.at):
+                if units & own:
+                    codes += _step_codes(state, MARCH, units & own, army, town)
     return codes
 
 
 def force_codes(state: State, armies: int) -> list[int]:
     """All forced marches open to these armies (5.6)."""
     codes: list[int] = []
-    spent = ((FOOT & state.marched) | state.marched2) & ~state.forced & ~state.lost
+    spent = _spent_units(state)
     for index in range(len(state.group_units)):
         army = state.group_army[index]
         if armies >> army & 1:
             units = state.group_units[index] & spent
             codes += _step_codes(state, FORCE, units, army, state.group_town[index])
     return codes
+
+
+def can_force(state: State, armies: int) -> bool:
+    """Whether a forced march is open to these armies."""
+    spent = _spent_units(state) & UNITS_OF_ARMIES[armies]
+    for index, units in enumerate(state.group_units):
+        army = state.group_army[index]
+        for unit in members(units & spent):
+            town = state.where[unit]
+            is_free = not state.at[town] & SIDE_UNITS[1 - SIDE_OF[army]]
+            if is_free and march_targets(state, town, army, state.group_town[index]):
+                return True
+    return False
+
+
+def _spent_units(state: State) -> int:
+    """The units that have made all their steps, and no forced march yet."""
+    return ((FOOT & state.marched) | state.marched2) & ~state.forced & ~state.lost
 
 
 def refuse_march(state: State, unit: int, to: int) -> int:
@@ -480,14 +497,3 @@ def roll_forced_marches(state: State, shown: int) -> None:
             losers.append(unit)
     for unit in losers:
         lose_strength(state, unit, 1, BY_MARCH, False)
-
-
-def forget_marches(state: State) -> None:
-    """What was marched matters no more once movement is over."""
-    state.group_army = []
-    state.group_town = []
-    state.group_units = []
-    clear_marks(state, STATE_MARKS, MOVEMENT)
-    state.road_use = [0] * ROAD_COUNT
-    state.river_use = [0] * ROAD_COUNT
-    state.blocks = []

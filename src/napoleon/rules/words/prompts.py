@@ -216,8 +216,10 @@ def prompt(view: View, language: Language = ENGLISH) -> str:
         seats = _SEATS[view.to_act[0]] if len(view.to_act) == 1 else _BOTH_ALLIES
         words["seats"] = language.say(seats)
         return language.fill(STAGES[view.stage].waiting, words)
-    words["left"] = str(_left(view))
-    return language.fill(_prompt_template(view, words, language), words)
+    template = _prompt_template(view, words, language)
+    if "{left}" in template and "left" not in words:
+        words["left"] = str(_left(view))
+    return language.fill(template, words)
 
 
 def _left(view: View) -> int:
@@ -252,9 +254,9 @@ def _prompt_template(view: View, words: dict[str, str], language: Language) -> s
         return _LOSE_ONE if view.hits == 1 else _LOSE_MORE
     if stage == "supply":
         return _supply_template(view, words, language)
-    if stage == "setup" and words["left"] == "0":
+    if stage == "setup" and not _left(view):
         return _SETUP_DONE
-    if stage == "deploy" and words["left"] == "0":
+    if stage == "deploy" and not _left(view):
         return _NAME_HOLDERS if _has_vacancy(_battle(view)) else _DEPLOYED
     return STAGES[stage].asked
 

@@ -98,13 +98,15 @@ async def _attend(hall: Hall, room: Room, connection: Connection, whose: str, re
     connection.reader = asyncio.current_task()
     try:
         while connection.is_open:
-            waited = hall.limits.hello if connection.viewer is None else None
-            try:
-                event = await asyncio.wait_for(receive(), waited)
-            except TimeoutError:
-                connection.refuse("busy", N_("You have not said hello."))
-                connection.close(TOO_MANY)
-                break
+            if connection.viewer is not None:
+                event = await receive()  # for as long as it takes
+            else:
+                try:
+                    event = await asyncio.wait_for(receive(), hall.limits.hello)
+                except TimeoutError:
+                    connection.refuse("busy", N_("You have not said hello."))
+                    connection.close(TOO_MANY)
+                    break
             if event["type"] != "websocket.receive":
                 break
             if connection.viewer is None:  # an empty room may have been closed meanwhile

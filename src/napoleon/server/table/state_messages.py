@@ -21,6 +21,7 @@ Steps = dict[str | None, list[int]]  # for each viewer the moves that changed th
 
 
 SEEN_BY_ALL = ("march ", "force ")  # actions of which every viewer is told an event (3.2)
+_BITS = {viewer: 1 << at for at, viewer in enumerate(VIEWERS)}
 
 
 class _Quoted(dict[int, bytes]):
@@ -50,8 +51,12 @@ class Sight:
         self.rule = _rule_of(view, codes)
         self.prompts: dict[str, bytes] = {}
 
+    def is_like(self, other: Sight) -> bool:
+        """Whether the same is seen in both."""
+        return self.encoded == other.encoded and self.offers == other.offers
+
     def print(self) -> int:
-        """A number that changes with what is seen."""
+        """A number that changes with what is seen, for whoever does not keep the sight."""
         return hash(self.encoded) ^ hash(self.offers) * 3
 
     def prompt(self, lang: str) -> bytes:
@@ -76,7 +81,7 @@ _RULES = _Rules()
 def _rule_of(view: View, codes: list[int]) -> bytes:
     """The section of the rulebook from which the decision comes, as JSON."""
     if codes:
-        is_end_first = Action(codes[0]) == "end" and len(codes) > 1
+        is_end_first = len(codes) > 1 and _QUOTED[codes[0]] == b'"end"'
         return _RULES[codes[1] if is_end_first else codes[0]]
     return b'"%b"' % view.result["rule"].encode() if view.result is not None else b'""'
 
@@ -90,6 +95,7 @@ class StateMessages:
         "_events",
         "_game",
         "_is_closed",
+        "_known",
         "_logs",
         "_prints",
         "_sights",
@@ -109,8 +115,11 @@ class StateMessages:
         self._steps: Steps = {
             viewer: list(range(1, v + 1)) if steps is None else steps[viewer] for viewer in viewers
         }
-        self._prints: dict[str | None, int] = {}  # of what viewers saw last, where it is known
-        self._before: Game | None = None  # as it was before a change that is being made
+        # Of what viewers see now as whom nobody looks, where it is known
+        self._prints: dict[str | None, int] = {}
+        # Of a change that is being made: the sights and the game from before
+        self._known: dict[str | None, Sight] = {}
+        self._before: Game | None = None
         self._cuts = cuts  # for each undo: the version after it, and the events left then
         self._events = game.events
         self._is_closed = False
@@ -126,20 +135,16 @@ class StateMessages:
     def prepare(self, action: str = "") -> None:
         """Before the game changes by an action (by default anything): keep what is needed to know
         what everybody sees now. Everybody sees that a block marches, and then nobody compares."""
-        for viewer, sight in self._sights.items():
-            if sight.v == self.v:
-                self._prints[viewer] = sight.print()
-        is_known = len(self._prints) == len(self._steps) or action.startswith(SEEN_BY_ALL)
-        self._before = None if is_known else self._game.still()
-
-    def _print_before(self, viewer: str | None) -> int:
-        """Of what somebody saw before the change; 0 if that is not known, which counts as one."""
-        found = self._prints.get(viewer)
-        if found is None:
-            if self._before is None:
-                return 0
-            found = self._see(self._before, viewer, self._writer(viewer)).print()
-        return found
+        self._known = {}
+        self._before = None
+        if action.startswith(SEEN_BY_ALL):
+            return
+        for viewer in self._steps:
+            sight = self._sights.get(viewer)
+            if sight is not None and sight.v == self.v:
+                self._known[viewer] = sight
+            elif viewer not in self._prints and self._before is None:
+                self._before = self._game.still()
 
     def advance(self, v: int, kept: int, events: list[Event]) -> int:
         """The game has changed: these events come after the first `kept`. Returns who can see that,
@@ -157,26 +162,41 @@ class StateMessages:
         for seat, log in self._logs.items():
             armies = SEAT_ARMIES[seat]
             log += [kept + at for at, event in enumerate(events) if event.seen & armies]
+        told = 0  # the armies that hear of it
+        for event in (*events, *gone):
+            told |= event.seen
         seen = 0
-        for viewer, steps in self._steps.items():
-            if self._has_changed(viewer, gone, events):
-                steps.append(v)
-                seen |= 1 << VIEWERS.index(viewer)
-            if viewer not in self._logs:  # nobody looks as this one
-                self._sights.pop(viewer, None)
+        is_hidden = False  # from a seat
+        for viewer, steps in self._steps.items():  # a spectator is the last of them
+            if told & SEAT_ARMIES[viewer]:
+                # Who is told an event sees a change: nobody has to look closer, which most changes
+                # spare us for those who are not there.
+                self._prints.pop(viewer, None)
+            elif viewer is None and is_hidden:
+                # What a spectator sees everybody sees.
+                if viewer in self._known:
+                    self._known[viewer].v = v
+                continue
+            elif not self._has_changed(viewer):
+                is_hidden = True
+                continue
+            steps.append(v)
+            seen |= _BITS[viewer]
+        self._known = {}
         self._before = None
         return seen
 
-    def _has_changed(self, viewer: str | None, gone: list[Event], events: list[Event]) -> bool:
-        """Whether somebody's sight has. Who is told an event sees a change: then nobody has to look
-        closer, which most changes spare us for those who are not there."""
-        armies = SEAT_ARMIES[viewer]
-        if any(event.seen & armies for event in (*events, *gone)):
-            self._prints.pop(viewer, None)
-            return True
-        before = self._print_before(viewer)
-        now = self._prints[viewer] = self.sight(viewer).print()
-        return now != before
+    def _has_changed(self, viewer: str | None) -> bool:
+        """Whether somebody's sight has, who is told nothing."""
+        known = self._known.get(viewer)
+        before = self._prints.pop(viewer, 0)  # 0: not known, which counts as a change
+        if known is None and not before and self._before is not None:
+            before = self._see(self._before, viewer, self._writer(viewer)).print()
+        sight = self.sight(viewer)
+        if viewer not in self._logs:  # nobody looks as this one
+            self._prints[viewer] = sight.print()
+            del self._sights[viewer]
+        return not sight.is_like(known) if known is not None else sight.print() != before
 
     def follow(self, v: int, kept: int, events: list[Event], seen: int | None) -> None:
         """The same for a change that was stored elsewhere, with who could see it."""

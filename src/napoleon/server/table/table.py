@@ -316,11 +316,13 @@ class Table:
     def _tell_change(self, seen: int, kept: int) -> News:
         """What those are told who can see a change."""
         news: News = []
+        thinking = self.thinking()
         for viewer in self.viewers:
             seat, lang = viewer
             if seen >> VIEWERS.index(seat) & 1:
                 first = self.messages_of_state.count_before(seat, kept)
-                news.append((viewer, self._state(seat, lang, first)))
+                message = self.messages_of_state.message(seat, lang, first, thinking)
+                news.append((viewer, encode(message)))
         talk = self._may_talk()
         is_over = self.game.result is not None
         if talk != self._talk or is_over:

@@ -6,7 +6,9 @@ written once. What comes out is a `ViewMessage`, and `View.as_dict()`, member fo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from itertools import compress
+from operator import is_not
 from typing import Any, Protocol
 
 from napoleon.rules import View
@@ -33,8 +35,29 @@ class _Written(dict[_Part, bytes]):
 _written = _Written()
 
 
-def _write_list(parts: Iterable[_Part]) -> bytes:
-    return b"[%b]" % b",".join(map(_written.__getitem__, parts))
+class _ListWriter:
+    """Writes a list of parts, as it changes: only those that were not in their place before are
+    looked for."""
+
+    __slots__ = ("_parts", "_pieces", "json")
+
+    def __init__(self) -> None:
+        self._parts: Sequence[_Part] = ()
+        self._pieces: list[bytes] = []
+        self.json: Any = written(b"[]")
+
+    def write(self, parts: Sequence[_Part]) -> Any:
+        """The list as JSON, to be put into a message."""
+        if parts is self._parts:
+            return self.json
+        if len(parts) == len(self._parts):
+            for place in compress(range(len(parts)), map(is_not, parts, self._parts)):
+                self._pieces[place] = _written[parts[place]]
+        else:
+            self._pieces = [_written[part] for part in parts]
+        self._parts = parts
+        self.json = written(b"[%b]" % b",".join(self._pieces))
+        return self.json
 
 
 def _plain(part: _Part) -> Any:
@@ -52,41 +75,20 @@ class ViewWriter:
     """Writes the views of one seat, one after the other; lists that are still the same stay
     written."""
 
-    __slots__ = (
-        "_blocks",
-        "_blocks_json",
-        "_losses",
-        "_losses_json",
-        "_notebook",
-        "_notebook_json",
-        "_units",
-        "_units_json",
-    )
+    __slots__ = ("_blocks", "_losses", "_losses_json", "_notebook", "_units")
 
     def __init__(self) -> None:
-        self._units: object = None
-        self._units_json = b""
-        self._blocks: object = None
-        self._blocks_json = b""
+        self._units = _ListWriter()
+        self._blocks = _ListWriter()
+        self._notebook = _ListWriter()
         self._losses: object = None
-        self._losses_json = b""
-        self._notebook: object = None
-        self._notebook_json = b""
+        self._losses_json: Any = None
 
     def write(self, view: View) -> bytes:
         """A view as JSON."""
-        if view.units is not self._units:
-            self._units = view.units
-            self._units_json = _write_list(view.units)
-        if view.blocks is not self._blocks:
-            self._blocks = view.blocks
-            self._blocks_json = _write_list(view.blocks)
         if view.losses is not self._losses:
             self._losses = view.losses
-            self._losses_json = encode(view.losses)
-        if view.notebook is not self._notebook:
-            self._notebook = view.notebook
-            self._notebook_json = _write_list(view.notebook)
+            self._losses_json = written(encode(view.losses))
         plain: Any = view  # whose texts are those that the message allows
         return encode(
             ViewMessage(
@@ -102,9 +104,9 @@ class ViewWriter:
                 to_act=plain.to_act,
                 can_undo=view.can_undo,
                 may_talk=view.may_talk,
-                units=written(self._units_json),
-                blocks=written(self._blocks_json),
-                losses=written(self._losses_json),
+                units=self._units.write(view.units),
+                blocks=self._blocks.write(view.blocks),
+                losses=self._losses_json,
                 defeated=plain.defeated,
                 groups=plain.groups,
                 forced_marches=plain.forced_marches,
@@ -116,7 +118,7 @@ class ViewWriter:
                 hand=plain.hand,
                 hits=view.hits,
                 owed=plain.owed,
-                notebook=written(self._notebook_json),
+                notebook=self._notebook.write(view.notebook),
                 result=plain.result,
                 truth=[_plain(unit) for unit in view.truth],
                 aim=None if view.aim is None else _plain(view.aim),
