@@ -21,7 +21,7 @@ from environment import ROOT, Environment, digest, say, stop, variables
 
 COMPILED = ("rules", "ai")  # what setup.py compiles
 ON_COMPILED = [
-    f"tests/{room}" for room in ("rules", "ai", "lab", "text", "lessons", "scenarios")
+    f"tests/{room}" for room in ("rules", "ai", "lab", "research", "text", "lessons", "scenarios")
 ] + ["README.md"]
 NO_BROWSER = "--ignore=tests/web"
 SOURCES = ROOT / "src" / "napoleon"

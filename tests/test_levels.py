@@ -19,6 +19,7 @@ LEVELS = {
     "scenarios": 1,
     "typeface": 1,
     "lab": 2,
+    "research": 2,
     "server": 2,
     "text": 2,
     "web": 2,
@@ -44,8 +45,14 @@ DOOR = {
     "napoleon.rules.words.prose",
 }
 # What else of the rules a package of level 2 or 3 may import. The laboratory looks into the
-# engine, to prove it, and deals battles of its own.
+# engine, to prove it, and deals battles of its own; what is for researchers numbers its actions.
 FURTHER_IN: dict[str, set[str]] = {
+    "research": {
+        "napoleon.rules.engine.actions",
+        "napoleon.rules.game",
+        "napoleon.rules.knowledge.observation",
+        "napoleon.rules.standing",
+    },
     "lab": {
         "napoleon.rules.engine.actions",
         "napoleon.rules.engine.events",
