@@ -25,6 +25,7 @@ LEVELS = {
     "web": 2,
     "cli": 3,
     "cli_admin": 3,
+    "cli_lab": 3,
     "cli_scenarios": 3,
     "cli_serve": 3,
     "__main__": 3,
@@ -51,7 +52,6 @@ FURTHER_IN: dict[str, set[str]] = {
         "napoleon.rules.engine.actions",
         "napoleon.rules.game",
         "napoleon.rules.knowledge.observation",
-        "napoleon.rules.standing",
     },
     "lab": {
         "napoleon.rules.engine.actions",
@@ -59,6 +59,7 @@ FURTHER_IN: dict[str, set[str]] = {
         "napoleon.rules.engine.fight",
         "napoleon.rules.engine.state",
         "napoleon.rules.game",
+        "napoleon.rules.knowledge.observation",
         "napoleon.rules.knowledge.sketch",
         "napoleon.rules.knowledge.view_builder",
         "napoleon.rules.phases.campaign",

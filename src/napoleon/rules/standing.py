@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import (
     ALLIED,
@@ -37,22 +35,17 @@ from napoleon.rules.engine.refusals import OK, Refusal
 from napoleon.rules.engine.state import SCENARIO_NAMES, State
 from napoleon.rules.errors import MalformedAction
 from napoleon.rules.knowledge.notebook import Notebook, Sighting
-from napoleon.rules.knowledge.observation import write_observation
+from napoleon.rules.knowledge.observation import stage_number, write_observation
 from napoleon.rules.knowledge.sketch import Sketch, sketch
 from napoleon.rules.knowledge.truth import Truth
 from napoleon.rules.knowledge.view import View
 from napoleon.rules.knowledge.view_builder import LastView, build_view
 from napoleon.rules.notation.writing import format_position
-from napoleon.rules.phases import STAGES
 from napoleon.rules.phases.fire import firepower_of
 from napoleon.rules.phases.victory import RESIGNED, RESULTS
 from napoleon.rules.terms import VISIBILITIES, Options, Result
 from napoleon.rules.words.explanations import explain
 from napoleon.rules.words.language import Language
-
-# The stages as observations count them; the last is the end.
-STAGE_NAMES: Final = (*STAGES, "over")
-STAGE_NUMBERS: Final = {word: number for number, word in enumerate(STAGE_NAMES)}
 
 
 class Standing:
@@ -288,11 +281,10 @@ class Standing:
     def observe(self, army: Seat | str) -> bytearray:
         """What a seat may know, as a row of small numbers (docs/research.md)."""
         bits = self._bits(army)
-        stage = self._stage_for(bits)
         return write_observation(
             sketch(self._state, bits),
             self._notebook(bits).entries(),
-            STAGE_NUMBERS[stage],
+            stage_number(self._stage_for(bits)),
             bits in self._acting(),
         )
 

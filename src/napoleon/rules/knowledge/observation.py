@@ -26,6 +26,7 @@ from napoleon.rules.engine.marks import FIGHT_MARKS, STATE_MARKS, Mark, mask_of
 from napoleon.rules.engine.state import LOST, NO_AIM
 from napoleon.rules.knowledge.notebook import Sighting
 from napoleon.rules.knowledge.sketch import Sketch
+from napoleon.rules.phases import STAGES
 
 # Every number is 0 where there is nothing to tell.
 TABLE_FIELDS: Final = (
@@ -37,7 +38,7 @@ TABLE_FIELDS: Final = (
     "turn",
     "night",
     "side of the turn + 1",
-    "stage + 1",
+    "stage",
     "town of the decision + 1",
     "winner + 1",
     "aim: side + 1",
@@ -118,6 +119,21 @@ _LOSSES: Final = 255
 _MOST: Final = 255
 
 
+def stage_number(word: str) -> int:
+    """A stage as rows count it: its place among the stages, from 1; 0 once the game is over."""
+    for number, stage in enumerate(STAGES, 1):
+        if stage == word:
+            return number
+    return 0
+
+
+def observe_decision(sketch: Sketch, sightings: list[Sighting]) -> bytearray:
+    """The row of a seat that is to act, from what it may know."""
+    state = sketch.state
+    stage = state.stack[-1].stage(state)
+    return write_observation(sketch, sightings, stage_number(stage), True)
+
+
 def _small(number: int) -> int:
     """A number that fits into a byte."""
     return number if number < _MOST else _MOST
@@ -126,7 +142,7 @@ def _small(number: int) -> int:
 def write_observation(
     sketch: Sketch, sightings: list[Sighting], stage: int, is_to_act: bool
 ) -> bytearray:
-    """The row of a sketch; `stage` is the number of the stage that the seat is shown, from 0."""
+    """The row of a sketch; `stage` is the number of the stage that the seat is shown."""
     row = bytearray(SIZE)
     state = sketch.state
     side = FRENCH if sketch.armies & FRENCH_BIT else ALLIED
@@ -163,7 +179,7 @@ def _write_table(row: bytearray, sketch: Sketch, side: int, stage: int, is_to_ac
     if state.turn:
         row[6] = 1 if state.is_night else 0
         row[7] = state.side + 1
-    row[8] = stage + 1
+    row[8] = stage
     if state.winner < 0:
         row[9] = state.stack[-1].town_no() + 1
     row[10] = state.winner + 1
