@@ -133,9 +133,10 @@ class Score:
                 ("as the Allies", self.share("allied"), ""),
                 ("the French win", wilson(french, games), "whoever leads them"),
             ]
+        width = max(24, *(len(name) for name, _, _ in rows))
         for name, one, unit in rows:
             count = f"{one.won:g} of {one.trials}"
-            print(f"  {name:24}{count:>14}  {one!s:36}{unit}".rstrip(), file=out)
+            print(f"  {name:{width}}{count:>14}  {one!s:36}{unit}".rstrip(), file=out)
         turns = [line["turns"] for line in self.lines]
         decisions = [sum(line["decisions"].values()) for line in self.lines]
         print(
@@ -146,8 +147,10 @@ class Score:
 
     def _write_times(self, out: TextIO) -> None:
         heads = "".join(f"{head:>10}" for head in ("mean", "median", "p95", "most"))
-        print(f"{'milliseconds of thought':26}{'number':>9}{heads}", file=out)
-        for level in dict.fromkeys((self.terms.a, self.terms.b)):
+        levels = list(dict.fromkeys((self.terms.a, self.terms.b)))
+        width = max(24, *(len(f"{level}, a turn's marches") for level in levels))
+        print(f"{'milliseconds of thought':{width + 2}}{'number':>9}{heads}", file=out)
+        for level in levels:
             for name, seconds in (
                 ("a decision", self._decisions[level]),
                 ("a turn's marches", self._turns[level]),
@@ -157,7 +160,7 @@ class Score:
                     f"{1000 * value:10.2f}"
                     for value in (times.mean, times.median, times.p95, times.most)
                 )
-                print(f"  {level + ', ' + name:24}{times.number:9d}{row}", file=out)
+                print(f"  {level + ', ' + name:{width}}{times.number:9d}{row}", file=out)
             slow = sum(seconds > SLOW for seconds in self._decisions[level])
             if slow:
                 print(f"  {slow} decisions of {level} took over {SLOW:g} s", file=out)
