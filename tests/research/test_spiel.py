@@ -14,6 +14,7 @@ if sys.platform != "linux" or sys.version_info >= (3, 14):
 
 import numpy as np
 import pyspiel
+from open_spiel.python.algorithms import ismcts, mcts
 
 from napoleon.lab.random_play import Policy, uniform, warlike
 from napoleon.research.actions import flatten
@@ -144,3 +145,30 @@ def test_an_observer_has_the_sections_by_name() -> None:
     assert np.array_equal(observer.tensor, seen)
     assert state.observation_tensor(0) == seen.tolist()
     assert bytes.fromhex(state.observation_string(0)) == seen.tobytes()
+
+
+class Even(mcts.Evaluator):  # type: ignore[misc] # it has no types
+    """Thinks nothing of anything."""
+
+    def evaluate(self, state: NapoleonState) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+        return np.zeros(state.num_players())
+
+    def prior(self, state: NapoleonState) -> list[tuple[int, float]]:
+        if state.is_chance_node():
+            return state.chance_outcomes()
+        offered = state.legal_actions()
+        return [(action, 1 / len(offered)) for action in offered]
+
+
+def test_a_search_of_openspiel_thinks_in_guesses() -> None:
+    """Information-set Monte Carlo tree search resamples at its root."""
+    game = pyspiel.load_game("napoleon_1815(scenario=free)")
+    state = game.new_initial_state()
+    play_by_chance(state, random.Random(3), 90)
+    luck = np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(
+        game=game, evaluator=Even(), uct_c=1.0, max_simulations=20, random_state=luck
+    )
+    before = str(state)
+    assert bot.step(state) in state.legal_actions()
+    assert str(state) == before
