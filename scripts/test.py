@@ -19,7 +19,7 @@ from environment import ROOT, Environment, say, stop, variables
 from steps import Steps
 
 ON_COMPILED = [
-    f"tests/{room}" for room in ("rules", "ai", "lab", "text", "lessons", "scenarios")
+    f"tests/{room}" for room in ("rules", "ai", "lab", "research", "text", "lessons", "scenarios")
 ] + ["README.md"]
 NO_BROWSER = "--ignore=tests/web"
 SLOWEST = "--durations=10"

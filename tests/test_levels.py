@@ -19,11 +19,13 @@ LEVELS = {
     "scenarios": 1,
     "typeface": 1,
     "lab": 2,
+    "research": 2,
     "server": 2,
     "text": 2,
     "web": 2,
     "cli": 3,
     "cli_admin": 3,
+    "cli_lab": 3,
     "cli_scenarios": 3,
     "cli_serve": 3,
     "__main__": 3,
@@ -44,14 +46,20 @@ DOOR = {
     "napoleon.rules.words.prose",
 }
 # What else of the rules a package of level 2 or 3 may import. The laboratory looks into the
-# engine, to prove it, and deals battles of its own.
+# engine, to prove it, and deals battles of its own; what is for researchers numbers its actions.
 FURTHER_IN: dict[str, set[str]] = {
+    "research": {
+        "napoleon.rules.engine.actions",
+        "napoleon.rules.game",
+        "napoleon.rules.knowledge.observation",
+    },
     "lab": {
         "napoleon.rules.engine.actions",
         "napoleon.rules.engine.events",
         "napoleon.rules.engine.fight",
         "napoleon.rules.engine.state",
         "napoleon.rules.game",
+        "napoleon.rules.knowledge.observation",
         "napoleon.rules.knowledge.sketch",
         "napoleon.rules.knowledge.view_builder",
         "napoleon.rules.phases.campaign",

@@ -19,6 +19,14 @@ from typing import TYPE_CHECKING
 
 from napoleon import __version__
 from napoleon.cli_admin import add_admin
+from napoleon.cli_lab import (
+    BAD_INPUT,
+    VISIBILITIES,
+    add_jobs,
+    add_laboratory,
+    jobs_of,
+    level,
+)
 from napoleon.cli_scenarios import add_scenario, begin, own_scenarios, page_of
 from napoleon.cli_serve import (
     add_serve,
@@ -27,17 +35,14 @@ from napoleon.cli_serve import (
     not_negative,
     until_interrupted,
 )
-from napoleon.scenarios import CAMPAIGNS, SHIPPED
+from napoleon.scenarios import CAMPAIGNS
 
 if TYPE_CHECKING:
     from napoleon.text import Console
 
-VISIBILITIES = ("open", "hidden")
 POLICIES = ("uniform", "warlike")
 LEVELS = ("random", "recruit", "officer", "marshal")
-BOTH = "both"
 WATCHERS = ("referee", "spectator", "french", "allied", "anglo-dutch", "prussian")
-BAD_INPUT = 2  # exit code, the same as for a wrong option
 STOPPED = 130
 
 
@@ -59,28 +64,6 @@ def _minutes(text: str) -> float:
     return number
 
 
-def _seconds(text: str) -> float:
-    number = float(text)
-    if not 0 < number < 1e8:
-        raise argparse.ArgumentTypeError(f"expected a number of seconds, got {text}")
-    return number
-
-
-def _level(text: str) -> str:
-    """The door of the opponents knows the levels; it is opened only when a level is named."""
-    from napoleon.lab.matches import check_level
-
-    try:
-        return check_level(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
-
-
-def _levels(text: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(_level(name) for name in text.split(",")))
-
-
-_seconds.__name__ = "number of seconds"
 at_least_one.__name__ = not_negative.__name__ = "number"
 _minutes.__name__ = "number of minutes"
 
@@ -145,12 +128,12 @@ def build_parser() -> argparse.ArgumentParser:
         "--out", type=Path, default=Path("fuzz"), metavar="DIR", help="for failing games (fuzz)"
     )
     fuzz.add_argument(
-        "--level", type=_level, metavar="LEVEL", help="let opponents of this level play, not chance"
+        "--level", type=level, metavar="LEVEL", help="let opponents of this level play, not chance"
     )
-    _add_jobs(fuzz, "with --level: ")
+    add_jobs(fuzz, "with --level: ")
     fuzz.set_defaults(run=_fuzz)
 
-    _add_laboratory(commands)
+    add_laboratory(commands)
 
     replay = commands.add_parser("replay", help="step through the record of a game")
     replay.add_argument("file", type=Path, metavar="FILE")
@@ -179,76 +162,13 @@ def build_parser() -> argparse.ArgumentParser:
     exercises.set_defaults(run=_exercises)
 
     bench = commands.add_parser("bench", help="measure the speed of the rules")
+    bench.add_argument(
+        "--research",
+        action="store_true",
+        help="of the environments for researchers, beside games of OpenSpiel",
+    )
     bench.set_defaults(run=_bench)
     return parser
-
-
-def _add_jobs(parser: argparse.ArgumentParser, when: str = "") -> None:
-    parser.add_argument(
-        "--jobs", type=at_least_one, metavar="J", help=f"{when}so many processes (all cores)"
-    )
-
-
-def _add_ranges(parser: argparse.ArgumentParser) -> None:
-    """Settings that may be taken in turn."""
-    parser.add_argument(
-        "--scenario",
-        choices=(*CAMPAIGNS, BOTH, *SHIPPED),
-        default="historical",
-        help="(historical)",
-    )
-    parser.add_argument(
-        "--visibility", choices=(*VISIBILITIES, BOTH), default="open", help="(open)"
-    )
-    parser.add_argument("--seed", type=not_negative, default=1, metavar="S", help="the first (1)")
-    _add_jobs(parser)
-
-
-def _add_laboratory(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    arena = commands.add_parser("arena", help="two levels against each other, in pairs of games")
-    arena.add_argument("a", type=_level, metavar="A", help="random, recruit, officer or marshal")
-    arena.add_argument("b", type=_level, metavar="B")
-    arena.add_argument(
-        "--games", type=at_least_one, default=100, metavar="N", help="in all, whole pairs (100)"
-    )
-    _add_ranges(arena)
-    arena.add_argument("--players", type=int, choices=(2, 3), default=2, help="(2)")
-    arena.add_argument(
-        "--time-limit",
-        type=_seconds,
-        metavar="S",
-        help="stop after so many seconds, and print what there is by then",
-    )
-    arena.add_argument("--out", type=Path, metavar="FILE", help="keep the games, as lab does")
-    arena.set_defaults(run=_arena)
-
-    lab = commands.add_parser("lab", help="many games between any opponents, and a report")
-    for side, name in (("french", "French"), ("allied", "Allies")):
-        lab.add_argument(
-            f"--{side}",
-            type=_levels,
-            default=("officer",),
-            metavar="LEVELS",
-            help=f"who leads the {name}: one level or several, with commas (officer)",
-        )
-    lab.add_argument("--games", type=at_least_one, default=100, metavar="N", help="in all (100)")
-    _add_ranges(lab)
-    lab.add_argument("--players", choices=("2", "3", BOTH), default="2", help="(2)")
-    lab.add_argument(
-        "--out",
-        type=Path,
-        required=True,
-        metavar="FOLDER",
-        help="for the games and the report; the same command goes on where it stopped",
-    )
-    lab.add_argument(
-        "--ray", metavar="ADDRESS", help="play on a Ray cluster; local: one of our own here"
-    )
-    lab.set_defaults(run=_lab)
-
-    report = commands.add_parser("lab-report", help="write the report of a laboratory anew")
-    report.add_argument("folder", type=Path, metavar="FOLDER", help="or a file of games")
-    report.set_defaults(run=_lab_report)
 
 
 def _add_seat(parser: argparse.ArgumentParser) -> None:
@@ -350,66 +270,10 @@ def _fuzz(arguments: argparse.Namespace) -> int:
         arguments.minutes,
         arguments.games,
         arguments.seed,
-        _jobs(arguments),
+        jobs_of(arguments),
         arguments.out,
         sys.stdout,
     )
-
-
-def _jobs(arguments: argparse.Namespace) -> int:
-    from napoleon.lab.workers import core_count
-
-    return int(arguments.jobs or core_count())
-
-
-def _range(chosen: str, of: tuple[str, ...]) -> tuple[str, ...]:
-    return of if chosen == BOTH else (chosen,)
-
-
-def _arena(arguments: argparse.Namespace) -> int:
-    from napoleon.lab.arena import Terms, run_arena
-
-    terms = Terms(
-        arguments.a,
-        arguments.b,
-        arguments.games,
-        arguments.seed,
-        _range(arguments.scenario, CAMPAIGNS),
-        arguments.players,
-        _range(arguments.visibility, VISIBILITIES),
-    )
-    return run_arena(terms, _jobs(arguments), sys.stdout, arguments.time_limit, arguments.out)
-
-
-def _lab(arguments: argparse.Namespace) -> int:
-    from napoleon.lab.laboratory import LabError, Plan, run_laboratory
-    from napoleon.lab.on_ray import NoRay
-
-    plan = Plan(
-        arguments.french,
-        arguments.allied,
-        _range(arguments.scenario, CAMPAIGNS),
-        tuple(int(number) for number in _range(arguments.players, ("2", "3"))),
-        _range(arguments.visibility, VISIBILITIES),
-        arguments.seed,
-    )
-    try:
-        return run_laboratory(
-            plan, arguments.games, arguments.out, _jobs(arguments), sys.stdout, arguments.ray
-        )
-    except (LabError, NoRay) as error:
-        print(f"napoleon: {error}", file=sys.stderr)
-        return BAD_INPUT
-
-
-def _lab_report(arguments: argparse.Namespace) -> int:
-    from napoleon.lab.laboratory import LabError, report_folder
-
-    try:
-        return report_folder(arguments.folder, sys.stdout)
-    except LabError as error:
-        print(f"napoleon: {error}", file=sys.stderr)
-        return BAD_INPUT
 
 
 def _replay(arguments: argparse.Namespace) -> int:
@@ -435,6 +299,14 @@ def _exercises(arguments: argparse.Namespace) -> int:
 
 
 def _bench(arguments: argparse.Namespace) -> int:
+    if arguments.research:
+        from napoleon.research.bench import NoExtra, run_research_bench
+
+        try:
+            return run_research_bench(sys.stdout)
+        except NoExtra as error:
+            print(f"napoleon: {error}", file=sys.stderr)
+            return BAD_INPUT
     from napoleon.lab.bench import run_bench
 
     return run_bench(sys.stdout)

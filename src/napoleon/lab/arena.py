@@ -1,7 +1,8 @@
-"""`napoleon arena`: two levels against each other, in pairs of games.
+"""`napoleon arena`: two players against each other, in pairs of games.
 
 Pair *k* is two games with the dice of one seed: A as the French and B as the Allies, then the other
 way round. What the sides are worth, and what the dice would have been worth, falls to both alike.
+With fixed sides A leads the French in every game, each with the dice of a seed of its own.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ class Terms(NamedTuple):
     scenarios: tuple[str, ...] = ("historical",)
     players: int = 2
     visibilities: tuple[str, ...] = ("open",)
+    has_fixed_sides: bool = False
 
 
 def pair_matches(terms: Terms, pair: int) -> tuple[Match, Match]:
@@ -43,6 +45,10 @@ def pair_matches(terms: Terms, pair: int) -> tuple[Match, Match]:
 
 def all_matches(terms: Terms) -> Iterator[Match]:
     """All games, pair after pair; an odd number is rounded up to a whole pair."""
+    if terms.has_fixed_sides:
+        for game in range(terms.games):
+            yield pair_matches(terms, game)[0]
+        return
     for pair in range((terms.games + 1) // 2):
         yield from pair_matches(terms, pair)
 
@@ -64,7 +70,8 @@ class Score:
             self.troubles.append(outcome)
             self.wins.append(None)
             return
-        a_side = "allied" if len(self.wins) % 2 else "french"
+        is_changed = len(self.wins) % 2 == 1 and not self.terms.has_fixed_sides
+        a_side = "allied" if is_changed else "french"
         self.wins.append(outcome.line["winner"] == a_side)
         self.lines.append(outcome.line)
         for side in ("french", "allied"):
@@ -74,6 +81,8 @@ class Score:
 
     def share(self, side: str | None = None) -> Share:
         """A's wins of all games, or of those as the French or the Allies; games as units."""
+        if self.terms.has_fixed_sides:
+            side = None  # there is but one
         first = 1 if side == "allied" else 0
         step = 1 if side is None else 2
         wins = [won for won in self.wins[first::step] if won is not None]
@@ -104,7 +113,7 @@ class Score:
         if self.troubles:
             print(f"{len(self.troubles)} of {len(self.wins)} games broke; the first:", file=out)
             print(self.troubles[0].trouble, file=out)
-        if terms.a == terms.b and games:
+        if terms.a == terms.b and games and not terms.has_fixed_sides:
             print("the same level on both sides: a pair is two equal games", file=out)
 
     def _write_shares(self, out: TextIO) -> None:
@@ -112,17 +121,22 @@ class Score:
         games = len(self.lines)
         share, pairs = self.share(), self.pair_share()
         french = sum(line["winner"] == "french" for line in self.lines)
-        print(f"{a} against {self.terms.b}: {games} games, {pairs.trials} whole pairs", file=out)
-        rows: list[tuple[str, Share, str]] = [
-            (f"{a} wins", share, "games as units"),
-            ("", pairs, "pairs as units"),
-            ("as the French", self.share("french"), ""),
-            ("as the Allies", self.share("allied"), ""),
-            ("the French win", wilson(french, games), "whoever leads them"),
-        ]
+        rows: list[tuple[str, Share, str]] = [(f"{a} wins", share, "games as units")]
+        if self.terms.has_fixed_sides:
+            print(f"{a} (French) against {self.terms.b} (Allies): {games} games", file=out)
+        else:
+            whole = f"{games} games, {pairs.trials} whole pairs"
+            print(f"{a} against {self.terms.b}: {whole}", file=out)
+            rows += [
+                ("", pairs, "pairs as units"),
+                ("as the French", self.share("french"), ""),
+                ("as the Allies", self.share("allied"), ""),
+                ("the French win", wilson(french, games), "whoever leads them"),
+            ]
+        width = max(24, *(len(name) for name, _, _ in rows))
         for name, one, unit in rows:
             count = f"{one.won:g} of {one.trials}"
-            print(f"  {name:24}{count:>14}  {one!s:36}{unit}".rstrip(), file=out)
+            print(f"  {name:{width}}{count:>14}  {one!s:36}{unit}".rstrip(), file=out)
         turns = [line["turns"] for line in self.lines]
         decisions = [sum(line["decisions"].values()) for line in self.lines]
         print(
@@ -133,8 +147,10 @@ class Score:
 
     def _write_times(self, out: TextIO) -> None:
         heads = "".join(f"{head:>10}" for head in ("mean", "median", "p95", "most"))
-        print(f"{'milliseconds of thought':26}{'number':>9}{heads}", file=out)
-        for level in dict.fromkeys((self.terms.a, self.terms.b)):
+        levels = list(dict.fromkeys((self.terms.a, self.terms.b)))
+        width = max(24, *(len(f"{level}, a turn's marches") for level in levels))
+        print(f"{'milliseconds of thought':{width + 2}}{'number':>9}{heads}", file=out)
+        for level in levels:
             for name, seconds in (
                 ("a decision", self._decisions[level]),
                 ("a turn's marches", self._turns[level]),
@@ -144,7 +160,7 @@ class Score:
                     f"{1000 * value:10.2f}"
                     for value in (times.mean, times.median, times.p95, times.most)
                 )
-                print(f"  {level + ', ' + name:24}{times.number:9d}{row}", file=out)
+                print(f"  {level + ', ' + name:{width}}{times.number:9d}{row}", file=out)
             slow = sum(seconds > SLOW for seconds in self._decisions[level])
             if slow:
                 print(f"  {slow} decisions of {level} took over {SLOW:g} s", file=out)

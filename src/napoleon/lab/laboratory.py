@@ -16,6 +16,7 @@ from typing import Final, NamedTuple, TextIO
 from napoleon.lab.chronicle import Line, begin_line, code_mark, format_line
 from napoleon.lab.matches import Match
 from napoleon.lab.outcomes import find_outcome
+from napoleon.lab.players import is_own, player_mark
 from napoleon.lab.progress import Progress
 from napoleon.lab.workers import work_through
 
@@ -53,12 +54,15 @@ class Plan(NamedTuple):
         return Match(french, allied, seed, scenario, players, visibility)
 
     def as_dict(self) -> dict[str, object]:
-        """The plan as it is kept in its folder, with a mark of the rules and opponents."""
+        """The plan as it is kept in its folder, with marks of the rules and opponents, and of
+        players who are somebody's own."""
         plan = {
             name: list(value) if isinstance(value, tuple) else value
             for name, value in self._asdict().items()
         }
-        return {**plan, "code": code_mark()}
+        own = [name for name in dict.fromkeys((*self.french, *self.allied)) if is_own(name)]
+        marks = {"own": {name: player_mark(name) for name in own}} if own else {}
+        return {**plan, **marks, "code": code_mark()}
 
 
 class Task(NamedTuple):

@@ -1,4 +1,4 @@
-"""A match: one whole game between opponents of given levels, with the time of every decision.
+"""A match: one whole game between opponents by level or name, with the time of every decision.
 
 The dice of a match come from its seed alone, and an opponent's own chance from the seed and its
 seat: whoever sits there, two matches of one seed meet the same dice.
@@ -11,7 +11,8 @@ import time
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from napoleon.ai.opponents import LEVELS, SeatedOpponent
+from napoleon.ai.opponents import SeatedOpponent
+from napoleon.lab.players import SeatedPlayer, seat_player
 from napoleon.lab.random_play import MOST_DECISIONS
 from napoleon.rules import Action, Game, Options, SeededDice
 from napoleon.scenarios.library import begin
@@ -32,7 +33,7 @@ class Match(NamedTuple):
     visibility: str = "open"
 
     def level_of(self, seat: str) -> str:
-        """Who sits there; in a game of three the Allies are of one level."""
+        """Who sits there: a level or a player's name, for both Allies the same."""
         return self.french if seat == "french" else self.allied
 
     def new_game(self) -> Game:
@@ -89,10 +90,10 @@ def opponent_seed(seed: int, seat: str) -> int:
     return random.Random(f"{seed} {seat}").getrandbits(31)
 
 
-def seat_opponents(match: Match, game: Game) -> dict[str, SeatedOpponent]:
+def seat_opponents(match: Match, game: Game) -> dict[str, SeatedOpponent | SeatedPlayer]:
     """An opponent for each seat."""
     return {
-        str(seat): SeatedOpponent(match.level_of(seat), seat, opponent_seed(match.seed, seat))
+        str(seat): seat_player(match.level_of(seat), seat, opponent_seed(match.seed, seat))
         for seat in game.seats
     }
 
@@ -138,10 +139,3 @@ def summarise_times(seconds: Sequence[float]) -> Times:
     middle = ordered[(count - 1) // 2] + ordered[count // 2]
     p95 = ordered[-(-95 * count // 100) - 1]
     return Times(count, total, total / count, middle / 2, p95, ordered[-1])
-
-
-def check_level(name: str) -> str:
-    """The name of a level, or an error that lists them."""
-    if name not in LEVELS:
-        raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {name!r}")
-    return name

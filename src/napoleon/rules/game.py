@@ -15,7 +15,7 @@ from napoleon.rules.engine.actions import (
     Action,
     LegalActions,
 )
-from napoleon.rules.engine.dice import Dice, ScriptedDice, SeededDice
+from napoleon.rules.engine.dice import Dice, DieAsked, PausedDice, ScriptedDice, SeededDice
 from napoleon.rules.engine.events import Event
 from napoleon.rules.engine.flow import refuse, run_on
 from napoleon.rules.engine.moves import Move, Played
@@ -32,6 +32,7 @@ from napoleon.rules.errors import (
 )
 from napoleon.rules.knowledge.view_builder import LastRoads
 from napoleon.rules.notation.reading import parse_position
+from napoleon.rules.notation.writing import format_position
 from napoleon.rules.phases.campaign import Campaign
 from napoleon.rules.phases.victory import resign
 from napoleon.rules.standing import Standing
@@ -257,6 +258,25 @@ class Game(Standing):
         """From now on, roll these."""
         self._state.dice = dice
 
+    def die_asked(self, army: Seat | str, action: Action | str, dice: Sequence[int] = ()) -> int:
+        """The sides of the next die, should an action be played and these dice fall; 0: none.
+
+        Nothing is played. Whoever decides what falls asks until it is 0, then plays with those
+        dice (`use_dice`).
+        """
+        bits = self._bits(army)
+        code = self._code(action)
+        if code not in self._codes(bits):
+            self._raise_refusal(bits, code, None)
+        trial = self._state.copy()
+        trial.dice = PausedDice(dice)
+        try:
+            trial.stack[-1].apply(trial, bits, code)
+            run_on(trial)
+        except DieAsked as asked:
+            return asked.sides
+        return 0
+
     def undo(self, army: Seat | str) -> Action:
         """Take back the last action, if it was this seat's and no die or reveal came since.
 
@@ -313,6 +333,20 @@ class Game(Standing):
         twin._notebooks = self._notebooks
         twin._views = self._views
         twin._roads = self._roads
+        return twin
+
+    def suppose(self, army: Seat | str, state: State) -> Game:
+        """This game as a seat may suppose it to be, from a guess that agrees with its sketch.
+
+        Of what has happened the new game knows what the seat has seen, and nothing else; it begins
+        at the guess, and nothing before can be taken back.
+        """
+        twin = Game(state, format_position(state))
+        history = twin._history
+        since = history.events.since(0)
+        history.events.cut(0)
+        history.events.extend(self.events_for(army) + since)
+        history.keep_key(twin._state)
         return twin
 
     def _become(self, other: Game) -> None:

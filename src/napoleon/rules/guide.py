@@ -23,6 +23,7 @@ Beginning
   from_position A game that begins from a position (docs/notation.md).
   replay        The game of a record.
   copy          An independent copy, cheap however long the game.
+  suppose       This game as a seat may suppose it to be, from a guess that agrees with its sketch.
   still         The game as it is now, only to be looked at.
 
 The decision
@@ -36,6 +37,7 @@ The decision
   undo          Take back the last action, if it was this seat's and no die or reveal came since.
   can_undo      Whether the last action can be taken back.
   use_dice      From now on, roll these.
+  die_asked     The sides of the next die, should an action be played and these dice fall; 0: none.
   resign        Give the campaign up for a seat's side, whoever is to act: the other side has won.
   resigned      None, or a seat of the side that has given the game up.
   firepowers    What a die must not pass in each of the shots offered to a seat (3.5, 6.3.3).
@@ -45,6 +47,8 @@ What a seat may know
   view          What a seat may know; None: what everybody may know.
   shared_view   The same for those who only read it: its parts are shared with other views.
   sketch        What a seat may know, as a state in which unseen blocks are dealt in a fixed order.
+  sightings     The enemy units that a seat has seen, each as it was last seen.
+  observe       What a seat may know, as a row of small numbers (docs/research.md).
   events_for    What a seat (None: a spectator) may know of the events from an index on.
 
 The game as it was agreed, and as text

@@ -34,7 +34,8 @@ from napoleon.rules.engine.moves import Move
 from napoleon.rules.engine.refusals import OK, Refusal
 from napoleon.rules.engine.state import SCENARIO_NAMES, State
 from napoleon.rules.errors import MalformedAction
-from napoleon.rules.knowledge.notebook import Notebook
+from napoleon.rules.knowledge.notebook import Notebook, Sighting
+from napoleon.rules.knowledge.observation import stage_number, write_observation
 from napoleon.rules.knowledge.sketch import Sketch, sketch
 from napoleon.rules.knowledge.truth import Truth
 from napoleon.rules.knowledge.view import View
@@ -274,6 +275,20 @@ class Standing:
     def sketch(self, army: Seat | str) -> Sketch:
         """What a seat may know, as a state in which unseen blocks are dealt in a fixed order."""
         return sketch(self._state, self._bits(army))
+
+    def sightings(self, army: Seat | str | None) -> list[Sighting]:
+        """The enemy units that a seat has seen, each as it was last seen."""
+        return [line.copy() for line in self._notebook(self._bits(army)).entries()]
+
+    def observe(self, army: Seat | str) -> bytearray:
+        """What a seat may know, as a row of small numbers (docs/research.md)."""
+        bits = self._bits(army)
+        return write_observation(
+            sketch(self._state, bits),
+            self._notebook(bits).entries(),
+            stage_number(self._stage_for(bits)),
+            bits in self._acting(),
+        )
 
     def _notebook(self, bits: int) -> Notebook:
         """What a seat has seen of the enemy, from its own events."""

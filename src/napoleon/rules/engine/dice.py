@@ -92,3 +92,35 @@ class ScriptedDice:
     def copy(self) -> ScriptedDice:
         """Dice that will show the same numbers from here on."""
         return ScriptedDice(self._values[self._at :])
+
+
+class DieAsked(Exception):
+    """Somebody rolls, and the number is still to be decided."""
+
+    def __init__(self, sides: int) -> None:
+        super().__init__(f"a die with {sides} sides")
+        self.sides = sides
+
+
+class PausedDice:
+    """Dice that show given numbers in order, and then ask for the next by raising `DieAsked`."""
+
+    __slots__ = ("_at", "_values")
+
+    def __init__(self, values: Iterable[int]) -> None:
+        self._values = list(values)
+        self._at = 0
+
+    def roll(self, sides: int) -> int:
+        """The next number, if there is one."""
+        if self._at >= len(self._values):
+            raise DieAsked(sides)
+        value = self._values[self._at]
+        if not 1 <= value <= sides:
+            raise DiceError(f"die {self._at + 1} is {value}, expected 1 to {sides}")
+        self._at += 1
+        return value
+
+    def copy(self) -> PausedDice:
+        """Dice that will show the same numbers from here on."""
+        return PausedDice(self._values[self._at :])
