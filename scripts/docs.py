@@ -44,6 +44,7 @@ MENU: dict[str, Sequence[str]] = {
         "docs/scenarios",
         "docs/lessons",
         "docs/laboratory",
+        "docs/research",
         "docs/operating",
         "docs/scaling",
     ),
