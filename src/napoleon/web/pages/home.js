@@ -321,7 +321,7 @@ export function cartouche() {
  * @param {Shell} shell
  */
 export function createNewGame(container, shell) {
-  const asked = new URLSearchParams(location.search).get("scenario");
+  const asked = new URLSearchParams(here().split("?")[1]).get("scenario");
   const wish = { scenario: asked || "historical", players: 2, visibility: "open", advice: false, seats: /** @type {Partial<Record<Seat, string>>} */ ({}) };
   /** @type {Record<Seat, string>} */
   const defaults = { french: "me", allied: "computer", "anglo-dutch": "computer", prussian: "computer" };

@@ -1,0 +1,84 @@
+/**
+ * Python in a worker: Pyodide, only what we need of its library, and our package, each fetched once and kept.
+ */
+
+/** @import { Python, PythonFiles } from "./types.js" */
+
+const KEPT = "napoleon-files"; // the cache that the service worker reads too
+const PLACE = "/napoleon";
+const NO_PACKAGES = JSON.stringify({ info: { abi_version: "", arch: "wasm32", platform: "", python: "", version: "" }, packages: {} });
+
+/**
+ * A file, from what is kept or from its host; it travels once.
+ * @param {URL} url
+ * @param {(bytes: number) => void} onBytes
+ */
+async function take(url, onBytes) {
+  const cache = await openCache();
+  const kept = await cache?.match(url);
+  const answer = kept || await fetch(url);
+  if (!answer.ok || !answer.body) throw new Error(`${url}: ${answer.status}`);
+  const counter = new TransformStream({
+    transform(chunk, controller) {
+      onBytes(chunk.byteLength);
+      controller.enqueue(chunk);
+    },
+  });
+  if (kept || !cache) return answer.body.pipeThrough(counter);
+  const [mine, theirs] = answer.body.tee();
+  // What cannot be kept is fetched again the next time.
+  cache.put(url, new Response(theirs, { headers: answer.headers })).catch(() => {});
+  return mine.pipeThrough(counter);
+}
+
+/** Where nothing can be kept (a private window, plain http) everything works, but travels every time. */
+const openCache = () => (typeof caches === "undefined" ? null : caches.open(KEPT).catch(() => null));
+
+/**
+ * Start Python.
+ * @param {PythonFiles} files
+ * @param {string} base
+ * @param {{onProgress?: (part: number) => void, module?: WebAssembly.Module}} [options] - `module`: Pyodide, compiled already
+ * @returns {Promise<{python: Python, module: WebAssembly.Module}>}
+ */
+export async function boot(files, base, { onProgress = () => {}, module: given } = {}) {
+  let bytes = 0;
+  const count = (/** @type {number} */ more) => {
+    bytes += more;
+    onProgress(Math.min(0.8, 0.8 * bytes / files.size)); // the rest is Python, waking up
+  };
+  const address = (/** @type {string} */ file) => new URL(file, base);
+  const ours = take(address(files.ours), count).then((stream) => new Response(stream).arrayBuffer());
+  const library = take(address(files.library), count).then((stream) => new Response(stream).blob());
+  const compiling = given ? Promise.resolve(given) : compile(address(files.wasm), count);
+  // Pyodide asks for its machine code by this name; it gets what was compiled from the pressed file.
+  const plainFetch = globalThis.fetch;
+  globalThis.fetch = (input, options) =>
+    (String(input).endsWith("pyodide.asm.wasm") ? Promise.resolve(new Response("")) : plainFetch(input, options));
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    const ready = await compiling;
+    return { module: ready, instance: await WebAssembly.instantiate(ready, imports) };
+  };
+  const { loadPyodide } = await import(String(address(`${files.folder}pyodide.mjs`)));
+  const libraryUrl = URL.createObjectURL(await library);
+  /** @type {Python} */
+  const python = await loadPyodide({
+    indexURL: String(address(files.folder)), stdLibURL: libraryUrl, lockFileContents: NO_PACKAGES, packageBaseUrl: base,
+  });
+  URL.revokeObjectURL(libraryUrl);
+  globalThis.fetch = plainFetch;
+  onProgress(0.9);
+  python.unpackArchive(await ours, "zip", { extractDir: PLACE });
+  python.runPython(`import sys; sys.path.insert(0, "${PLACE}")`);
+  return { python, module: await compiling };
+}
+
+/**
+ * Compile while it comes in.
+ * @param {URL} url
+ * @param {(bytes: number) => void} onBytes
+ */
+async function compile(url, onBytes) {
+  const inflated = (await take(url, onBytes)).pipeThrough(new DecompressionStream("gzip"));
+  return WebAssembly.compileStreaming(new Response(inflated, { headers: { "Content-Type": "application/wasm" } }));
+}
