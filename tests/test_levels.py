@@ -26,6 +26,7 @@ LEVELS = {
     "cli_admin": 3,
     "cli_scenarios": 3,
     "cli_serve": 3,
+    "cli_site": 3,
     "site": 3,
     "__main__": 3,
 }

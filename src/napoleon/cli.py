@@ -27,6 +27,7 @@ from napoleon.cli_serve import (
     not_negative,
     until_interrupted,
 )
+from napoleon.cli_site import add_site
 from napoleon.scenarios import CAMPAIGNS, SHIPPED
 
 if TYPE_CHECKING:
@@ -110,6 +111,7 @@ def build_parser() -> argparse.ArgumentParser:
     play.set_defaults(run=_play, parser=play)
 
     add_serve(commands)
+    add_site(commands)
     add_admin(commands)
 
     simulate = commands.add_parser("simulate", help="play many games by chance, and count")

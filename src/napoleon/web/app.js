@@ -5,10 +5,11 @@
 import { loadBoard } from "./lib/board.js";
 import { api, messageOf } from "./lib/net.js";
 import { fill, fitTexts, h } from "./lib/dom.js";
-import { addressOf, here, pathOf } from "./lib/home.js";
+import { addressOf, here, keepOffline, pathOf, watchLoading } from "./lib/home.js";
 import { icon } from "./lib/icons.js";
 import { lang, languages, onLanguage, setLanguage, startLanguages, t } from "./lib/i18n.js";
 import { keep, recall } from "./lib/kept.js";
+import { createLoadingBar } from "./lib/loading.js";
 import { areLettersOn, setLetters } from "./lib/letters.js";
 import { isSoundOn, setSound } from "./lib/sound.js";
 
@@ -272,6 +273,7 @@ document.fonts.addEventListener("loadingdone", fitTexts);
 applyTheme();
 if (/^\/(game|watch|try)\//.test(here())) fetchTable();
 else window.addEventListener("load", () => setTimeout(fetchTable, 1500), { once: true });
+window.addEventListener("load", () => setTimeout(keepOffline, 2500), { once: true });
 // On a slow line one waits for both at once.
 const person = api("GET", "/api/me").catch(() => null);
 await startLanguages();
@@ -280,5 +282,6 @@ onLanguage(() => {
   show();
 });
 element("skip").textContent = t("Skip to the content");
+watchLoading(createLoadingBar());
 me = await person ?? { id: "", name: "", is_account: false, lang: lang() };
 show();

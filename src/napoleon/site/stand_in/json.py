@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import math
 from typing import Any, NoReturn
 
 from .errors import DecodeError
@@ -32,13 +33,17 @@ class Decoder:
 
 def decode(text: str | bytes, type: Any = Any) -> Any:
     """Read a text as a type; raises DecodeError or ValidationError."""
-    if isinstance(text, str):
-        text.encode()  # half a pair of surrogates is no text
     try:
-        value = json.loads(text, parse_constant=_no_number)
-    except (ValueError, UnicodeDecodeError) as error:
+        value = json.loads(text, parse_constant=_no_number, parse_float=_number)
+        json.dumps(value, ensure_ascii=False).encode()  # half a pair of surrogates is no text
+    except ValueError as error:
         raise DecodeError(f"JSON is malformed: {error}") from error
     return reader(type)(value, "$")
+
+
+def _number(text: str) -> float:
+    number = float(text)
+    return number if math.isfinite(number) else _no_number(text)
 
 
 def _no_number(word: str) -> NoReturn:

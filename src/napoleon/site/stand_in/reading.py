@@ -101,8 +101,6 @@ def _read_bool(value: Any, where: str) -> bool:
 
 
 def _read_int(value: Any, where: str) -> int:
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
     if isinstance(value, bool) or not isinstance(value, int):
         raise _wrong("int", value, where)
     return value

@@ -53,7 +53,9 @@ class StructMeta(type):
                 settled = base.__struct_options__
                 fields.update({field.name: field for field in base.__struct_fields__})
         settled = settled._replace(**options)
-        for field in body.get("__annotations__", {}):
+        for field, kind in body.get("__annotations__", {}).items():
+            if str(kind).startswith("ClassVar"):
+                continue
             default = body.pop(field, NOTHING)
             fields.pop(field, None)
             fields[field] = Field(field, settled.rename.get(field, field), default)

@@ -62,3 +62,9 @@ export const friends = { isPossible: true, server: "" };
  * @type {(listener: (part: number, trouble: string) => void) => void}
  */
 export const watchLoading = () => {};
+
+/** Have the browser keep what the game is made of. */
+export function keepOffline() {
+  // Where it is not allowed the game works all the same.
+  navigator.serviceWorker?.register("/sw.js", { updateViaCache: "none" }).catch(() => {});
+}

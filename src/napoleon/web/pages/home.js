@@ -4,6 +4,7 @@
 
 import { api, messageOf, ServerError } from "../lib/net.js";
 import { fill, fitText, h, s } from "../lib/dom.js";
+import { friends, here } from "../lib/home.js";
 import { emblem, icon } from "../lib/icons.js";
 import { blockIcon } from "../lib/blocks.js";
 import { t } from "../lib/i18n.js";

@@ -4,6 +4,7 @@
  */
 
 import { fill, h } from "../lib/dom.js";
+import { pathOf } from "../lib/home.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { drawDiagrams } from "./diagram.js";

@@ -6,7 +6,6 @@
 
 const KEPT = "napoleon-files"; // the cache that the service worker reads too
 const PLACE = "/napoleon";
-const NO_PACKAGES = JSON.stringify({ info: { abi_version: "", arch: "wasm32", platform: "", python: "", version: "" }, packages: {} });
 
 /**
  * A file, from what is kept or from its host; it travels once.
@@ -63,7 +62,7 @@ export async function boot(files, base, { onProgress = () => {}, module: given }
   const libraryUrl = URL.createObjectURL(await library);
   /** @type {Python} */
   const python = await loadPyodide({
-    indexURL: String(address(files.folder)), stdLibURL: libraryUrl, lockFileContents: NO_PACKAGES, packageBaseUrl: base,
+    indexURL: String(address(files.folder)), stdLibURL: libraryUrl, lockFileContents: JSON.stringify({ info: files.about, packages: {} }), packageBaseUrl: base,
   });
   URL.revokeObjectURL(libraryUrl);
   globalThis.fetch = plainFetch;

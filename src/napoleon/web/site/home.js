@@ -133,6 +133,7 @@ class SiteLine {
 export function ask(path, request = {}) {
   const method = request.method || "GET";
   if (method === "GET" && path === "/api/me" && !isReady) return Promise.resolve(rememberedMe());
+  if (method === "POST" && path === "/api/games") askToKeep();
   const id = count += 1;
   const answered = new Promise((/** @type {(answer: Response) => void} */ resolve) => {
     if (trouble) resolve(new Response("", { status: 503 }));
@@ -143,16 +144,22 @@ export function ask(path, request = {}) {
   return path === "/api/me" ? answered.then(rememberMe) : answered;
 }
 
+/** Whoever begins a game would like to find it again: the browser is asked not to throw it away. */
+function askToKeep() {
+  navigator.storage?.persist?.().catch(() => { /* then it keeps it as long as it likes */ });
+}
+
 /** Nobody waits for Python only to be told their own name. */
 function rememberedMe() {
-  let me = null;
+  return new Response(keptMe() || JSON.stringify({ ...NOBODY, lang: document.documentElement.lang }), { headers: { "Content-Type": "application/json" } });
+}
+
+function keptMe() {
   try {
-    me = localStorage.getItem(KEPT_ME);
+    return localStorage.getItem(KEPT_ME);
   } catch {
-    me = null; // nothing may be kept here
+    return null; // nothing may be kept here
   }
-  const text = me || JSON.stringify({ ...NOBODY, lang: document.documentElement.lang });
-  return new Response(text, { headers: { "Content-Type": "application/json" } });
 }
 
 /** @param {Response} answer */
@@ -204,6 +211,33 @@ export function watchLoading(listener) {
   listeners.add(listener);
   listener(part, trouble);
 }
+
+/** Once all is here: have the browser keep it, and take a version that waits if this page has only just been opened. */
+export function keepOffline() {
+  watchLoading((_, problem) => { if (isReady && !problem) register(); });
+}
+
+let isRegistered = false;
+
+async function register() {
+  if (isRegistered || !navigator.serviceWorker) return;
+  isRegistered = true;
+  try {
+    await navigator.serviceWorker.register(new URL("sw.js", document.baseURI), { updateViaCache: "none" });
+  } catch {
+    isRegistered = false; // not allowed here: everything works, but travels every time
+  }
+}
+
+/** A version that was fetched behind the last game: this is the next start, so it is taken now. */
+async function takeUpdate() {
+  const registration = await navigator.serviceWorker?.getRegistration(document.baseURI);
+  if (!registration?.waiting || !navigator.serviceWorker.controller) return;
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+  registration.waiting.postMessage("take over");
+}
+
+takeUpdate().catch(() => { /* it is taken another time */ });
 
 // A # alone is a place on the page, not another page.
 document.addEventListener("click", (event) => {

@@ -20,6 +20,8 @@ export interface SiteSettings {
 export interface PythonFiles {
   /** The folder of Pyodide. */
   folder: string;
+  /** What it wants to be told about itself. */
+  about: Record<string, string>;
   wasm: string;
   library: string;
   ours: string;
