@@ -36,11 +36,11 @@ from napoleon.server.http.messages import (
     Try,
     TryDiagram,
 )
-from napoleon.server.live.room import NOT_STORED, Room
+from napoleon.server.live.room import Room
 from napoleon.server.names import clean_name
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused, tell_caller
-from napoleon.site.home.house import House
+from napoleon.site.home.house import NOT_KEPT, House
 from napoleon.site.home.luggage import delete, pack, read_record, unpack
 
 JSON = "application/json"
@@ -339,7 +339,7 @@ async def answer(house: House, method: str, address: str, body: str) -> Answer:
     except Refused as refusal:
         return await _refused(house, refusal)
     except OSError:
-        return await _refused(house, Refused("not-stored", NOT_STORED))
+        return await _refused(house, Refused("not-stored", NOT_KEPT))
 
 
 async def _refused(house: House, refusal: Refused) -> Answer:

@@ -18,7 +18,7 @@ from napoleon.server.computers.players import ComputerPlayers
 from napoleon.server.limits import Limits
 from napoleon.server.live.connection import BROKEN, NOT_ALLOWED
 from napoleon.server.live.host import Counts
-from napoleon.server.live.room import NOT_STORED, Room
+from napoleon.server.live.room import Room
 from napoleon.server.names import guest_name
 from napoleon.server.person import Person
 from napoleon.server.table.stories import Snapshot, new_id, set_table
@@ -38,6 +38,7 @@ from napoleon.site.home.keeping import BoxKeeper, BoxShelf
 
 log = logging.getLogger("napoleon.site")
 T = TypeVar("T")
+NOT_KEPT = N_("Nothing can be kept in this browser at the moment: this was not done.")
 ELSEWHERE = N_("This game was opened in another tab, and goes on there.")
 # Nobody floods their own browser.
 LIMITS = Limits(
@@ -163,7 +164,7 @@ class House:
             table = None
         if self.keeper.is_everybodys(error):
             for connection in room.all_connections():
-                connection.refuse("not-stored", NOT_STORED)
+                connection.refuse("not-stored", NOT_KEPT)
         if table is None:
             self.rooms.pop(room.table.id, None)
             for connection in room.all_connections():

@@ -11,9 +11,9 @@ from napoleon.rules.words.language import N_
 from napoleon.server.http import seating
 from napoleon.server.live.connection import BROKEN, NOT_ALLOWED, Connection
 from napoleon.server.live.handling import leave, receive
-from napoleon.server.live.room import NOT_STORED, Room
+from napoleon.server.live.room import Room
 from napoleon.server.refusals import Refused
-from napoleon.site.home.house import House
+from napoleon.site.home.house import NOT_KEPT, House
 
 # What goes to the page: the number of the line, a text or None, and the code with which it closes.
 Tell = Callable[[int, str | None, int], None]
@@ -50,7 +50,7 @@ class Lines:
             connection.close(NOT_ALLOWED)
             return False
         except OSError:
-            connection.refuse("not-stored", NOT_STORED)
+            connection.refuse("not-stored", NOT_KEPT)
             connection.close(BROKEN)
             return False
         self._lines[number] = Line(connection, room)

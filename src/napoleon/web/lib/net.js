@@ -31,7 +31,7 @@ export const messageOf = (error) => (error instanceof Error ? error.message : St
  * One call of the server.
  * @param {string} method
  * @param {string} path
- * @param {object} [body]
+ * @param {object|string} [body] - a text goes as it is
  * @returns {Promise<any>} the JSON of the answer, or its text
  */
 export async function api(method, path, body) {
@@ -40,7 +40,7 @@ export async function api(method, path, body) {
     answer = await ask(path, {
       method,
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
     });
   } catch {
     throw new ServerError({}, 0);
