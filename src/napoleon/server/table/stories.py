@@ -167,7 +167,9 @@ def read_record(record: str) -> tuple[Sheet, Game, list[StoredMove]]:
 
 
 def _last_move(game: Game, v: int) -> StoredMove:
-    """What was played last."""
+    """What was done last."""
+    if game.resigned is not None:
+        return StoredMove(v, str(game.resigned), RESIGN)
     move = game.last_move
     assert move is not None
     dice = " ".join([str(die) for die in move.dice])
