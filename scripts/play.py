@@ -10,7 +10,7 @@ from environment import Environment, hand_over, stop
 if __name__ == "__main__":
     environment = Environment()
     try:
-        environment.prepare("play")
+        environment.prepare("site" if sys.argv[1:2] == ["site"] else "play")
     except KeyboardInterrupt:
         stop("", "Stopped; the next run begins the installation again.")
     hand_over([environment.napoleon, *(sys.argv[1:] or ["play"])])

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 from tests.web.conftest import Welcome
 from tests.web.hosting import FOLDER, FRIENDS, StaticHost, open_luggage
-from tests.web.playing import LONGEST, WAIT, Person, Robot, play
+from tests.web.playing import LONGEST, QUIET, WAIT, Person, Robot, play
 
 from napoleon.site.making import make_site
 
@@ -26,7 +27,10 @@ VERSION = "JSON.parse(document.getElementById('site').textContent).server"
 
 def wait_for(page: Page, what: str) -> None:
     """Until something is so in a page; Python takes its time on a busy machine."""
-    page.wait_for_function(what, timeout=LONGEST * 1000)
+    deadline = time.monotonic() + LONGEST
+    while not page.evaluate(what):
+        assert time.monotonic() < deadline, f"in vain: {what}"
+        page.wait_for_timeout(QUIET * 1000)
 
 
 def visit(person: Person) -> None:
