@@ -231,8 +231,8 @@ def parse(words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
         cut = own.index("--")
         own, pytest_arguments = own[:cut], own[cut + 1 :]
     parser = argparse.ArgumentParser(
-        usage="test.py [--pure | --compiled | --client | --fast | --browser [--repeat N] [--load]]"
-        " [-- pytest's arguments]",
+        usage="test.py [--pure | --compiled | --client | --fast | --site"
+        " | --browser [--repeat N] [--load]] [-- pytest's arguments]",
         description="Run every check of the project.",
     )
     choice = parser.add_mutually_exclusive_group()
@@ -241,6 +241,9 @@ def parse(words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     choice.add_argument("--client", action="store_true", help="only tsc, eslint and node --test")
     choice.add_argument("--fast", action="store_true", help="only pytest, on plain Python")
     choice.add_argument("--browser", action="store_true", help="only the tests in the browser")
+    choice.add_argument(
+        "--site", action="store_true", help="the tests in the browser, in a site without a server"
+    )
     parser.add_argument(
         "--repeat", type=int, default=1, metavar="N", help="with --browser: so many rounds (1)"
     )
@@ -257,8 +260,12 @@ def main(words: Sequence[str]) -> int:
     environment.prepare("test")
     checks = Checks(environment, pytest_arguments)
     checks.table.append(("environment", "ok", time.monotonic() - began))
+    if chosen.site:
+        checks.pytest_arguments = ["--home", "site", *(checks.pytest_arguments or ["tests/web"])]
+        checks.step("pytest, browser, without a server", checks.browser_tests)
     if chosen.browser:
         checks.browser_rounds(chosen.repeat, chosen.load)
+    if chosen.site or chosen.browser:
         checks.summary()
         return int(checks.has("FAILED"))
     if not (chosen.compiled or chosen.pure or chosen.client or chosen.fast):

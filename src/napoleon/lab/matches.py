@@ -11,7 +11,8 @@ import time
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from napoleon.ai.opponents import LEVELS, SeatedOpponent
+from napoleon.ai.levels import LEVELS
+from napoleon.ai.opponents import SeatedOpponent
 from napoleon.lab.random_play import MOST_DECISIONS
 from napoleon.rules import Action, Game, Options, SeededDice
 from napoleon.scenarios.library import begin

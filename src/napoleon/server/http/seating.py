@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import msgspec
 
-from napoleon.ai.opponents import LEVELS
+from napoleon.ai.levels import LEVELS
 from napoleon.rules import Options
 from napoleon.rules.board.calendar import TURNS
 from napoleon.scenarios import CAMPAIGNS

@@ -1,27 +1,22 @@
 """The calls of the client (docs/protocol.md), answered in the browser by the functions that answer
-them on a server. What is about other people is refused: it needs a server."""
+them on a server. What is about other people is refused: it needs a server.
+
+What one practises with and reads is imported when it is asked for: whoever comes to play does not
+wait for it.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 
-from napoleon.manual import available
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
-from napoleon.server.http import (
-    history,
-    lessons,
-    practice,
-    rules_pages,
-    rules_practice,
-    scenarios,
-    seating,
-)
+from napoleon.server.http import history, scenarios, seating
 from napoleon.server.http.messages import (
     AskDiagram,
     GameId,
@@ -42,6 +37,9 @@ from napoleon.server.person import Person
 from napoleon.server.refusals import Refused, tell_caller
 from napoleon.site.home.house import NOT_KEPT, House
 from napoleon.site.home.luggage import delete, pack, read_record, unpack
+
+if TYPE_CHECKING:
+    from napoleon.server.http.rules_pages import Sheet
 
 JSON = "application/json"
 HTML = "text/html; charset=utf-8"
@@ -178,52 +176,76 @@ async def _dice(call: Call) -> Any:
 
 
 async def _list_exercises(call: Call) -> Any:
+    from napoleon.server.http import practice
+
     return practice.list_exercises(call.lang)
 
 
 async def _try_exercise(call: Call) -> Any:
+    from napoleon.server.http import practice
+
     return practice.show(practice.find(call.parts[0]), call.read(Try))
 
 
 async def _why_exercise(call: Call) -> Any:
+    from napoleon.server.http import practice
+
     return practice.why_not(call.parts[0], call.read(Question))
 
 
 async def _ask_marshal(call: Call) -> Any:
+    from napoleon.server.http import practice
+
     return await practice.ask_marshal(call.house, call.parts[0], call.lang)
 
 
 async def _list_lessons(call: Call) -> Any:
+    from napoleon.server.http import lessons
+
     return lessons.list_lessons(call.lang)
 
 
 async def _try_lesson(call: Call) -> Any:
+    from napoleon.server.http import lessons
+
     return lessons.show(lessons.find(call.parts[0]), call.read(LessonTry))
 
 
 async def _why_lesson(call: Call) -> Any:
+    from napoleon.server.http import lessons
+
     return lessons.why_not(call.parts[0], call.read(LessonQuestion))
 
 
 async def _describe_diagram(call: Call) -> Any:
+    from napoleon.server.http import rules_practice
+
     return rules_practice.describe(call.parts[0], call.lang)
 
 
 async def _try_diagram(call: Call) -> Any:
+    from napoleon.server.http import rules_practice
+
     return rules_practice.show(call.parts[0], call.read(TryDiagram))
 
 
 async def _why_diagram(call: Call) -> Any:
+    from napoleon.server.http import rules_practice
+
     return rules_practice.explain(call.parts[0], call.read(AskDiagram))
 
 
 async def _rules(call: Call) -> Answer:
+    from napoleon.server.http import rules_pages
+
     words = rules_pages.search_words(call.query.get("q", ""))
     sheet = await _sheet(call)
     return Answer(200, HTML, (sheet.search(words) if words else sheet.page("contents"))[1])
 
 
 async def _section(call: Call) -> Answer:
+    from napoleon.server.http import rules_pages
+
     found = rules_pages.find_page(call.parts[0])
     if found is None:
         raise Refused(*NOT_FOUND)
@@ -234,7 +256,10 @@ async def _aid(call: Call) -> Answer:
     return Answer(200, HTML, (await _sheet(call)).page("aid")[1])
 
 
-async def _sheet(call: Call) -> rules_pages.Sheet:
+async def _sheet(call: Call) -> Sheet:
+    from napoleon.manual import available
+    from napoleon.server.http import rules_pages
+
     lang = call.query.get("lang", "")
     if lang in available():
         return rules_pages.Sheet(lang, f"?lang={lang}")
@@ -242,10 +267,14 @@ async def _sheet(call: Call) -> rules_pages.Sheet:
 
 
 async def _titles(call: Call) -> Any:
+    from napoleon.server.http import rules_pages
+
     return rules_pages.titles(call.lang)
 
 
 async def _diagram(call: Call) -> Any:
+    from napoleon.server.http import rules_pages
+
     found = rules_pages.diagram(call.parts[0])
     if found is None:
         raise Refused(*NOT_FOUND)
