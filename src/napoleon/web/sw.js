@@ -39,7 +39,8 @@ async function takeOver() {
   }
   const files = await caches.open(FILES);
   for (const { url } of await files.keys()) {
-    if (!kept.has(url)) await files.delete(url);
+    // What workers keep of their own memory they see to themselves.
+    if (!kept.has(url) && !url.includes("/memory-")) await files.delete(url);
   }
   await worker.clients.claim();
 }

@@ -61,8 +61,9 @@ async function answer({ method, path, body }) {
  */
 async function start(settings, base) {
   const opening = openBox();
-  const { python, module } = await boot(settings.python, base, { onProgress: (part) => tell({ t: "progress", part }) });
-  const home = python.pyimport("napoleon.site.home.main");
+  const { entry: home, module } = await boot(settings.python, base, {
+    entry: "napoleon.site.home.main", onProgress: (part) => tell({ t: "progress", part }),
+  });
   const cores = Math.max(1, (navigator.hardwareConcurrency || 2) - SPARE);
   const thinkers = { most: Math.min(MOST_THINKERS, cores), start: () => createThinker(settings, base, module) };
   bridge = home.Bridge(await opening, createLocks(), thinkers,

@@ -21,6 +21,6 @@ self.onmessage = async ({ data }) => {
 
 /** @param {{python: import("./types.js").PythonFiles, base: string, module: WebAssembly.Module}} start */
 async function begin({ python: files, base, module }) {
-  const { python } = await boot(files, base, { module });
-  return python.pyimport("napoleon.site.home.thinker").think;
+  const { entry } = await boot(files, base, { entry: "napoleon.site.home.thinker", module });
+  return entry.think;
 }

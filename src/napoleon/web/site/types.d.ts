@@ -47,7 +47,8 @@ export type FromHost =
 
 /** The part of Pyodide that is used. */
 export interface Python {
-  unpackArchive(archive: ArrayBuffer, form: string, options: { extractDir: string }): void;
+  FS: { writeFile(path: string, data: Uint8Array): void };
+  makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
   pyimport(name: string): any;
   runPython(code: string): any;
 }
