@@ -13,6 +13,7 @@ const ROOMS = [
   { room: "rules", closed: ["table", "pages"] },
   { room: "table", closed: ["pages"] },
   { room: "pages", closed: [] },
+  { room: "site", closed: ["lib", "map", "battle", "rules", "table", "pages"] }, // workers, and what takes the place of lib/home.js
 ];
 
 export default [
@@ -55,5 +56,5 @@ export default [
       "no-restricted-imports": ["error", { patterns: [...closed.map((name) => `../${name}/*`), "../app.js"] }],
     },
   })),
-  { files: ["tests/client/**", "eslint.config.js"], languageOptions: { globals: globals.node } },
+  { files: ["tests/client/**", "eslint.config.js", "src/napoleon/site/*.mjs"], languageOptions: { globals: globals.node } },
 ];

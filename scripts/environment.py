@@ -18,18 +18,27 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Literal, NoReturn
 
-Kind = Literal["play", "test"]
+Kind = Literal["play", "site", "test"]
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCKS: dict[Kind, str] = {"play": "requirements.lock", "test": "requirements-dev.lock"}
-CONTENTS: dict[Kind, str] = {"play": "what playing needs", "test": "the test tools"}
+LOCKS: dict[Kind, str] = {
+    "play": "requirements.lock",
+    "site": "requirements-site.lock",
+    "test": "requirements-dev.lock",
+}
+CONTENTS: dict[Kind, str] = {
+    "play": "what playing needs",
+    "site": "what making a site needs",
+    "test": "the test tools",
+}
+# Each of these environments holds all that those before it hold, and serves for them too.
+KINDS: tuple[Kind, ...] = ("play", "site", "test")
 
 
 class Environment:
     """One virtual environment of the project.
 
-    A stamp written last says what it was made for and from, so a half-made one is never used. The
-    test environment holds all that the play environment holds, and serves for both.
+    A stamp written last says what it was made for and from, so a half-made one is never used.
     """
 
     def __init__(self, root: Path = ROOT) -> None:
@@ -50,7 +59,7 @@ class Environment:
         """Whether the environment is whole, up to date, and good for this kind of use."""
         if not (self.stamp.is_file() and self.python.exists() and self.napoleon.exists()):
             return False
-        kinds: tuple[Kind, ...] = ("test",) if kind == "test" else ("play", "test")
+        kinds = KINDS[KINDS.index(kind) :]
         stamped = self.stamp.read_text("utf-8")
         return any(stamped == self.stamp_for(each) for each in kinds)
 

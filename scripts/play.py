@@ -81,7 +81,7 @@ def find_rules(compiled: CompiledRules, *, has_to_compile: bool) -> dict[str, st
 def main(words: Sequence[str]) -> None:
     environment = Environment()
     compiled = CompiledRules(environment)
-    environment.prepare("play")
+    environment.prepare("site" if words[:1] == ["site"] else "play")
     if words[:1] == ["compile"]:
         compile_rules(compiled)
         return

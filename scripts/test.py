@@ -122,7 +122,7 @@ def parse(words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
         cut = own.index("--")
         own, pytest_arguments = own[:cut], own[cut + 1 :]
     parser = argparse.ArgumentParser(
-        usage="test.py [--pure | --compiled | --style | --client | --fast"
+        usage="test.py [--pure | --compiled | --style | --client | --fast | --site"
         " | --browser [--repeat N] [--load]] [-- pytest's arguments]",
         description="Run every check of the project.",
     )
@@ -133,6 +133,9 @@ def parse(words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     choice.add_argument("--client", action="store_true", help="only tsc, eslint and node --test")
     choice.add_argument("--fast", action="store_true", help="only pytest, on plain Python")
     choice.add_argument("--browser", action="store_true", help="only the tests in the browser")
+    choice.add_argument(
+        "--site", action="store_true", help="the tests in the browser, in a site without a server"
+    )
     parser.add_argument(
         "--repeat", type=int, default=1, metavar="N", help="with --browser: so many rounds (1)"
     )
@@ -149,11 +152,14 @@ def main(words: Sequence[str]) -> int:
     environment.prepare("test")
     checks = Checks(environment, pytest_arguments)
     checks.table.append(("environment", "ok", time.monotonic() - began))
-    if chosen.browser or chosen.style:
-        if chosen.style:
-            checks.style()
-        else:
-            checks.browser_rounds(chosen.repeat, chosen.load)
+    if chosen.style:
+        checks.style()
+    if chosen.site:
+        checks.pytest_arguments = ["--home", "site", *(checks.pytest_arguments or ["tests/web"])]
+        checks.step("pytest, browser, without a server", checks.browser_tests)
+    if chosen.browser:
+        checks.browser_rounds(chosen.repeat, chosen.load)
+    if chosen.style or chosen.site or chosen.browser:
         checks.summary()
         return int(checks.has("FAILED"))
     if not (chosen.compiled or chosen.pure or chosen.client or chosen.fast):

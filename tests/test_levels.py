@@ -28,6 +28,8 @@ LEVELS = {
     "cli_lab": 3,
     "cli_scenarios": 3,
     "cli_serve": 3,
+    "cli_site": 3,
+    "site": 3,
     "__main__": 3,
 }
 

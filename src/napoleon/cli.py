@@ -35,6 +35,7 @@ from napoleon.cli_serve import (
     not_negative,
     until_interrupted,
 )
+from napoleon.cli_site import add_site
 from napoleon.scenarios import CAMPAIGNS
 
 if TYPE_CHECKING:
@@ -106,6 +107,7 @@ def build_parser() -> argparse.ArgumentParser:
     play.set_defaults(run=_play, parser=play)
 
     add_serve(commands)
+    add_site(commands)
     add_admin(commands)
 
     simulate = commands.add_parser("simulate", help="play many games by chance, and count")

@@ -19,7 +19,7 @@ from napoleon.ai.advice.exercises import (
     script,
     solve,
 )
-from napoleon.ai.opponents import LEVELS
+from napoleon.ai.levels import LEVELS
 from napoleon.cli import LEVELS as OFFERED_LEVELS
 from napoleon.cli import main
 from napoleon.lab.examination import rank_exercises

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from napoleon.ai.opponents import LEVELS, Effort
+from napoleon.ai.levels import LEVELS
+from napoleon.ai.opponents import Effort
 from napoleon.ai.worker.letters import (
     WEIGH,
     Correspondence,

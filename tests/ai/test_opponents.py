@@ -8,7 +8,8 @@ from napoleon.ai.campaign.features import FEATURE_COUNT, NAMES, Weights, feature
 from napoleon.ai.campaign.orders import candidate_orders, carry_out
 from napoleon.ai.campaign.planner import Planner
 from napoleon.ai.campaign.search import CampaignSearch
-from napoleon.ai.opponents import LEVELS, Decision, Effort, Opponent, SeatedOpponent
+from napoleon.ai.levels import LEVELS
+from napoleon.ai.opponents import Decision, Effort, Opponent, SeatedOpponent
 from napoleon.lab.shuffle import shuffle_hidden
 from napoleon.rules import Game, Options, SeededDice
 from napoleon.rules.board.towns import TOWN_IDS

@@ -8,6 +8,8 @@ const WEB = new URL("../../src/napoleon/web/", import.meta.url);
 const read = (name) => readFileSync(new URL(name, WEB), "utf-8");
 const modules = readdirSync(WEB, { recursive: true }).map((name) => name.replaceAll("\\", "/")).filter((name) => name.endsWith(".js"));
 
+// Workers, and what takes the place of lib/home.js in a site without a server
+const ALONE = ["sw.js", "site/home.js", "site/host.js", "site/thinker.js"];
 const BUNDLED = JSON.parse(readFileSync(new URL("../../build/client/bundles.json", import.meta.url), "utf-8"));
 
 /** The modules that a module imports when it is loaded. */
@@ -32,7 +34,7 @@ test("every import leads to a module", () => {
 });
 
 test("every module is reached from the application", () => {
-  const entries = ["app.js", ...[...read("app.js").matchAll(/import\("\.\/([\w/]+\.js)"\)/g)].map(([, path]) => path)];
+  const entries = ["app.js", ...ALONE, ...[...read("app.js").matchAll(/import\("\.\/([\w/]+\.js)"\)/g)].map(([, path]) => path)];
   const lazy = modules.flatMap((name) => [...read(name).matchAll(/import\("(\.[\w/.]+\.js)"\)/g)].map(([, path]) => new URL(path, new URL(name, WEB)).href.slice(WEB.href.length)));
   const reached = closure(...entries, ...lazy.filter((path) => modules.includes(path)));
   assert.deepEqual(modules.filter((name) => !reached.has(name)), []);
@@ -61,7 +63,7 @@ test("a trimmed module is the same module", () => {
 test("bundles hold every module once, and say what they are made of", () => {
   for (const bundle of BUNDLED.bundles) parse(bundle, { ecmaVersion: 2024, sourceType: "module" });
   const all = BUNDLED.bundles.join("\n");
-  for (const name of modules.filter((one) => one !== "app.js")) {
+  for (const name of modules.filter((one) => one !== "app.js" && one !== "sw.js" && !one.startsWith("site/"))) {
     const variable = `$${name.slice(0, -3).replaceAll(/\W/g, "_")}`;
     assert.equal(all.split(`const ${variable} = (() => {`).length, 2, name);
   }
@@ -70,4 +72,10 @@ test("bundles hold every module once, and say what they are made of", () => {
 
 test("no module is without types", () => {
   for (const name of modules) assert.ok(!read(name).includes("@ts-nocheck"), name);
+});
+
+test("both homes of the client have the same exports", () => {
+  const exportsOf = (name) => [...read(name).matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(([, found]) => found).sort();
+  assert.ok(exportsOf("lib/home.js").length > 5);
+  assert.deepEqual(exportsOf("site/home.js"), exportsOf("lib/home.js"));
 });

@@ -15,9 +15,9 @@ from napoleon.server.http.doorkeeper import Doorkeeper
 from napoleon.server.http.housekeeping import clear_away, keep_house
 from napoleon.server.limits import Limits
 from napoleon.server.live.hall import Hall
-from napoleon.server.store import archive
+from napoleon.server.person import Person
 from napoleon.server.store import tables as store
-from napoleon.server.store.tables import Person
+from napoleon.server.table import stories
 from napoleon.server.table.sheet import Sitter
 
 OLD = "1815-03-01T00:00:00.000+00:00"
@@ -37,7 +37,7 @@ def add_game(connection: Connection, creator: str | None, sitter: str | None) ->
     seats = {"french": Sitter("human", sitter), "allied": Sitter("open", invite="x")}
     if sitter is None:
         seats = {"french": Sitter("open", invite="y")}
-    sheet, game = archive.begin_game("historical", 2, "open", seats, creator, OLD)
+    sheet, game = stories.begin_game("historical", 2, "open", seats, creator, OLD)
     store.insert_game(connection, sheet, game.turn, "french")
 
 

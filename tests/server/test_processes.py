@@ -64,7 +64,7 @@ def agree(players: list[Player], database: str, game: str) -> None:
     with engine.connect() as connection:
         moves = store.moves_of(connection, game)
     engine.dispose()
-    from napoleon.server.store.archive import steps_of
+    from napoleon.server.table.stories import steps_of
 
     steps = steps_of(moves)
     deadline = time.monotonic() + WAIT

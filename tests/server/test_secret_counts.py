@@ -11,7 +11,7 @@ import pytest
 from napoleon.lab.random_play import warlike
 from napoleon.rules import Action, Game, Options, ScriptedDice, Seat, SeededDice
 from napoleon.rules.board.units import SEAT_ARMIES
-from napoleon.server.store import archive
+from napoleon.server.table import stories
 from napoleon.server.table.messages import Act, Chat, Undo
 from napoleon.server.table.outcome import Outcome
 from napoleon.server.table.sheet import VIEWERS, Sitter
@@ -23,7 +23,7 @@ NOW = "1815-06-15T04:00:00.000+00:00"
 
 def table_of(game: Game) -> Table:
     seats = {str(seat): Sitter("human", str(seat), str(seat).title()) for seat in game.seats}
-    sheet, _ = archive.begin_game(
+    sheet, _ = stories.begin_game(
         game.scenario, game.options.players, game.options.visibility, seats, "french", NOW
     )
     sheet.id = "game"

@@ -17,11 +17,14 @@ from sqlalchemy import Connection, Engine
 from napoleon.lab.random_play import new_random_game, play_out, uniform
 from napoleon.rules import Game, Options, RecordError
 from napoleon.server.http import people
+from napoleon.server.names import clean_name
+from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
 from napoleon.server.store import admin, archive
 from napoleon.server.store import tables as store
-from napoleon.server.store.tables import Person
-from napoleon.server.store.writer import RowsJob, WorkJob, Writer
+from napoleon.server.store.jobs import RowsJob, WorkJob
+from napoleon.server.store.writer import Writer
+from napoleon.server.table import stories
 from napoleon.server.table.keyed_dice import KeyedDice
 from napoleon.server.table.messages import Act, Chat, ChatLine, Undo
 from napoleon.server.table.sheet import Rows, Sitter, StoredMove
@@ -94,7 +97,7 @@ def add_game(desk: Desk, ney: Person, duke: Person) -> Table:
         "french": Sitter("human", ney.id, ney.name),
         "allied": Sitter("human", duke.id, duke.name),
     }
-    sheet, _ = archive.begin_game("historical", 2, "open", seats, ney.id, NOW)
+    sheet, _ = stories.begin_game("historical", 2, "open", seats, ney.id, NOW)
     sheet.key = bytes(range(32))  # the same dice each time
     game = Game.new("historical", Options(), KeyedDice(sheet.key))
     sheet.start_dice = " ".join(map(str, game.start_dice))
@@ -232,10 +235,10 @@ def test_people_and_their_sessions(engine: Engine, desk: Desk) -> None:
 
 
 def test_names_are_cleaned() -> None:
-    assert people.clean_name("  Le\u0000 \u202eMaréchal\n Ney ") == "Le Maréchal Ney"
+    assert clean_name("  Le\u0000 \u202eMaréchal\n Ney ") == "Le Maréchal Ney"
     for name in ("", " \n", "\u200b\u0007"):
         with pytest.raises(Refused):
-            people.clean_name(name)
+            clean_name(name)
     with pytest.raises(Refused):
         people.hash_password("short")
 

@@ -12,7 +12,7 @@ from napoleon.lab.random_play import warlike
 from napoleon.rules import Game, Options
 from napoleon.rules.engine.actions import format_code
 from napoleon.server.refusals import Refused
-from napoleon.server.store import archive
+from napoleon.server.table import stories
 from napoleon.server.table.keyed_dice import KeyedDice
 from napoleon.server.table.messages import (
     Act,
@@ -37,7 +37,7 @@ def make_table(scenario: str = "historical", players: int = 2, key: int = 1) -> 
     """A table with a person on each seat."""
     names = ("french", "allied") if players == 2 else ("french", "anglo-dutch", "prussian")
     seats = {seat: Sitter("human", PEOPLE[seat], PEOPLE[seat].title()) for seat in names}
-    sheet, _ = archive.begin_game(scenario, players, "open", seats, "ney", NOW)
+    sheet, _ = stories.begin_game(scenario, players, "open", seats, "ney", NOW)
     sheet.key = bytes([key]) * 32
     game = Game.new(scenario, Options(players), KeyedDice(sheet.key))
     sheet.start_dice = " ".join(map(str, game.start_dice))
@@ -340,7 +340,7 @@ def test_the_story_brings_the_same_game_back() -> None:
             if outcome.rows is not None:
                 moves += outcome.rows.moves
                 assert moves[-1].v == table.v == len(moves)
-        game, cuts = archive.replay(table.sheet, moves)
+        game, cuts = stories.replay(table.sheet, moves)
         assert game.position() == table.game.position()
         assert [event.as_dict() for event in game.events] == [
             event.as_dict() for event in table.game.events
@@ -348,8 +348,8 @@ def test_the_story_brings_the_same_game_back() -> None:
         assert cuts == table.messages_of_state._cuts and cuts
         dice = table.game.state.dice
         assert isinstance(dice, KeyedDice)
-        assert dice.count == archive.count_dice(table.sheet, moves) > 0
-        rolls, problem = archive.check_dice(table.sheet, moves)
+        assert dice.count == stories.count_dice(table.sheet, moves) > 0
+        rolls, problem = stories.check_dice(table.sheet, moves)
         assert problem is None and len(rolls) == dice.count
 
 
@@ -475,9 +475,9 @@ def test_who_resigns_has_lost() -> None:
     # It is stored like a move, and comes back like one.
     assert played.rows is not None
     moves = [*played.rows.moves, *outcome.rows.moves]
-    game, _ = archive.replay(table.sheet, moves)
+    game, _ = stories.replay(table.sheet, moves)
     assert game.result is not None and game.result.winner == "french"
-    assert archive.check_dice(table.sheet, moves)[1] is None
+    assert stories.check_dice(table.sheet, moves)[1] is None
     assert Game.replay(game.record()).result is not None
 
 

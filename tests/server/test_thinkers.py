@@ -13,12 +13,13 @@ from tests.server.playing import GENEROUS, WAIT, Player, Server
 
 from napoleon.ai.worker.letters import Correspondence
 from napoleon.lab.random_play import new_random_game
-from napoleon.server.computers.pool import NoAnswer, WorkerPool
+from napoleon.server.computers.asking import NoAnswer
+from napoleon.server.computers.pool import WorkerPool
 from napoleon.server.http import seating
 from napoleon.server.limits import Limits
 from napoleon.server.live.hall import Hall
+from napoleon.server.person import Person
 from napoleon.server.store import tables as store
-from napoleon.server.store.tables import Person
 
 SLEEPER = (sys.executable, "-c", "import time; time.sleep(60)")
 QUITTER = (sys.executable, "-c", "raise SystemExit")

@@ -13,8 +13,9 @@ from napoleon.rules import Game
 from napoleon.rules.board.units import ARMY_OF, SEAT_ARMIES, SIDE_BITS, SIDE_OF, UNIT_IDS, UNIT_SIDE
 from napoleon.rules.knowledge.sketch import known_units
 from napoleon.rules.words.language import UNIT_NAMES
-from napoleon.server.store import admin, archive
+from napoleon.server.store import admin
 from napoleon.server.store import tables as store
+from napoleon.server.table import stories
 from napoleon.server.table.replaying import carry_out
 from napoleon.server.table.state_messages import Steps
 
@@ -48,12 +49,12 @@ def truth(database: str, game_id: str) -> Story:
         assert sheet is not None
         moves = store.moves_of(connection, game_id)
     engine.dispose()
-    game = archive.first_position(sheet)
+    game = stories.first_position(sheet)
     story = [game.copy()]
     for move in moves:
         carry_out(game, move)
         story.append(game.copy())
-    return Story(story, archive.steps_of(moves))
+    return Story(story, stories.steps_of(moves))
 
 
 def known_by(story: list[Game], seat: str | None) -> list[set[int]]:

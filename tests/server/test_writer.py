@@ -17,10 +17,11 @@ import sqlalchemy as sa
 from sqlalchemy import Engine
 from tests.server.playing import Server
 
-from napoleon.server.store import archive
 from napoleon.server.store import tables as store
 from napoleon.server.store.exclusive import AlreadyServed, ServingLock
-from napoleon.server.store.writer import Broken, Conflict, RowsJob, Story, WorkJob, Writer
+from napoleon.server.store.jobs import Broken, Conflict, RowsJob, Story, WorkJob
+from napoleon.server.store.writer import Writer
+from napoleon.server.table import stories
 from napoleon.server.table.messages import ChatLine
 from napoleon.server.table.sheet import Rows, Sitter, StoredMove
 
@@ -81,8 +82,8 @@ class Pen:
 
 
 def add_game(engine: Engine) -> str:
-    seats = {"french": Sitter("open", invite=archive.new_token()), "allied": Sitter("open")}
-    sheet, game = archive.begin_game("historical", 2, "open", seats, None, NOW)
+    seats = {"french": Sitter("open", invite=stories.new_token()), "allied": Sitter("open")}
+    sheet, game = stories.begin_game("historical", 2, "open", seats, None, NOW)
     with engine.begin() as connection:
         store.insert_game(connection, sheet, game.turn, "french")
     return sheet.id

@@ -13,12 +13,14 @@ from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import sync_playwright
-from tests.web.playing import QUIET, WAIT, LiveServer, Person
+from tests.web.hosting import FRIENDS, StaticHost
+from tests.web.playing import LONGEST, QUIET, WAIT, Home, LiveServer, Person
 from tests.web.positions import Scene, set_scenes
 from tests.web.windows import Windows
 
 from browser import arguments, find_or_install
 from environment import ROOT
+from napoleon.site.making import make_site
 
 SCENES = frozenset(
     {
@@ -33,9 +35,25 @@ FIRST = (
 )
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The long tests first, each kind in its order."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The long tests first, each kind in its order; in a site those of friends are left out."""
+    if config.getoption("--home") == "site":
+        gone = [item for item in items if item.path.stem in OF_SERVERS or of_friends(item)]
+        config.hook.pytest_deselected(items=gone)
+        items[:] = [item for item in items if item not in gone]
     items.sort(key=lambda item: item.path.stem not in FIRST)
+
+
+# What a site does not have: friends elsewhere, a server that fails, pages that a server weighs.
+OF_SERVERS = (
+    *("test_three_browsers", "test_two_browsers", "test_reconnect", "test_trouble"),
+    *("test_first_page", "test_typeface"),
+)
+
+
+def of_friends(item: pytest.Item) -> bool:
+    """Whether a test needs somebody at another browser, or a server."""
+    return item.get_closest_marker("friends") is not None
 
 
 DONE = "scenes.json"  # of scenes that are set
@@ -52,7 +70,47 @@ def windows() -> Iterator[Windows]:
 
 
 @pytest.fixture(scope="session")
-def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+def live(request: pytest.FixtureRequest) -> Home:
+    """Where games are kept: on a server, or with --home site in the browser itself."""
+    name = "site_home" if request.config.getoption("--home") == "site" else "live_server"
+    home: Home = request.getfixturevalue(name)
+    return home
+
+
+@pytest.fixture(scope="session")
+def site_home(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[StaticHost]:
+    """A site, and a plain host of static files."""
+    host = StaticHost(made_site(tmp_path_factory))
+    if request.config.getoption("--home") == "site":
+        scenes = json.loads((prepared(tmp_path_factory) / DONE).read_text("utf-8"))
+        host.scenes = {name: [Scene(*one) for one in copies] for name, copies in scenes.items()}
+    host.start()
+    yield host
+    host.stop()
+
+
+def made_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site, made once for all workers of a run."""
+    base = tmp_path_factory.getbasetemp()
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID")
+    folder = base.parent / f"site-{run}" if run else base / "site"
+    try:
+        folder.mkdir()
+    except FileExistsError:  # another worker is at it
+        deadline = time.monotonic() + LONGEST
+        while not (folder / "done").is_dir():
+            assert time.monotonic() < deadline, "nobody has made the site"
+            time.sleep(QUIET)
+        return folder / "done"
+    make_site(folder / "making", FRIENDS)
+    (folder / "making").rename(folder / "done")
+    return folder / "done"
+
+
+@pytest.fixture(scope="session")
+def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """A server that nobody kills, with quick computers."""
     folder: Path = tmp_path_factory.mktemp("web")
     server = LiveServer(f"sqlite:///{folder / 'games.sqlite'}")
@@ -92,7 +150,7 @@ def copy_scenes(folder: Path, database: Path) -> dict[str, list[Scene]]:
 class Welcome(Protocol):
     """Opens a browser for somebody."""
 
-    def __call__(self, name: str = ..., *, server: LiveServer | None = ..., **more: Any) -> Person:
+    def __call__(self, name: str = ..., *, server: Home | None = ..., **more: Any) -> Person:
         """A person with an empty page; `more` is for Person."""
 
 
@@ -119,13 +177,11 @@ def keep_pictures(test: str, people: list[Person]) -> None:
 
 
 @pytest.fixture
-def welcome(
-    windows: Windows, live: LiveServer, request: pytest.FixtureRequest
-) -> Iterator[Welcome]:
+def welcome(windows: Windows, live: Home, request: pytest.FixtureRequest) -> Iterator[Welcome]:
     """People for this test; at its end their pages must be without fault."""
     people: list[Person] = []
 
-    def make(name: str = "somebody", *, server: LiveServer | None = None, **more: Any) -> Person:
+    def make(name: str = "somebody", *, server: Home | None = None, **more: Any) -> Person:
         person = Person(windows, server or live, name=name, **more)
         people.append(person)
         return person

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any, Literal, Protocol, Self
 from urllib.parse import urlsplit
 
 import httpx
@@ -45,8 +45,55 @@ Look = dict[str, Any]
 Thing = dict[str, Any]
 
 
+# What passes between the page and its worker, told as what passes over a socket is.
+OVERHEAR = """
+  const Plain = Worker;
+  window.Worker = class extends Plain {
+    constructor(...how) {
+      super(...how);
+      this.addEventListener("message", ({data}) => {
+        if (data.t === "line" && data.text !== null) console.debug("received " + data.text);
+      });
+    }
+    postMessage(message, ...more) {
+      if (message && message.t === "open") console.debug("opened");
+      if (message && message.t === "say") console.debug("sent " + message.text);
+      super.postMessage(message, ...more);
+    }
+  };
+"""
+
+
+class Home(Protocol):
+    """Where the games of a test are kept: a server, or the browser with a host of static files."""
+
+    scenes: dict[str, list[Scene]]
+    has_service_worker: bool
+    overhear: str  # a script for every page
+
+    @property
+    def url(self) -> str:
+        """Of the front page."""
+
+    @property
+    def port(self) -> int:
+        """At this machine."""
+
+    def address(self, path: str) -> str:
+        """Of a page of the application, from the front page."""
+
+    def sit(self, token: str, move: Literal["", "end"] = "") -> None:
+        """Somebody who is never seen again takes a seat."""
+
+    def bring(self, person: Person, scene: Scene) -> None:
+        """A person comes to a scene, on the seat that is to act."""
+
+
 class LiveServer:
     """``python -m napoleon.server``; after a kill it comes back at the same port."""
+
+    has_service_worker = False
+    overhear = ""
 
     def __init__(self, database: str, pace: float = 0.0) -> None:
         self.database = database
@@ -80,6 +127,16 @@ class LiveServer:
             except httpx.TransportError:
                 assert time.monotonic() < deadline, "the server does not answer"
                 time.sleep(0.02)
+
+    def address(self, path: str) -> str:
+        return path
+
+    def bring(self, person: Person, scene: Scene) -> None:
+        """Sit down at a prepared table; nobody plays the other seat."""
+        for seat, token in scene.invites.items():
+            if seat != scene.seat:
+                self.sit(token)
+        person.join(f"/join/{scene.invites[scene.seat]}")
 
     def kill(self) -> None:
         """As a power cut would: kill -9."""
@@ -116,7 +173,7 @@ class Person:
     def __init__(
         self,
         windows: Windows,
-        server: LiveServer,
+        server: Home,
         *,
         name: str = "somebody",
         size: tuple[int, int] = DESK,
@@ -142,6 +199,7 @@ class Person:
         self.is_fresh = is_fresh  # nobody had the window before, nobody gets it after
         self.kind: Kind = {
             "base_url": server.url,
+            "service_workers": "allow" if server.has_service_worker else "block",
             "viewport": {"width": size[0], "height": size[1]},
             "locale": locale,
             "timezone_id": "Europe/Brussels",
@@ -150,7 +208,7 @@ class Person:
             "reduced_motion": motion,
             "color_scheme": scheme,
         }
-        self.page: Page = windows.open(self.kind, is_fresh=is_fresh)
+        self.page: Page = windows.open(self.kind, is_fresh=is_fresh, script=server.overhear)
         self.context: BrowserContext = self.page.context
         self.context.set_default_timeout(WAIT * 1000)
         self._listeners: dict[str, Callable[[Any], None]] = {
@@ -165,6 +223,13 @@ class Person:
             self.page.on(event, listener)  # type: ignore[call-overload]
 
     def _on_console(self, message: ConsoleMessage) -> None:
+        if message.type == "debug" and self.server.overhear:
+            what, _, text = message.text.partition(" ")
+            if what == "opened":
+                self.unanswered.clear()
+            elif what in ("sent", "received"):
+                (self._on_sent if what == "sent" else self._on_received)(text)
+            return
         if message.type not in ("error", "warning") or self.is_outage:
             return
         if any(f"status of {status}" in message.text for status in self.allowed):
@@ -177,7 +242,7 @@ class Person:
 
     def _is_own(self, url: str) -> bool:
         parts = urlsplit(url)
-        return parts.scheme == "data" or parts.netloc == f"127.0.0.1:{self.server.port}"
+        return parts.scheme in ("data", "blob") or parts.netloc == f"127.0.0.1:{self.server.port}"
 
     def _on_failure(self, request: Request) -> None:
         # What the page itself no longer wants, because it goes elsewhere, has not failed.
@@ -264,7 +329,7 @@ class Person:
     # --- Doing
 
     def go(self, path: str) -> None:
-        self.page.goto(path, wait_until=self.arrival)
+        self.page.goto(self.server.address(path), wait_until=self.arrival)
 
     def point(self, thing: Thing) -> None:
         """Click or tap where something is seen."""
@@ -346,10 +411,7 @@ class Person:
     def enter(self, name: str) -> Scene:
         """Sit down at a prepared table, on the seat that is to act; nobody plays the other."""
         scene = self.server.scenes[name].pop()
-        for seat, token in scene.invites.items():
-            if seat != scene.seat:
-                self.server.sit(token)
-        self.join(f"/join/{scene.invites[scene.seat]}")
+        self.server.bring(self, scene)
         return scene
 
     def wait_for_table(self) -> Look:

@@ -23,6 +23,7 @@ class Scene(NamedTuple):
     seat: str
     invites: dict[str, str]
     watch: str
+    record: str
 
 
 def _offers(game: Game) -> list[str]:
@@ -135,6 +136,6 @@ def set_scenes(database: str, names: frozenset[str], copies: int = 1) -> dict[st
     for name, (record, seat) in find_records(names).items():
         for _ in range(copies):
             table = admin.import_game(record, database)
-            scene = Scene(table.id, seat, table.invites, table.watch)
+            scene = Scene(table.id, seat, table.invites, table.watch, record)
             scenes.setdefault(name, []).append(scene)
     return scenes

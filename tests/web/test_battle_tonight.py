@@ -35,7 +35,7 @@ def test_a_single_battle_against_a_recruit(welcome: Welcome, size: tuple[int, in
     head = page.locator(".end-head")
     assert "have won" in head.inner_text()
     assert AIM in head.inner_text()
-    page.locator(".end a[href='/']").click()
+    page.locator(".end a[href$='/']").click()
     row = page.locator(".game-row").first
     row.wait_for()
     assert "Quatre Bras · Turn 5" in row.inner_text()

@@ -10,11 +10,18 @@ counts what travels, asks for a fresh one.
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
 EMPTY = "localStorage.clear(); sessionStorage.clear()"
 Kind = dict[str, Any]  # what a context is made with
+
+
+def origin_of(url: str) -> str:
+    """The part of an address that the browser keeps things for."""
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"
 
 
 class Windows:
@@ -24,11 +31,14 @@ class Windows:
         self.browser = browser
         self._idle: list[tuple[Kind, Page]] = []
 
-    def open(self, kind: Kind, *, is_fresh: bool = False) -> Page:
-        """An empty page in a context of its own."""
+    def open(self, kind: Kind, *, is_fresh: bool = False, script: str = "") -> Page:
+        """An empty page in a context of its own, in which a script runs before any other."""
         found = [one for one in self._idle if one[0] == kind and not is_fresh]
         if not found:
-            return self.browser.new_context(**kind).new_page()
+            context = self.browser.new_context(**kind)
+            if script:
+                context.add_init_script(script)
+            return context.new_page()
         self._idle.remove(found[-1])
         return found[-1][1]
 
@@ -42,6 +52,13 @@ class Windows:
             page.evaluate(EMPTY)
         page.goto("about:blank")
         page.mouse.move(0, 0)
+        if kind["service_workers"] == "allow":  # games are kept in the browser itself
+            session = context.new_cdp_session(page)
+            session.send(
+                "Storage.clearDataForOrigin",
+                {"origin": origin_of(kind["base_url"]), "storageTypes": "indexeddb,local_storage"},
+            )
+            session.detach()
         page.set_viewport_size(kind["viewport"])
         page.emulate_media(
             media="null",

@@ -20,6 +20,7 @@ from napoleon.ai.campaign.planner import GLANCE_ROLLS, Planner
 from napoleon.ai.campaign.search import FIRST_ORDERS, CampaignSearch
 from napoleon.ai.knowledge.belief import Belief
 from napoleon.ai.knowledge.reports import Report, report
+from napoleon.ai.levels import LEVELS
 from napoleon.rules import Game, Seat
 from napoleon.rules.board.units import SEAT_ARMIES
 from napoleon.rules.engine.actions import Action
@@ -30,7 +31,6 @@ from napoleon.rules.phases.battle import BattleTurn
 from napoleon.rules.phases.movement import MARCHES, Movement
 from napoleon.rules.phases.setup import Setup
 
-LEVELS: Final = ("random", "recruit", "officer", "marshal")
 _RECRUIT: Final = recruit()
 _LEARNT: Final = read_weights()
 # How wrong a recruit may be about an order, by side: the Allies win by waiting, so that only

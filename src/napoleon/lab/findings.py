@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from napoleon.ai.opponents import LEVELS
+from napoleon.ai.levels import LEVELS
 from napoleon.lab.chronicle import Line
 from napoleon.lab.intervals import Share, wilson
 from napoleon.rules.board.calendar import LAST_TURN

@@ -13,7 +13,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
-from napoleon.ai.opponents import LEVELS, Decision, SeatedOpponent
+from napoleon.ai.levels import LEVELS
+from napoleon.ai.opponents import Decision, SeatedOpponent
 from napoleon.rules import Action, Event, Game, LegalActions, Seat, Sighting
 from napoleon.rules.knowledge.observation import observe_decision
 from napoleon.rules.knowledge.sketch import Sketch

@@ -6,10 +6,9 @@ A new language is a new catalogue: `python3 scripts/catalogues.py new fr` makes 
 from __future__ import annotations
 
 import functools
+import json
 from collections.abc import Mapping
 from pathlib import Path
-
-from babel.messages.pofile import read_po
 
 from napoleon.rules.words.language import ENGLISH, Language
 
@@ -18,10 +17,17 @@ FOLDER = Path(__file__).parent
 NAMES = {"en": "English", "nl": "Nederlands", "fr": "Français", "de": "Deutsch"}
 
 
+@functools.cache
+def _catalogues() -> dict[str, Path]:
+    """The catalogues by language: those that people write, or read already (`LANG.json`), where
+    there is nothing to read them with."""
+    kinds = (".po", ".json")
+    return {path.stem: path for path in sorted(FOLDER.iterdir()) if path.suffix in kinds}
+
+
 def available() -> dict[str, str]:
     """The languages that have a catalogue, with their own names; English always."""
-    codes = ["en", *sorted(path.stem for path in FOLDER.glob("*.po"))]
-    return {code: NAMES.get(code, code) for code in codes}
+    return {code: NAMES.get(code, code) for code in ("en", *_catalogues())}
 
 
 @functools.cache
@@ -29,7 +35,13 @@ def messages(lang: str) -> Mapping[str, str]:
     """The catalogue of a language: from our English to its own words; empty for English."""
     if lang not in available() or lang == "en":
         return {}
-    with (FOLDER / f"{lang}.po").open("rb") as file:
+    path = _catalogues()[lang]
+    if path.suffix == ".json":
+        found: dict[str, str] = json.loads(path.read_text("utf-8"))
+        return found
+    from babel.messages.pofile import read_po
+
+    with path.open("rb") as file:
         catalogue = read_po(file, locale=lang)
     return {
         str(message.id): str(message.string)

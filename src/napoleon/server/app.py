@@ -27,13 +27,11 @@ from napoleon.server.computers.brake import PACE
 from napoleon.server.http.doorkeeper import Doorkeeper, is_same_origin
 from napoleon.server.http.health import HEALTH, Insiders, Measures
 from napoleon.server.http.housekeeping import KEPT_DAYS, keep_house
-from napoleon.server.http.lessons import LESSONS
 from napoleon.server.http.pages import PAGES, no_page
 from napoleon.server.http.people import COOKIE
-from napoleon.server.http.practice import PRACTICE
+from napoleon.server.http.practice_routes import PRACTICE
 from napoleon.server.http.routes import ROUTES
-from napoleon.server.http.rules_pages import RULES
-from napoleon.server.http.rules_practice import DIAGRAMS
+from napoleon.server.http.rules_routes import RULES
 from napoleon.server.limits import BODY_BYTES, FRAME_BYTES, Limits
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.room import NOT_STORED
@@ -188,7 +186,7 @@ def create_app(
             engine.dispose()
 
     return Site(
-        [*PAGES, *RULES, *ROUTES, *PRACTICE, *LESSONS, *DIAGRAMS, *HEALTH, *SOCKETS],
+        [*PAGES, *RULES, *ROUTES, *PRACTICE, *HEALTH, *SOCKETS],
         lifespan=[lifespan],
         openapi_config=None,
         before_request=_check_caller,

@@ -42,6 +42,7 @@ STATUS: Final = {
     "not-found": 404,
     "bad-method": 405,
     "closed": 409,
+    "elsewhere": 409,
     "has-account": 409,
     "illegal": 409,
     "name-taken": 409,

@@ -5,9 +5,11 @@
 import { loadBoard } from "./lib/board.js";
 import { api, messageOf } from "./lib/net.js";
 import { fill, fitTexts, h } from "./lib/dom.js";
+import { addressOf, here, keepOffline, pathOf, watchLoading } from "./lib/home.js";
 import { icon } from "./lib/icons.js";
 import { lang, languages, onLanguage, setLanguage, startLanguages, t } from "./lib/i18n.js";
 import { keep, recall } from "./lib/kept.js";
+import { createLoadingBar } from "./lib/loading.js";
 import { areLettersOn, setLetters } from "./lib/letters.js";
 import { isSoundOn, setSound } from "./lib/sound.js";
 
@@ -85,7 +87,7 @@ async function watchScreen(container, ctx, token) {
  * @param {{replace?: boolean}} [options]
  */
 function navigate(path, { replace = false } = {}) {
-  history[replace || isGuarded() ? "replaceState" : "pushState"](null, "", path);
+  history[replace || isGuarded() ? "replaceState" : "pushState"](null, "", addressOf(path));
   show();
 }
 
@@ -107,7 +109,7 @@ function onPop() {
 
 async function show() {
   const mine = (visit += 1);
-  const path = location.pathname;
+  const [path] = here().split("?");
   wasGuarded = isGuarded();
   const [pattern, load] = ROUTES.find(([route]) => route.test(path)) || [/^/, async () => unknownPage];
   const [, part = ""] = pattern.exec(path) || [];
@@ -151,7 +153,7 @@ function arrive(isLater) {
 function unknownPage(container, ctx) {
   container.append(h("main.page.narrow", { id: "main" },
     h("h1", null, t("There is no such page")),
-    h("p", null, t("Nothing on this board has the address {path}.", { path: location.pathname })),
+    h("p", null, t("Nothing on this board has the address {path}.", { path: here() })),
     h("p", null, h("a.button.primary", { href: "/" }, t("To the front page"))),
     h("footer.foot", null, ctx.settings())));
 }
@@ -255,11 +257,12 @@ async function changeLanguage(code) {
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target instanceof Element ? event.target.closest("a[href^='/']") : null;
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download") || event.defaultPrevented) return;
   if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const path = pathOf(link.getAttribute("href") || "");
+  if (path === null) return;
   event.preventDefault();
-  const path = link.getAttribute("href") || "/";
   if (link.matches(".rule")) readRule(path);
   else navigate(path);
 });
@@ -268,8 +271,9 @@ DARK.addEventListener("change", applyTheme);
 document.fonts.addEventListener("loadingdone", fitTexts);
 
 applyTheme();
-if (/^\/(game|watch|try)\//.test(location.pathname)) fetchTable();
+if (/^\/(game|watch|try)\//.test(here())) fetchTable();
 else window.addEventListener("load", () => setTimeout(fetchTable, 1500), { once: true });
+window.addEventListener("load", () => setTimeout(keepOffline, 2500), { once: true });
 // On a slow line one waits for both at once.
 const person = api("GET", "/api/me").catch(() => null);
 await startLanguages();
@@ -278,5 +282,6 @@ onLanguage(() => {
   show();
 });
 element("skip").textContent = t("Skip to the content");
+watchLoading(createLoadingBar());
 me = await person ?? { id: "", name: "", is_account: false, lang: lang() };
 show();

@@ -16,9 +16,8 @@ from napoleon.rules.board.units import UNIT_BY_ID
 from napoleon.rules.words.language import N_
 from napoleon.rules.words.prompts import tell_action
 from napoleon.server import texts
+from napoleon.server.computers.asking import Claimant, NoAnswer, Pool
 from napoleon.server.computers.brake import Brake
-from napoleon.server.computers.pool import NoAnswer, WorkerPool
-from napoleon.server.live.claims import Claims
 from napoleon.server.live.connection import Connection
 from napoleon.server.live.room import Advice, Room
 from napoleon.server.refusals import Refused, tell_socket
@@ -59,10 +58,10 @@ NO_ADVICE = N_("At this table the staff is not asked.")
 class ComputerPlayers:
     """The computers of a hall."""
 
-    def __init__(self, claims: Claims, pace: float) -> None:
+    def __init__(self, claims: Claimant, pace: float, pool: Pool) -> None:
         self._claims = claims
         self._pace = pace
-        self.pool = WorkerPool()
+        self.pool = pool
         self._asking: set[str] = set()  # people who wait for advice
         self._tasks: set[asyncio.Task[None]] = set()
 

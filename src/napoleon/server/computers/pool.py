@@ -18,16 +18,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 from napoleon.ai.worker.letters import Letter, Reply, format_letter, parse_reply
+from napoleon.server.computers.asking import NoAnswer
 from napoleon.server.computers.fairness import FairQueue, Wish
 
 log = logging.getLogger("napoleon.server")
 LIMIT = 20.0  # seconds for an answer, then the worker is replaced
 COMMAND = (sys.executable, "-m", "napoleon.ai.worker")
 MOST_KEYS = 1000  # of which it is remembered who follows them
-
-
-class NoAnswer(Exception):
-    """A worker died, or thought for too long."""
 
 
 class PooledWorker:

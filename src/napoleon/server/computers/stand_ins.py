@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import msgspec
 
-from napoleon.ai.opponents import LEVELS
+from napoleon.ai.levels import LEVELS
 from napoleon.rules.words.language import N_
 from napoleon.server.refusals import Refused
 from napoleon.server.table.messages import TakeoverInfo

@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import posixpath
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,9 +55,9 @@ def trim(source: str) -> str:
     return INDENT.sub("", TYPES.sub("", COMMENTS.sub("", source)))
 
 
-def read_module(web: Path, name: str) -> Module:
-    """A module as it stands in a folder."""
-    source = trim((web / name).read_text("utf-8"))
+def read_module(web: Path, name: str, file: str = "") -> Module:
+    """A module as it stands in a folder, perhaps in another file than its own."""
+    source = trim((web / (file or name)).read_text("utf-8"))
 
     def beside(path: str) -> str:
         return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
@@ -72,12 +72,16 @@ def read_module(web: Path, name: str) -> Module:
 
 
 class Modules:
-    """All modules of the client that are reached from its entry."""
+    """All modules that are reached from an entry, by default the client's; `swaps` names those in
+    whose place another file stands."""
 
-    def __init__(self, web: Path) -> None:
+    def __init__(
+        self, web: Path, entries: tuple[str, ...] = FIRST, swaps: Mapping[str, str] | None = None
+    ) -> None:
         self.web = web
+        self._swaps = swaps or {}
         self._read: dict[str, Module] = {}
-        self.first = list(self._order(FIRST, set()))
+        self.first = list(self._order(entries, set()))
         self.rest: list[str] = []
         seen = set(self.first)
         while later := [
@@ -91,7 +95,7 @@ class Modules:
     def get(self, name: str) -> Module:
         """A module, read once."""
         if name not in self._read:
-            self._read[name] = read_module(self.web, name)
+            self._read[name] = read_module(self.web, name, self._swaps.get(name, ""))
         return self._read[name]
 
     def _order(self, names: tuple[str, ...], seen: set[str]) -> Iterator[str]:
@@ -109,7 +113,7 @@ def _variable(name: str) -> str:
     return "$" + re.sub(r"\W", "_", name.removesuffix(".js"))
 
 
-def _wrap(module: Module, later: dict[str, str]) -> str:
+def _wrap(module: Module, later: dict[str, str], entry: str = ENTRY) -> str:
     """A module as a function that is called at once, and gives what it exports."""
     names = [
         f"const {{{taken.strip().rstrip(',').replace(' as ', ': ')}}} = {_variable(path)};"
@@ -121,7 +125,7 @@ def _wrap(module: Module, later: dict[str, str]) -> str:
         return later[posixpath.normpath(path)]
 
     code = "\n".join([*names, LATER.sub(fetch, module.code)])
-    if module.name == ENTRY:
+    if module.name == entry:
         return f"{{\n{code}\n}}"  # which may wait for something
     exports = ", ".join(module.exports)
     return f"const {_variable(module.name)} = (() => {{\n{code}\nreturn {{ {exports} }};\n}})();"
@@ -136,13 +140,13 @@ def _braced(names: Iterable[str]) -> str:
     return f"{{ {', '.join(sorted(names))} }}"
 
 
-def bundle_modules(web: Path) -> tuple[Bundle, Bundle]:
-    """The file for the front page, and the rest.
+def bundle_modules(web: Path, swaps: Mapping[str, str] | None = None) -> tuple[Bundle, Bundle]:
+    """The file for the front page, and the rest; `swaps` names modules in whose place others stand.
 
     The rest is a function of those modules of the first file that it imports: so the first one
     knows the name of the rest, and not the other way round.
     """
-    modules = Modules(web)
+    modules = Modules(web, swaps=swaps)
     here = {name: f"Promise.resolve({_variable(name)})" for name in [*modules.first, *modules.rest]}
     there = {name: f"$rest().then((rest) => rest.{_variable(name)})" for name in modules.rest}
     asked = {name for known in modules.first for name in modules.get(known).later}
@@ -158,6 +162,13 @@ def bundle_modules(web: Path) -> tuple[Bundle, Bundle]:
     )
     entry = _wrap(modules.get(ENTRY), here | there)
     return _named("first", "\n".join([*body, fetch, entry, ""])), rest
+
+
+def bundle_worker(web: Path, entry: str) -> Bundle:
+    """A worker with all that it imports, in one file."""
+    modules = Modules(web, (entry,))
+    body = [_wrap(modules.get(name), {}, entry) for name in modules.first]
+    return _named(Path(entry).stem, "\n".join([*body, ""]))
 
 
 def bundle_styles(web: Path, names: Iterable[str]) -> Bundle:

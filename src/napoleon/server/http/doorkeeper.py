@@ -14,10 +14,11 @@ from napoleon.server.http import people
 from napoleon.server.http.people import COOKIE, hash_cookie
 from napoleon.server.limits import Buckets
 from napoleon.server.live.hall import Hall
+from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
 from napoleon.server.store import tables as store
-from napoleon.server.store.tables import Person
-from napoleon.server.store.writer import WorkJob, now_text
+from napoleon.server.store.jobs import WorkJob
+from napoleon.server.times import now_text
 
 Asked = Request[Any, Any, Any]
 DAY = 24 * 3600.0

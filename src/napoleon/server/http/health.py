@@ -37,9 +37,9 @@ class Measures:
         gauge(
             "napoleon_computers_waiting",
             "Decisions of computers that nobody has begun to think about.",
-            lambda: hall.computers.pool.waiting,
+            lambda: hall.pool.waiting,
         )
-        gauge("napoleon_computers_processes", "Thinking.", lambda: hall.computers.pool.started)
+        gauge("napoleon_computers_processes", "Thinking.", lambda: hall.pool.started)
         counter("napoleon_commits_total", "Transactions.", lambda: writer.commits)
         counter("napoleon_store_failures_total", "Failed transactions.", lambda: writer.failures)
         counter("napoleon_moves_total", "Moves that were stored.", lambda: hall.counts.moves)

@@ -12,14 +12,13 @@ from napoleon.rules.board.units import EVERYONE, SEAT_ARMIES
 from napoleon.server import texts
 from napoleon.server.http.messages import Chapter, DiceAnswer, ReplayStep, Roll
 from napoleon.server.http.seating import SEATS
-from napoleon.server.live.hall import Hall
+from napoleon.server.live.host import Host
 from napoleon.server.live.room import Room
 from napoleon.server.refusals import Refused
-from napoleon.server.store import tables as store
-from napoleon.server.store.archive import check_dice
 from napoleon.server.table.keyed_dice import commitment_of
 from napoleon.server.table.messages import written
 from napoleon.server.table.state_messages import encode_event
+from napoleon.server.table.stories import check_dice
 from napoleon.server.table.view_json import view_message
 
 REFEREE = "referee"
@@ -103,16 +102,16 @@ def show_step(game_id: str, record: str, seat: str, step: int, lang: str) -> Rep
     )
 
 
-async def describe_dice(hall: Hall, room: Room, lang: str) -> DiceAnswer:
+async def describe_dice(hall: Host, room: Room, lang: str) -> DiceAnswer:
     """The commitment; the key, all rolls and whether they fit, when the game is over."""
     sheet = room.table.sheet
     commitment = commitment_of(sheet.key)
     if not room.table.is_finished:
         return DiceAnswer(commitment)
 
+    moves = await hall.shelf.moves_of(sheet.id)
+
     def check() -> tuple[list[Roll], str | None]:
-        with hall.access.engine.connect() as connection:
-            moves = store.moves_of(connection, sheet.id)
         rolls, problem = check_dice(sheet, moves, lang)
         return [Roll(n, sides, value) for n, (sides, value) in enumerate(rolls)], problem
 

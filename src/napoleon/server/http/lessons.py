@@ -5,10 +5,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, cast
 
-from litestar import get, post
-
 from napoleon.lessons import NEXT, Course, Illegal, Lesson, Nudge, Remark, Texts, lessons, voice
-from napoleon.rules import RuleError
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
 from napoleon.server.http.messages import (
@@ -21,7 +18,7 @@ from napoleon.server.http.messages import (
     Voice,
     VoicePoint,
 )
-from napoleon.server.http.practice import state_parts
+from napoleon.server.http.practice import explain, state_parts
 from napoleon.server.refusals import Refused
 from napoleon.server.table.view_message import Seat
 
@@ -103,8 +100,7 @@ def _say(words: Texts | None, lang: str) -> str:
     return "" if words is None else words.get(lang) or words["en"]
 
 
-@get("/api/lessons", sync_to_thread=False)
-def list_lessons(lang: str = "en") -> list[LessonInfo]:
+def list_lessons(lang: str) -> list[LessonInfo]:
     """All lessons, in the order in which they are learnt."""
     chosen = texts.choose_language(lang)
     return [
@@ -124,25 +120,8 @@ def list_lessons(lang: str = "en") -> list[LessonInfo]:
     ]
 
 
-@post("/api/lessons/{name:str}", status_code=200, sync_to_thread=True)
-def try_lesson(name: str, data: LessonTry) -> LessonState:
-    """The lesson after what was played."""
-    return show(find(name), data)
-
-
-@post("/api/lessons/{name:str}/why", status_code=200, sync_to_thread=True)
-def why_not_in_lesson(name: str, data: LessonQuestion) -> ExerciseWhy:
-    """Why an action is not allowed."""
+def why_not(name: str, data: LessonQuestion) -> ExerciseWhy:
+    """Why an action is not allowed in a lesson."""
     lesson = find(name)
     course = follow(lesson, data.step, data.actions)
-    language = texts.language(texts.choose_language(data.lang))
-    try:
-        refusal = course.game.why_not(lesson.seat, data.action, language)
-    except RuleError as error:
-        return ExerciseWhy(False, error.rule, error.message)
-    if refusal is None:
-        return ExerciseWhy(True)
-    return ExerciseWhy(False, refusal.rule, refusal.text)
-
-
-LESSONS = [list_lessons, try_lesson, why_not_in_lesson]
+    return explain(course.game, lesson.seat, data.action, data.lang)

@@ -18,12 +18,14 @@ from litestar.exceptions import NotFoundException
 import napoleon
 from napoleon import typeface
 from napoleon.server import texts
+from napoleon.server.http import icons, offline
 from napoleon.server.http.board import read_board
 from napoleon.server.http.bundle import bundle_modules, bundle_styles
 
 log = logging.getLogger("napoleon.server")
 WEB = Path(napoleon.__file__).parent / "web"
 SMALLEST_GZIP = 600  # bytes; below it compressing does not pay
+FOR_A_DAY = "public, max-age=86400"
 FOR_EVER = "public, max-age=31536000, immutable"
 TYPEFACE = "<!-- typeface -->"  # its place in the page
 LANGUAGES = "<!-- languages -->"
@@ -68,6 +70,7 @@ class Client(msgspec.Struct):
 
     page: Leaf
     table: Leaf
+    files: list[str]  # that they ask for, by names that change with what is in them
 
 
 _bundles: dict[str, Leaf] = {}  # by name: earlier ones too, for pages that are still open
@@ -96,7 +99,8 @@ def _put_together(stamps: tuple[tuple[str, int], ...]) -> Client:
     table = page.replace('<script type="module"', preload, 1)
     for file in (first, rest, styles):
         _bundles[file.name] = press(file.body.encode(), Path(file.name).suffix)
-    return Client(press(page.encode(), ".html"), press(table.encode(), ".html"))
+    names = [file.name for file in (first, rest, styles)]
+    return Client(press(page.encode(), ".html"), press(table.encode(), ".html"), names)
 
 
 def _written_languages() -> str:
@@ -193,6 +197,32 @@ def no_page(request: Request[Any, Any, Any]) -> Response[bytes]:
     return send_leaf(request, read_client().page, status=404)
 
 
+@get("/icons/{name:str}", sync_to_thread=True)
+def icon(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+    """A picture for a home screen."""
+    if name not in icons.NAMES:
+        raise NotFoundException("there is no such file")
+    return send_leaf(request, press(icons.read(name), ".png"), caching=FOR_A_DAY)
+
+
+@get(f"/{offline.MANIFEST}", sync_to_thread=False)
+def manifest(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """What a system has to know to install the game."""
+    return send_leaf(request, press(offline.manifest().encode(), ".webmanifest"))
+
+
+@get(f"/{offline.WORKER}", sync_to_thread=False)
+def service_worker(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Keeps what the client is made of in the browser; the page itself comes from here."""
+    client = read_client()
+    files = [
+        *(f"static/{name}" for name in client.files),
+        *(f"fonts/{name}" for name in typeface.FILES),
+    ]
+    text = offline.worker(WEB, client.page.etag, files, is_whole=False)
+    return send_leaf(request, press(text.encode(), ".js"))
+
+
 @get("/fonts/{name:str}", sync_to_thread=True)
 def font(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     """A file of the typeface, whose name changes with what is in it; the first time it is cut."""
@@ -240,4 +270,4 @@ def catalogue(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     return send_leaf(request, leaf)
 
 
-PAGES = [static, favicon, font, page, board, catalogue]
+PAGES = [static, favicon, icon, manifest, service_worker, font, page, board, catalogue]

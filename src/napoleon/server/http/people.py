@@ -12,19 +12,18 @@ from argon2.exceptions import Argon2Error
 from argon2.low_level import ARGON2_VERSION
 from sqlalchemy import Connection
 
-from napoleon.rules.words.language import N_
-from napoleon.server import texts
-from napoleon.server.cleaning import clean, is_reserved
+from napoleon.server.cleaning import clean
 from napoleon.server.limits import NAME_LENGTH, PASSWORD_LENGTH, SHORTEST_PASSWORD
+from napoleon.server.names import guest_name
+from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
 from napoleon.server.store import tables as store
-from napoleon.server.store.archive import new_id
 from napoleon.server.store.people_upkeep import account_of
-from napoleon.server.store.tables import Person, people, seats, sessions
+from napoleon.server.store.tables import people, seats, sessions
+from napoleon.server.table.stories import new_id
 
 COOKIE = "napoleon"
 COOKIE_AGE = 400 * 24 * 3600  # seconds; browsers keep none longer
-_RANKS = (N_("Captain"), N_("Major"), N_("Colonel"), N_("General"), N_("Marshal"))
 
 _hasher = PasswordHasher()
 
@@ -56,26 +55,9 @@ def hash_cookie(cookie: str) -> str:
     return hashlib.sha256(cookie.encode()).hexdigest()
 
 
-def clean_name(name: str) -> str:
-    """A name without what cannot be seen or would disturb a line; raises if nothing is left, or if
-    it could be taken for one of ours."""
-    cleaned = clean(name, NAME_LENGTH)
-    if not cleaned:
-        raise Refused("bad-name", "expected a name")
-    if is_reserved(cleaned):
-        raise Refused("bad-name", "this name is kept for computers and those who run the server")
-    return cleaned
-
-
 def account_name(name: str) -> str:
     """The name under which an account is found."""
     return account_of(clean(name, NAME_LENGTH))
-
-
-def guest_name(lang: str) -> str:
-    """A name until the guest chooses one."""
-    rank = secrets.choice(_RANKS)
-    return f"{texts.say(rank, lang)} {secrets.randbelow(900) + 100}"
 
 
 def add_guest(connection: Connection, cookie: str, lang: str, now: str) -> Person:

@@ -11,7 +11,6 @@ from itertools import groupby
 from typing import Any, cast
 
 import msgspec
-from litestar import get, post
 
 from napoleon.ai.advice.exercises import EXERCISES, Exercise, judge, read_ease
 from napoleon.ai.worker.letters import Correspondence
@@ -20,8 +19,7 @@ from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.words.language import N_, Language
 from napoleon.rules.words.prompts import tell_action
 from napoleon.server import texts
-from napoleon.server.computers.pool import NoAnswer
-from napoleon.server.http.doorkeeper import Asked, Doorkeeper
+from napoleon.server.computers.asking import NoAnswer
 from napoleon.server.http.messages import (
     MOST_TRIED,
     ExerciseInfo,
@@ -32,7 +30,7 @@ from napoleon.server.http.messages import (
     Try,
     Verdict,
 )
-from napoleon.server.live.hall import Hall
+from napoleon.server.live.host import Host
 from napoleon.server.refusals import Refused
 from napoleon.server.table.state_messages import StateMessages
 from napoleon.server.table.view_json import view_message
@@ -152,7 +150,7 @@ def _town(town: str | None, language: Language) -> str:
     return language.town(TOWN_IDS.index(town)) if town is not None else "?"
 
 
-async def master(hall: Hall, exercise: Exercise) -> tuple[list[str], bool]:
+async def master(hall: Host, exercise: Exercise) -> tuple[list[str], bool]:
     """What the marshal would do, and whether that is right; thought of once."""
     known = _masters.get(exercise.id)
     if known is None or (known.done() and (known.cancelled() or known.exception())):
@@ -161,7 +159,7 @@ async def master(hall: Hall, exercise: Exercise) -> tuple[list[str], bool]:
     return await asyncio.shield(known)
 
 
-async def _think(hall: Hall, exercise: Exercise) -> tuple[list[str], bool]:
+async def _think(hall: Host, exercise: Exercise) -> tuple[list[str], bool]:
     letters = Correspondence(f"exercise {exercise.id}", exercise.seat, MASTER, 1)
     actions: list[str] = []
     while len(actions) < MOST_TRIED:
@@ -176,11 +174,7 @@ async def _think(hall: Hall, exercise: Exercise) -> tuple[list[str], bool]:
     raise NoAnswer(f"exercise {exercise.id}: the marshal does not come to an end")
 
 
-# --- over HTTP
-
-
-@get("/api/exercises", sync_to_thread=False)
-def list_exercises(lang: str = "en") -> list[ExerciseInfo]:
+def list_exercises(lang: str) -> list[ExerciseInfo]:
     """All exercises, from easy to hard."""
     language = texts.language(texts.choose_language(lang))
     return [
@@ -203,20 +197,11 @@ def _easy_first() -> list[tuple[Exercise, list[str], int]]:
     return sorted(found, key=lambda one: -one[2])
 
 
-@post("/api/exercises/{name:str}", status_code=200, sync_to_thread=True)
-def try_exercise(name: str, data: Try) -> ExerciseState:
-    """The position after what was played."""
-    return show(find(name), data)
-
-
-@post("/api/exercises/{name:str}/why", status_code=200, sync_to_thread=True)
-def why_not(name: str, data: Question) -> ExerciseWhy:
-    """Why an action is not allowed."""
-    exercise = find(name)
-    game, _ = attempt(exercise, data.actions)
-    language = texts.language(texts.choose_language(data.lang))
+def explain(game: Game, seat: str, action: str, lang: str) -> ExerciseWhy:
+    """Why an action is not allowed, if it is not."""
+    language = texts.language(texts.choose_language(lang))
     try:
-        refusal = game.why_not(exercise.seat, data.action, language)
+        refusal = game.why_not(seat, action, language)
     except RuleError as error:
         return ExerciseWhy(False, error.rule, error.message)
     if refusal is None:
@@ -224,18 +209,19 @@ def why_not(name: str, data: Question) -> ExerciseWhy:
     return ExerciseWhy(False, refusal.rule, refusal.text)
 
 
-@get("/api/exercises/{name:str}/marshal")
-async def ask_marshal(request: Asked, name: str, lang: str = "en") -> MarshalAnswer:
-    """What the marshal would do."""
-    keeper: Doorkeeper = request.app.state.keeper
-    await keeper.person(request)
+def why_not(name: str, data: Question) -> ExerciseWhy:
+    """Why an action is not allowed in an exercise."""
+    exercise = find(name)
+    game, _ = attempt(exercise, data.actions)
+    return explain(game, exercise.seat, data.action, data.lang)
+
+
+async def ask_marshal(hall: Host, name: str, lang: str) -> MarshalAnswer:
+    """What the marshal would do, in words."""
     exercise = find(name)
     try:
-        actions, is_right = await master(keeper.hall, exercise)
+        actions, is_right = await master(hall, exercise)
     except NoAnswer as problem:
         raise Refused("no-answer", N_("The staff has no answer to that.")) from problem
     language = texts.language(texts.choose_language(lang))
     return MarshalAnswer(tell_steps(exercise, actions, language), is_right)
-
-
-PRACTICE = [list_exercises, try_exercise, why_not, ask_marshal]

@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.params import Parameter
 
 from napoleon.server import texts
-from napoleon.server.http import history, people, seating
+from napoleon.server.http import history, people, scenarios, seating
 from napoleon.server.http.doorkeeper import Asked, Doorkeeper
 from napoleon.server.http.messages import (
     Credentials,
@@ -23,17 +23,18 @@ from napoleon.server.http.messages import (
     NewGame,
     Nothing,
     ReplayStep,
+    ScenarioInfo,
     SeatChoice,
     TableInfo,
 )
 from napoleon.server.http.people import COOKIE, COOKIE_AGE, hash_cookie
-from napoleon.server.http.scenarios import list_scenarios
 from napoleon.server.live.room import Room
+from napoleon.server.names import clean_name
+from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
 from napoleon.server.store import tables as store
-from napoleon.server.store.tables import Person
-from napoleon.server.store.writer import now_text
 from napoleon.server.table.view_message import Seat
+from napoleon.server.times import now_text
 
 
 def _set_cookie(request: Asked, cookie: str) -> Cookie:
@@ -84,7 +85,7 @@ async def change_me(request: Asked, data: MyChange) -> Me:
     person = await keeper.person(request)
     changed = Person(
         person.id,
-        people.clean_name(data.name) if data.name is not None else person.name,
+        clean_name(data.name) if data.name is not None else person.name,
         person.account,
         texts.choose_language(data.lang) if data.lang is not None else person.lang,
     )
@@ -101,7 +102,7 @@ async def register(request: Asked, data: Credentials) -> Response[Me]:
     keeper = _keeper(request)
     keeper.admit_login(request, data.name)
     person = await keeper.person(request)
-    name = people.clean_name(data.name)
+    name = clean_name(data.name)
     hashed = await keeper.hall.access.hash(lambda: people.hash_password(data.password))
     cookie = people.new_cookie()
     old = request.cookies[COOKIE]
@@ -170,6 +171,14 @@ async def list_games(
     """My games, newest first, a hundred a page."""
     keeper = _keeper(request)
     return await seating.list_games(keeper.hall, await keeper.person(request), page)
+
+
+@get("/api/scenarios")
+async def list_scenarios(
+    request: Asked, lang: Annotated[str, Parameter(max_length=20)] = "en"
+) -> list[ScenarioInfo]:
+    """What can be played besides the whole campaign."""
+    return scenarios.list_scenarios(_keeper(request).hall, lang)
 
 
 @post("/api/games", status_code=201)

@@ -1,38 +1,27 @@
-"""The rules to read: pages that the server writes itself, and the positions of their diagrams.
+"""The rules to read: the main part of their pages, and the positions of their diagrams.
 
-Every page is whole without the client: it stands in the same file as the others, in the place that
-the client fills elsewhere. The client takes it over as it is, and the panel beside the board takes
-the part `rule-body` out of it.
+The client takes such a part over as it is, and the panel beside the board takes the part
+`rule-body` out of it.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from html import escape
 from typing import Final, TypeVar, cast
 
 import msgspec
-from litestar import Response, get
-from litestar.exceptions import NotFoundException
 
 from napoleon import languages as catalogues
 from napoleon.manual import Manual, available, manual
 from napoleon.manual.diagrams import arrows_of, field_of, set_up, viewer_of
 from napoleon.manual.markup import Markup
 from napoleon.rules.words.language import N_, Language
-from napoleon.server import texts
-from napoleon.server.http.doorkeeper import Asked, Doorkeeper
 from napoleon.server.http.messages import ArrowMessage, DiagramMessage
-from napoleon.server.http.pages import Leaf, press, read_client, send_leaf
-from napoleon.server.http.people import COOKIE
 from napoleon.server.table.view_json import view_message
 from napoleon.server.table.view_message import Seat
 
 T = TypeVar("T")
-PLACE: Final = '<div id="app"></div>'
-TITLE: Final = "<title>Napoléon 1815</title>"
 LONGEST_SEARCH: Final = 80
-_PAGES_KEPT: Final = 512
 
 THE_RULES: Final = N_("The rules")
 _CONTENTS: Final = N_("Contents")
@@ -52,18 +41,6 @@ _OURS: Final = N_(
 def speak(lang: str) -> Language:
     """A language of the manual; some have no catalogue of their own yet."""
     return Language(lang, catalogues.messages(lang))
-
-
-async def _choose(request: Asked, lang: str) -> tuple[str, str]:
-    """The language of a page, and what its links carry on: a language that was asked for by its
-    address stays."""
-    if lang in available():
-        return lang, f"?lang={lang}"
-    keeper: Doorkeeper = request.app.state.keeper
-    person = await keeper.find(request.cookies.get(COOKIE))
-    if person is not None:
-        return person.lang, ""
-    return texts.choose_from_header(request.headers.get("accept-language", "")), ""
 
 
 def _around(all_of_them: tuple[T, ...], one: T) -> tuple[T | None, T | None]:
@@ -123,20 +100,27 @@ class Sheet:
 
     # --- Around it
 
-    def whole(self, kind: str, title: str, body: str, words: str = "", current: str = "") -> bytes:
-        """A page with its head, its body and the way to the others."""
-        main = (
+    def main(self, kind: str, body: str, words: str = "", current: str = "") -> str:
+        """The part of a page that is its own: its head, its body and the way to the others."""
+        return (
             f'<main class="page rules is-{kind}" id=main data-lang="{self.lang}">'
             f"{self._head(words)}<div class=rule-columns>{self._side(kind, current)}"
             f"<div class=rule-body>{body}</div></div>{self._languages()}</main>"
         )
-        client = read_client().table.body.decode()  # drawings need all of the client
-        name = escape(f"{self.markup.language.say(title)} · Napoléon 1815")
-        page = client.replace(PLACE, f'<div id="app">{main}</div>')
-        page = page.replace(TITLE, f"<title>{name}</title>")
-        before, _, after = page.partition("<noscript>")  # whoever reads needs no board
-        page = before + after.partition("</noscript>")[2]
-        return page.replace('<html lang="en">', f'<html lang="{self.lang}">').encode()
+
+    def page(self, what: str) -> tuple[str, str]:
+        """The title and the main part of `contents`, `print`, `aid` or a section."""
+        kinds = {"contents": self.contents, "print": self.everything, "aid": self.aid}
+        if what in kinds:
+            title, body = kinds[what]()
+            return title, self.main(what, body)
+        title, body = self.section(what)
+        return title, self.main("section", body, current=what)
+
+    def search(self, words: str) -> tuple[str, str]:
+        """The title and the main part of what was found."""
+        title, body = self.found(words)
+        return title, self.main("found", body, words)
 
     def _head(self, words: str) -> str:
         hidden = f'<input type=hidden name=lang value="{self.lang}">' if self.query else ""
@@ -174,74 +158,27 @@ class Sheet:
         return f"<footer class=rule-languages>{links}</footer>"
 
 
-@lru_cache(maxsize=_PAGES_KEPT)
-def _page(client: str, what: str, lang: str, query: str) -> Leaf:
-    """A page, pressed once; `client` changes with the files that it stands among."""
-    sheet = Sheet(lang, query)
-    kinds = {"contents": sheet.contents, "print": sheet.everything, "aid": sheet.aid}
-    if what in kinds:
-        return press(sheet.whole(what, *kinds[what]()), ".html")
-    return press(sheet.whole("section", *sheet.section(what), current=what), ".html")
+def search_words(text: str) -> str:
+    """What is looked for, in what was typed."""
+    return " ".join(text.split())[:LONGEST_SEARCH]
 
 
-async def _send(request: Asked, what: str, lang: str) -> Response[bytes]:
-    lang, query = await _choose(request, lang)
-    hall = request.app.state.hall
-    leaf = await hall.think(lambda: _page(read_client().page.etag, what, lang, query))
-    return send_leaf(request, leaf)
-
-
-@get("/rules")
-async def rules(request: Asked, q: str = "", lang: str = "") -> Response[bytes]:
-    """The contents, or what a search has found."""
-    words = " ".join(q.split())[:LONGEST_SEARCH]
-    if not words:
-        return await _send(request, "contents", lang)
-    lang, query = await _choose(request, lang)
-    page = await request.app.state.hall.think(lambda: _search(words, lang, query))
-    return send_leaf(request, press(page, ".html"))
-
-
-def _search(words: str, lang: str, query: str) -> bytes:
-    sheet = Sheet(lang, query)
-    return sheet.whole("found", *sheet.found(words), words)
-
-
-@get("/rules/{number:str}")
-async def section(request: Asked, number: str, lang: str = "") -> Response[bytes]:
-    """A section by its number, or the nearest above it; `print`: all of them."""
+def find_page(number: str) -> str | None:
+    """The section of a number, or the nearest above it; `print` is all of them."""
     if number == "print":
-        return await _send(request, number, lang)
+        return number
     found = manual("en").find(number)
-    if found is None:
-        raise NotFoundException("there is no such section")
-    return await _send(request, found.anchor, lang)
+    return found.anchor if found is not None else None
 
 
-@get("/aid")
-async def aid(request: Asked, lang: str = "") -> Response[bytes]:
-    """The player's aid."""
-    return await _send(request, "aid", lang)
-
-
-@get("/rules/titles.json", sync_to_thread=False)
-def titles(lang: str = "en") -> dict[str, str]:
+def titles(lang: str) -> dict[str, str]:
     """What each section is about."""
     book = manual(lang if lang in available() else "en")
     return {anchor: section.title for anchor, section in book.sections.items()}
 
 
-@get("/rules/diagram/{name:str}", sync_to_thread=True)
-def diagram(request: Asked, name: str) -> Response[bytes]:
+def diagram(name: str) -> DiagramMessage | None:
     """The position of a diagram, as a seat sees it or with all blocks face up."""
-    leaf = _diagram(name.removesuffix(".json"))
-    if leaf is None:
-        raise NotFoundException("there is no such diagram")
-    return send_leaf(request, leaf)
-
-
-@lru_cache(maxsize=_PAGES_KEPT)
-def _diagram(name: str) -> Leaf | None:
     found = manual("en").diagrams.get(name)
     if found is None:
         return None
@@ -252,14 +189,10 @@ def _diagram(name: str) -> Leaf | None:
         view.truth = game.truth.units()
     town = field_of(game, seat)
     arrows = [] if town is not None else arrows_of(found)
-    message = DiagramMessage(
+    return DiagramMessage(
         seat=cast("Seat", seat),
         focus=list(found.focus),
         town=town,
         view=view_message(view),
         arrows=msgspec.convert([arrow._asdict() for arrow in arrows], list[ArrowMessage]),
     )
-    return press(msgspec.json.encode(message), ".json")
-
-
-RULES = [rules, titles, diagram, section, aid]

@@ -9,14 +9,13 @@ from __future__ import annotations
 import zlib
 from typing import Final, cast
 
-from litestar import get, post
-
 from napoleon.ai.opponents import SeatedOpponent
 from napoleon.manual import Diagram, available, manual
 from napoleon.manual.diagrams import set_up
 from napoleon.rules import Game, RuleError, SeededDice
 from napoleon.rules.words.language import N_, Language
 from napoleon.server import texts
+from napoleon.server.http import practice
 from napoleon.server.http.messages import (
     AskDiagram,
     DiagramInfo,
@@ -25,7 +24,6 @@ from napoleon.server.http.messages import (
     TryDiagram,
     Verdict,
 )
-from napoleon.server.http.practice import state_parts
 from napoleon.server.refusals import Refused
 from napoleon.server.table.view_message import Seat
 
@@ -111,15 +109,14 @@ def show(name: str, data: TryDiagram) -> ExerciseState:
     """The `state` of docs/protocol.md; with a verdict when it is over."""
     lang = texts.choose_language(data.lang)
     tried = attempt(data, name)
-    parts = state_parts(
+    parts = practice.state_parts(
         tried.game, tried.seat, len(data.actions), data.since, lang, is_closed=tried.is_over()
     )
     verdict = Verdict(True, texts.say(THE_END, lang), []) if tried.is_over() else None
     return ExerciseState(**parts, verdict=verdict)
 
 
-@get("/api/diagrams/{name:str}", sync_to_thread=True)
-def describe_diagram(name: str, lang: str = "en") -> DiagramInfo:
+def describe(name: str, lang: str) -> DiagramInfo:
     """Who plays it, and what it shows."""
     diagram = find(name)
     book = manual(lang if lang in available() else "en")
@@ -127,29 +124,7 @@ def describe_diagram(name: str, lang: str = "en") -> DiagramInfo:
     return DiagramInfo(cast("Seat", diagram.attempt), name.partition("-")[0], title)
 
 
-@post("/api/diagrams/{name:str}", status_code=200, sync_to_thread=True)
-def try_diagram(name: str, data: TryDiagram) -> ExerciseState:
-    """The position after what was played."""
-    return show(name, data)
-
-
-@post("/api/diagrams/{name:str}/why", status_code=200, sync_to_thread=True)
-def why_not_there(name: str, data: AskDiagram) -> ExerciseWhy:
-    """Why an action is not allowed."""
-    return explain(name, data)
-
-
 def explain(name: str, data: AskDiagram) -> ExerciseWhy:
     """Why an action is not allowed, if it is not."""
-    language = texts.language(texts.choose_language(data.lang))
     tried = attempt(data, name)
-    try:
-        refusal = tried.game.why_not(tried.seat, data.action, language)
-    except RuleError as error:
-        return ExerciseWhy(False, error.rule, error.message)
-    if refusal is None:
-        return ExerciseWhy(True)
-    return ExerciseWhy(False, refusal.rule, refusal.text)
-
-
-DIAGRAMS = [describe_diagram, try_diagram, why_not_there]
+    return practice.explain(tried.game, tried.seat, data.action, data.lang)

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import functools
-from typing import Annotated
-
-from litestar import get
-from litestar.params import Parameter
 
 from napoleon.rules import Game
 from napoleon.scenarios.reading import Scenario
 from napoleon.server import texts
-from napoleon.server.http.doorkeeper import Asked
 from napoleon.server.http.messages import ScenarioInfo
-from napoleon.server.live.hall import Hall
+from napoleon.server.live.host import Host
 
 
 @functools.cache
@@ -40,11 +35,7 @@ def describe(scenario: Scenario, lang: str) -> ScenarioInfo:
     )
 
 
-@get("/api/scenarios")
-async def list_scenarios(
-    request: Asked, lang: Annotated[str, Parameter(max_length=20)] = "en"
-) -> list[ScenarioInfo]:
+def list_scenarios(hall: Host, lang: str) -> list[ScenarioInfo]:
     """What can be played besides the whole campaign."""
-    hall: Hall = request.app.state.hall
     chosen = texts.choose_language(lang)
     return [describe(scenario, chosen) for scenario in hall.scenarios.values()]

@@ -7,27 +7,24 @@ import json
 from typing import Any, cast
 
 import msgspec
-import sqlalchemy as sa
-from sqlalchemy import Connection
 
-from napoleon.ai.opponents import LEVELS
+from napoleon.ai.levels import LEVELS
 from napoleon.rules import Options
 from napoleon.rules.board.calendar import TURNS
 from napoleon.scenarios import CAMPAIGNS
 from napoleon.server.cleaning import is_token
 from napoleon.server.http.messages import GameSummary, Invitation, Status, TableInfo
-from napoleon.server.live.hall import SHORT, Hall
+from napoleon.server.live.host import SHORT, Host
 from napoleon.server.live.room import Room
+from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
-from napoleon.server.store import archive
-from napoleon.server.store import tables as store
-from napoleon.server.store.tables import Person
-from napoleon.server.store.writer import now_text
+from napoleon.server.table import stories
 from napoleon.server.table.keyed_dice import commitment_of
 from napoleon.server.table.messages import SitterInfo
 from napoleon.server.table.sheet import Sheet, Sitter, describe_sitters, status_of
 from napoleon.server.table.table import Table
 from napoleon.server.table.view_message import ResultMessage, Seat, Visibility
+from napoleon.server.times import now_text
 
 SEATS = {2: ("french", "allied"), 3: ("french", "anglo-dutch", "prussian")}
 LISTED = 100  # games, on the first page
@@ -49,7 +46,7 @@ def read_seats(players: int, wishes: dict[str, str], person: Person) -> dict[str
         if wish == "me":
             seats[seat] = Sitter("human", person.id, person.name)
         elif wish == "open":
-            seats[seat] = Sitter("open", invite=archive.new_token())
+            seats[seat] = Sitter("open", invite=stories.new_token())
         elif kind == "computer" and (level or "random") in LEVELS:
             seats[seat] = Sitter("computer", name=COMPUTER, level=level or "random")
         else:
@@ -60,7 +57,7 @@ def read_seats(players: int, wishes: dict[str, str], person: Person) -> dict[str
 
 
 async def begin(
-    hall: Hall,
+    hall: Host,
     person: Person,
     scenario: str,
     players: int,
@@ -86,15 +83,15 @@ async def begin(
     return await _begin(hall, scenario, players, visibility, sitters, person.id, advice, start)
 
 
-async def _check_open(hall: Hall, person: Person) -> None:
+async def _check_open(hall: Host, person: Person) -> None:
     """Nobody has too many games open at once."""
-    number = await hall.read(lambda connection: store.open_games(connection, person.id))
+    number = await hall.shelf.open_games(person.id)
     if number >= hall.limits.open_games:
         raise Refused("busy", "you have {number} games open: end some first", number=number)
 
 
 async def _begin(
-    hall: Hall,
+    hall: Host,
     scenario: str,
     players: int,
     visibility: str,
@@ -104,28 +101,21 @@ async def _begin(
     start: str,
     rematch_of: Sheet | None = None,
 ) -> str:
-    sheet, game = archive.begin_game(
+    sheet, game = stories.begin_game(
         scenario, players, visibility, sitters, creator, now_text(), advice, start
     )
     if rematch_of is not None and rematch_of.rematch is not None:
         sheet.id = rematch_of.rematch
     to_act = " ".join([str(seat) for seat in game.to_act])
 
-    def work(connection: Connection) -> None:
-        store.insert_game(connection, sheet, game.turn, to_act)
-        if rematch_of is not None:
-            connection.execute(
-                sa.update(store.games)
-                .where(store.games.c.id == rematch_of.id)
-                .values(rematch=sheet.id)
-            )
-
-    await hall.write(work)
+    await hall.shelf.insert_game(
+        sheet, game.turn, to_act, rematch_of.id if rematch_of is not None else None
+    )
     hall.add_room(Table(sheet, game, 0, [], []))
     return sheet.id
 
 
-async def find_room(hall: Hall, person: Person, game: str) -> Room:
+async def find_room(hall: Host, person: Person, game: str) -> Room:
     """The room of a game of this person; others are told that there is none."""
     room = await hall.room(game)
     while room is not None and room.table.is_finished and not room.is_settled:
@@ -133,7 +123,7 @@ async def find_room(hall: Hall, person: Person, game: str) -> Room:
         await asyncio.sleep(SHORT)
         room = await hall.room(game)
     if room is None and game in hall.broken:
-        sheet = await hall.read(lambda connection: store.find_sheet(connection, game))
+        sheet = await hall.shelf.find_sheet(game)
         if sheet is not None and is_party(sheet, person):
             raise broken(hall, game)
     if room is None or not is_party(room.table.sheet, person):
@@ -141,7 +131,7 @@ async def find_room(hall: Hall, person: Person, game: str) -> Room:
     return room
 
 
-def broken(hall: Hall, game: str) -> Refused:
+def broken(hall: Host, game: str) -> Refused:
     """What is said of a game that cannot be brought back: which it is, and why."""
     why = hall.broken[game]
     return Refused("broken", "game {game} cannot be read: {why}", game=game, why=why)
@@ -154,30 +144,30 @@ def is_party(sheet: Sheet, person: Person) -> bool:
     )
 
 
-async def find_invitation(hall: Hall, token: str) -> tuple[Room, str]:
+async def find_invitation(hall: Host, token: str) -> tuple[Room, str]:
     """The room of an invitation, and the seat that it keeps."""
     found = None
     if is_token(token):
-        found = await hall.read(lambda connection: store.find_invite(connection, token))
+        found = await hall.shelf.find_invite(token)
     room = await hall.room(found[0]) if found is not None else None
     if found is None or room is None or room.table.sheet.seats[found[1]].invite != token:
         raise Refused("not-found", "this invitation is not valid, or was used already")
     return room, found[1]
 
 
-async def join(hall: Hall, person: Person, token: str) -> tuple[str, str]:
+async def join(hall: Host, person: Person, token: str) -> tuple[str, str]:
     """Take the seat of an invitation; returns the game and the seat."""
     room, seat = await find_invitation(hall, token)
     await _sit_down(hall, room, seat, person)
     return room.table.sheet.id, seat
 
 
-async def _sit_down(hall: Hall, room: Room, seat: str, person: Person) -> None:
+async def _sit_down(hall: Host, room: Room, seat: str, person: Person) -> None:
     """Take an open seat; whoever has looked from the other side of a game does not get it."""
     game = room.table.id
     if room.table.seats_of(person.id):
         raise Refused("seated", "you already have a seat at this table")
-    seen = await hall.read(lambda connection: store.witnessed_seats(connection, game, person.id))
+    seen = await hall.shelf.witnessed_seats(game, person.id)
     if any(is_french(other) != is_french(seat) for other in seen):
         raise Refused("witness", "you have seen this game from the other side")
     outcome = room.table.seat_person(seat, person.id, person.name)
@@ -191,29 +181,29 @@ def is_french(seat: str) -> bool:
     return seat == "french"
 
 
-async def leave(hall: Hall, person: Person, game: str, seat: str) -> None:
+async def leave(hall: Host, person: Person, game: str, seat: str) -> None:
     """Give a seat back."""
     room = await find_room(hall, person, game)
-    outcome = room.table.leave(seat, person.id, archive.new_token())
+    outcome = room.table.leave(seat, person.id, stories.new_token())
     room.send_away(seat, person.id)
     outcome.news = room.table.tell_people()  # without whoever has gone
     await room.settle_and_wait(outcome)
 
 
-async def end(hall: Hall, person: Person, game: str) -> None:
+async def end(hall: Host, person: Person, game: str) -> None:
     """Ask to abandon a game."""
     room = await find_room(hall, person, game)
     await room.settle_and_wait(room.table.end(person.id))
 
 
-async def resign(hall: Hall, person: Person, game: str, seat: str) -> None:
+async def resign(hall: Host, person: Person, game: str, seat: str) -> None:
     """Give a game up."""
     room = await find_room(hall, person, game)
     room.letters.clear()  # nobody thinks about it any more
     await room.settle_and_wait(room.table.resign(person.id, seat))
 
 
-async def rematch(hall: Hall, person: Person, game: str) -> str:
+async def rematch(hall: Host, person: Person, game: str) -> str:
     """A new game of the same people with the sides changed; the second who asks gets the same."""
     room = await find_room(hall, person, game)
     sheet = room.table.sheet
@@ -233,9 +223,9 @@ async def rematch(hall: Hall, person: Person, game: str) -> str:
         elif sitter.kind == "human" and sitter.person == person.id:
             sitters[name] = Sitter("human", person.id, person.name)
         else:  # whoever sat there sits down by wanting to play again, too
-            sitters[name] = Sitter("open", invite=archive.new_token())
+            sitters[name] = Sitter("open", invite=stories.new_token())
     # Said before waiting, so that two who ask at once get one game.
-    sheet.rematch = archive.new_id()
+    sheet.rematch = stories.new_id()
     try:
         return await _begin(
             hall,
@@ -253,7 +243,7 @@ async def rematch(hall: Hall, person: Person, game: str) -> str:
         raise
 
 
-async def _join_rematch(hall: Hall, person: Person, sheet: Sheet) -> str:
+async def _join_rematch(hall: Host, person: Person, sheet: Sheet) -> str:
     """The second who wants to play again takes the seats that are kept in the new game."""
     assert sheet.rematch is not None
     room = await hall.room(sheet.rematch)
@@ -317,15 +307,13 @@ def describe_invitation(table: Table, seat: str) -> Invitation:
     )
 
 
-async def list_games(hall: Hall, person: Person, page: int = 0) -> list[GameSummary]:
+async def list_games(hall: Host, person: Person, page: int = 0) -> list[GameSummary]:
     """A person's games, newest first."""
-    sheets = await hall.read(
-        lambda connection: store.sheets_of(connection, person.id, LISTED, page * LISTED)
-    )
+    sheets = await hall.shelf.sheets_of(person.id, LISTED, page * LISTED)
     return [_describe_sheet(hall, sheet, person) for sheet in sheets]
 
 
-def _describe_sheet(hall: Hall, sheet: Sheet, person: Person) -> GameSummary:
+def _describe_sheet(hall: Host, sheet: Sheet, person: Person) -> GameSummary:
     room = hall.rooms.get(sheet.id)
     present = room.table.present if room is not None else {}
     mine = [seat for seat, sitter in sheet.seats.items() if sitter.person == person.id]

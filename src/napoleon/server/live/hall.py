@@ -15,34 +15,25 @@ from napoleon.scenarios.library import shipped
 from napoleon.scenarios.reading import Scenario
 from napoleon.server.cleaning import is_token
 from napoleon.server.computers.players import ComputerPlayers
+from napoleon.server.computers.pool import WorkerPool
 from napoleon.server.limits import Limits
 from napoleon.server.live.claims import Claims
 from napoleon.server.live.connection import BROKEN, NOT_ALLOWED, Connection
+from napoleon.server.live.host import SHORT, Counts
 from napoleon.server.live.room import NOT_STORED, Room
-from napoleon.server.metrics import Histogram
 from napoleon.server.store import archive, notices, presence
 from napoleon.server.store import tables as store
 from napoleon.server.store.access import Access
 from napoleon.server.store.news import News
+from napoleon.server.store.shelf import SqlShelf
 from napoleon.server.store.writer import is_everybodys
 from napoleon.server.table.sheet import StoredMove
 from napoleon.server.table.table import Table
 
 log = logging.getLogger("napoleon.server")
-SHORT: Final = 0.05  # seconds between two looks at what will not take long
 SWEEP: Final = 5.0  # seconds between two looks at what nobody sees to
 EMPTY: Final = 600.0  # seconds for which a room is kept when nobody is in it
 ENDED: Final = 30.0  # the same when its game is over
-
-
-class Counts:
-    """What has been counted since the start."""
-
-    def __init__(self) -> None:
-        self.messages = 0
-        self.refusals = 0
-        self.moves = 0
-        self.latency = Histogram()  # from a message to its being stored
 
 
 class Hall:
@@ -64,8 +55,10 @@ class Hall:
         self.read = self.access.read
         self.write = self.access.write
         self.think = self.access.think
+        self.shelf = SqlShelf(self.access)
         self.claims = Claims(engine)
-        self.computers = ComputerPlayers(self.claims, pace)
+        self.pool = WorkerPool()
+        self.computers = ComputerPlayers(self.claims, pace, self.pool)
         # The doorkeeper's, who remembers people too
         self.forget_session: Callable[[str], None] = _nobody
         self.forget_person: Callable[[str], None] = _nobody

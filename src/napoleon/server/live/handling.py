@@ -11,10 +11,9 @@ from napoleon.rules.words.language import N_
 from napoleon.server.computers import stand_ins
 from napoleon.server.limits import FRAME_CHARACTERS
 from napoleon.server.live.connection import FLOOD, Connection
-from napoleon.server.live.hall import Hall
+from napoleon.server.live.host import Host
 from napoleon.server.live.room import Room
 from napoleon.server.refusals import Refused
-from napoleon.server.store.writer import now_text
 from napoleon.server.table.messages import (
     PONG,
     Act,
@@ -35,9 +34,10 @@ from napoleon.server.table.messages import (
     parse_message,
 )
 from napoleon.server.table.outcome import Outcome, Viewer
+from napoleon.server.times import now_text
 
 
-def receive(hall: Hall, room: Room, connection: Connection, text: str | None) -> None:
+def receive(hall: Host, room: Room, connection: Connection, text: str | None) -> None:
     """A message has come."""
     hall.counts.messages += 1
     if not connection.bucket.take(time.monotonic()):
@@ -77,7 +77,7 @@ def receive(hall: Hall, room: Room, connection: Connection, text: str | None) ->
         room.reply(connection, room.table.turn_away(refusal, viewer, message))
 
 
-def leave(hall: Hall, room: Room, connection: Connection) -> None:
+def leave(hall: Host, room: Room, connection: Connection) -> None:
     """A socket has closed."""
     connection.gone()
     person = connection.person
@@ -85,7 +85,7 @@ def leave(hall: Hall, room: Room, connection: Connection) -> None:
         hall.note_presence(room, person, is_here=False)
 
 
-def _slow_down(hall: Hall, connection: Connection) -> None:
+def _slow_down(hall: Host, connection: Connection) -> None:
     """Too many messages: that is said, and who does not listen is cut off."""
     connection.refusals += 1
     if connection.refusals > hall.limits.refusals:
@@ -95,7 +95,7 @@ def _slow_down(hall: Hall, connection: Connection) -> None:
 
 
 def _handle(
-    hall: Hall, room: Room, connection: Connection, viewer: Viewer, message: Message
+    hall: Host, room: Room, connection: Connection, viewer: Viewer, message: Message
 ) -> None:
     if isinstance(message, Hint | Odds):
         hall.computers.advise(room, connection, viewer, message)
@@ -108,7 +108,7 @@ def _handle(
 
 
 def _outcome(
-    hall: Hall, room: Room, connection: Connection, viewer: Viewer, message: Message
+    hall: Host, room: Room, connection: Connection, viewer: Viewer, message: Message
 ) -> Outcome:
     """What a message to the table leads to."""
     table = room.table

@@ -11,15 +11,14 @@ import asyncio
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from napoleon.ai.worker.letters import Correspondence, Reply
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
 from napoleon.server.live.connection import NOT_ALLOWED, Connection
 from napoleon.server.refusals import Refused
-from napoleon.server.store.access import Access
-from napoleon.server.store.writer import RowsJob, Story, is_everybodys
+from napoleon.server.store.jobs import RowsJob, Story
 from napoleon.server.table.messages import Answer, Hello, Ident, encode
 from napoleon.server.table.outcome import News, Outcome, Viewer
 from napoleon.server.table.sheet import Rows
@@ -27,6 +26,16 @@ from napoleon.server.table.table import Table
 
 NOT_STORED = N_("The server cannot store anything at the moment: this was not done.")
 GONE_ON = N_("The game has gone on meanwhile.")
+
+
+class Keeper(Protocol):
+    """Stores what a table has to keep, in the order in which it comes."""
+
+    def submit(self, job: RowsJob) -> None:
+        """Have rows stored; `job.done` is called when they are, or cannot be."""
+
+    def is_everybodys(self, error: BaseException) -> bool:
+        """Whether a failure is the store's, not that of one game."""
 
 
 class Letterbox:
@@ -53,7 +62,7 @@ class Room:
     def __init__(
         self,
         table: Table,
-        access: Access,
+        keeper: Keeper,
         on_stored: Callable[[Room, int, float], None],
         on_broken: Callable[[Room, BaseException], None],
     ) -> None:
@@ -61,7 +70,7 @@ class Room:
         how long it took (-1: there was only something to tell), `on_broken` when it could not be,
         once for each time that the table has to return to the store."""
         self.table = table
-        self._access = access
+        self._keeper = keeper
         self._on_stored = on_stored
         self._on_broken = on_broken
         self.story = Story()
@@ -223,7 +232,7 @@ class Room:
         story = self.story
         moves = len(rows.moves) if rows is not None else -1
         done = partial(self._stored, story, moves, time.monotonic(), posts, stored, letterbox)
-        self._access.submit(RowsJob(rows, None, done, story))
+        self._keeper.submit(RowsJob(rows, None, done, story))
 
     def _stored(
         self,
@@ -239,7 +248,7 @@ class Room:
         if error is not None:
             if letterbox is not None:
                 letterbox.connection.post(
-                    encode(Answer(letterbox.ident, False, "", _sorry(error, letterbox)))
+                    encode(Answer(letterbox.ident, False, "", self._sorry(error, letterbox)))
                 )
             if stored is not None and not stored.cancelled():
                 stored.set_exception(Refused("not-stored", NOT_STORED))
@@ -252,6 +261,10 @@ class Room:
         if stored is not None and not stored.cancelled():
             stored.set_result(None)
         self._on_stored(self, moves, time.monotonic() - began)
+
+    def _sorry(self, error: BaseException, letterbox: Letterbox) -> str:
+        text = NOT_STORED if self._keeper.is_everybodys(error) else GONE_ON
+        return texts.say(text, letterbox.connection.lang)
 
     def renew(self, table: Table) -> None:
         """The table as it is stored takes the place of one that was ahead of the store."""
@@ -269,7 +282,3 @@ class Room:
             for data in table.hello(Hello(seat, 0, lang)):
                 for connection in group:
                     connection.post(data)
-
-
-def _sorry(error: BaseException, letterbox: Letterbox) -> str:
-    return texts.say(NOT_STORED if is_everybodys(error) else GONE_ON, letterbox.connection.lang)

@@ -23,9 +23,8 @@ from napoleon.server.live.hall import Hall
 from napoleon.server.live.handling import leave
 from napoleon.server.live.handling import receive as receive_message
 from napoleon.server.live.room import NOT_STORED, Room
+from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
-from napoleon.server.store import tables as store
-from napoleon.server.store.tables import Person
 from napoleon.server.store.writer import is_everybodys
 
 log = logging.getLogger("napoleon.server")
@@ -128,7 +127,7 @@ async def _room_for(hall: Hall, person: Person | None, token: str, is_watching: 
     if is_watching:
         game = None
         if is_token(token):
-            game = await hall.read(lambda connection: store.find_watch(connection, token))
+            game = await hall.shelf.find_watch(token)
         room = await hall.room(game) if game is not None else None
         if room is not None:
             return room

@@ -10,8 +10,9 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
 
+from napoleon.server.store.jobs import Job, WorkJob
 from napoleon.server.store.news import News, Newsagent, is_shared
-from napoleon.server.store.writer import Job, WorkJob, Writer
+from napoleon.server.store.writer import Writer, is_everybodys
 
 log = logging.getLogger("napoleon.server")
 READERS = 3
@@ -102,6 +103,10 @@ class Access:
 
         self.writer.submit(WorkJob(work, done))
         return await future
+
+    def is_everybodys(self, error: BaseException) -> bool:
+        """Whether a failure is the database's, not that of one game."""
+        return is_everybodys(error)
 
     def submit(self, job: Job) -> None:
         """Have something stored, in the order in which it comes."""

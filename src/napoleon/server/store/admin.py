@@ -15,13 +15,16 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
 from napoleon.rules import Game, Replayer, RuleError
-from napoleon.server.store import archive, notices
+from napoleon.server.store import notices
 from napoleon.server.store import tables as store
+from napoleon.server.store.jobs import RowsJob
 from napoleon.server.store.news import News
-from napoleon.server.store.writer import RowsJob, now_text, write_rows
-from napoleon.server.table.keyed_dice import KeyedDice, commitment_of, new_key
+from napoleon.server.store.writer import write_rows
+from napoleon.server.table import stories
+from napoleon.server.table.keyed_dice import KeyedDice, commitment_of
 from napoleon.server.table.replaying import carry_out
-from napoleon.server.table.sheet import Rows, Sheet, Sitter, StoredMove, status_of
+from napoleon.server.table.sheet import Rows, Sheet, Sitter, status_of
+from napoleon.server.times import now_text
 
 
 class NoSuchGame(LookupError):
@@ -125,33 +128,13 @@ def export_game(game: str, database_url: str | None = None) -> str:
     """The record of a game, over or not. It shows everything: not for its players."""
     with _opened(database_url) as engine, engine.connect() as connection:
         sheet = _sheet(connection, game)
-        return archive.replay(sheet, store.moves_of(connection, game))[0].record()
+        return stories.replay(sheet, store.moves_of(connection, game))[0].record()
 
 
 def import_game(record: str, database_url: str | None = None) -> Imported:
     """Bring in a record; its seats are open. Raises RecordError if it cannot be replayed."""
-    replayer = Replayer(record)
-    game = replayer.game
-    moves: list[StoredMove] = []
-    while replayer.step():
-        moves.append(_last_move(game, len(moves) + 1))
-    now = now_text()
-    sheet = Sheet(
-        id=archive.new_id(),
-        scenario=game.scenario,
-        players=game.options.players,
-        visibility=game.options.visibility,
-        creator=None,
-        watch=archive.new_token(),
-        key=new_key(),
-        seats={str(seat): Sitter("open", invite=archive.new_token()) for seat in game.seats},
-        created=now,
-        updated=now,
-        start=game.start,
-        start_dice=" ".join([str(die) for die in game.start_dice]),
-        imported=len(moves),
-        ended="over" if game.result is not None else None,
-    )
+    sheet, game, moves = stories.read_record(record)
+    sheet.seats = {str(seat): Sitter("open", invite=stories.new_token()) for seat in game.seats}
     to_act = " ".join([str(seat) for seat in game.to_act])
     with writing(database_url) as connection:
         store.insert_game(connection, sheet, game.turn, to_act)
@@ -159,17 +142,9 @@ def import_game(record: str, database_url: str | None = None) -> Imported:
         if game.result is not None:
             columns["result"] = msgspec.json.encode(game.result.as_dict()).decode()
         rows = Rows(sheet.id, moves, columns)
-        write_rows(connection, [RowsJob(rows, now, lambda _: None)])
+        write_rows(connection, [RowsJob(rows, sheet.created, lambda _: None)])
     invites = {seat: sitter.invite or "" for seat, sitter in sheet.seats.items()}
     return Imported(sheet.id, len(moves), invites, sheet.watch)
-
-
-def _last_move(game: Game, v: int) -> StoredMove:
-    """What was played last."""
-    move = game.last_move
-    assert move is not None
-    dice = " ".join([str(die) for die in move.dice])
-    return StoredMove(v, str(move.seat), str(move.action), dice)
 
 
 def end_game(game: str, database_url: str | None = None) -> None:
@@ -214,7 +189,7 @@ def _check(connection: Connection, sheet: Sheet) -> Verdict:
     if [move.v for move in moves] != list(range(1, len(moves) + 1)):
         problems.append("actions are missing or out of order")
     try:
-        game = archive.first_position(sheet)
+        game = stories.first_position(sheet)
         for move in moves:
             carry_out(game, move)
             if move.v in kept and game.position() != kept[move.v]:
@@ -227,7 +202,7 @@ def _check(connection: Connection, sheet: Sheet) -> Verdict:
         problems.append(f"the actions cannot be replayed: {error}")
     rolls = 0
     if sheet.imported < 0 and not problems:
-        shown, problem = archive.check_dice(sheet, moves)
+        shown, problem = stories.check_dice(sheet, moves)
         rolls = len(shown)
         if problem is not None:
             problems.append(problem)

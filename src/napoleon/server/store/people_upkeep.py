@@ -11,8 +11,8 @@ from sqlalchemy import Connection
 
 from napoleon.server.store import notices
 from napoleon.server.store import tables as store
-from napoleon.server.store.archive import new_id, new_token
 from napoleon.server.store.news import News
+from napoleon.server.table.stories import new_id, new_token
 
 GONE = "…"  # what is left of the name of somebody who is forgotten
 

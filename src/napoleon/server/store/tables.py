@@ -12,10 +12,10 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
+from napoleon.server.person import Person
 from napoleon.server.table.messages import ChatLine
 from napoleon.server.table.sheet import Sheet, Sitter, StoredMove
 
@@ -157,20 +157,6 @@ notices = sa.Table(
 Row = dict[str, Any]
 LOCK_WAIT: Final = 10.0  # seconds for another program to let go of an SQLite file
 SEAT_ORDER: Final = ("french", "allied", "anglo-dutch", "prussian")
-
-
-class Person(msgspec.Struct):
-    """A guest, or the holder of an account."""
-
-    id: str
-    name: str
-    account: str | None
-    lang: str
-
-    @property
-    def is_account(self) -> bool:
-        """Whether there is a name and a password."""
-        return self.account is not None
 
 
 def default_url() -> str:

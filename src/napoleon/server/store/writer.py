@@ -11,22 +11,21 @@ import queue
 import threading
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime
 from functools import partial
-from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
 from napoleon.server.store import tables as store
+from napoleon.server.store.jobs import Broken, Conflict, Job, RowsJob
 from napoleon.server.table.sheet import STAND, Rows
+from napoleon.server.times import now_text
 
 MOST_JOBS = 2000  # in one transaction
 # A commit costs as much as thirty rows: when many come at once it pays to wait a moment for more.
 BUSY = 4  # jobs in the last transaction
 GATHERING = 0.003  # seconds
 
-Done = Callable[[BaseException | None], None]
 log = logging.getLogger("napoleon.server")
 
 _insert_moves = sa.insert(store.moves)
@@ -60,62 +59,6 @@ _next_edition = (
     )
     .values(edition=store.games.c.edition + 1)
 )
-
-
-def now_text() -> str:
-    """The time, as it is stored."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
-
-
-class Conflict(Exception):
-    """The database has gone on: somebody else has stored a change of this game first."""
-
-
-class Story:
-    """What is being written of one game. Once a write has failed nothing more of it is written:
-    what was to come stands upon what is not there."""
-
-    __slots__ = ("is_broken",)
-
-    def __init__(self) -> None:
-        self.is_broken = False
-
-
-class Broken(Exception):
-    """An earlier part of the same story could not be stored."""
-
-
-class RowsJob:
-    """Rows of a game to store, as of `now` (None: of when they are written); `done` is called after
-    the commit, by way of `deliver`."""
-
-    __slots__ = ("done", "error", "now", "rows", "story")
-
-    def __init__(
-        self, rows: Rows | None, now: str | None, done: Done, story: Story | None = None
-    ) -> None:
-        self.rows = rows
-        self.now = now
-        self.done = done
-        self.story = story if story is not None else Story()
-        self.error: BaseException | None = None
-
-
-class WorkJob:
-    """Any other work on the database; it fails or succeeds alone."""
-
-    __slots__ = ("done", "error", "result", "work")
-
-    def __init__(
-        self, work: Callable[[Connection], Any], done: Callable[[Any, BaseException | None], None]
-    ) -> None:
-        self.work = work
-        self.done = done
-        self.result: Any = None
-        self.error: BaseException | None = None
-
-
-Job = RowsJob | WorkJob
 
 
 def is_everybodys(error: BaseException) -> bool:

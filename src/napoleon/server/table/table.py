@@ -6,7 +6,6 @@ raised. What an outcome says is to be stored first, and only then sent.
 
 from __future__ import annotations
 
-from napoleon.ai.advice import arranging
 from napoleon.rules import Event, Game, IllegalAction, NothingToUndo, Refusal, RuleError
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
@@ -215,6 +214,9 @@ class Table:
         self, person: str | None, viewer: Viewer, message: PlaceRest | DeployRest, seed: int
     ) -> Outcome:
         """Place or deploy what is left of a person's seat, as one batch; chance is of the seed."""
+        # Not before it is asked for: it brings all of the opponents along.
+        from napoleon.ai.advice import arranging
+
         self._check(person, message.seat, message.v)
         if isinstance(message, PlaceRest):
             actions = arranging.place_rest(self.game, message.seat, seed)

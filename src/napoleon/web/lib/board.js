@@ -3,6 +3,8 @@
  * latitude is 1000 units; longitudes are shortened by the cosine of the middle latitude.
  */
 
+import { readFile } from "./home.js";
+
 /** @import { Board, BoardData, Road, Sheet, Town, Unit } from "./types.js" */
 
 const UNITS_PER_DEGREE = 1000;
@@ -28,7 +30,7 @@ export function loadBoard() {
 }
 
 async function fetchBoard() {
-  const answer = await fetch("/board.json");
+  const answer = await readFile("/board.json");
   if (!answer.ok) throw new Error(`/board.json: ${answer.status}`);
   return useBoard(readBoard(await answer.json()));
 }

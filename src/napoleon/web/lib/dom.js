@@ -2,6 +2,8 @@
  * Elements made by hand: a builder for HTML and SVG.
  */
 
+import { addressOf } from "./home.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node|string|number|boolean|null|undefined|ReadonlyArray<any>} Child */
@@ -57,6 +59,7 @@ function dress(element, attributes, children) {
     if (typeof value === "function") element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     else if (name === "class") element.classList.add(...String(value).split(" ").filter(Boolean));
     else if (name === "style") Object.entries(value).forEach(([key, one]) => element.style.setProperty(key, String(one)));
+    else if (name === "href" && String(value).startsWith("/")) element.setAttribute(name, addressOf(String(value)));
     else if (name === "value" || name === "checked") Object.assign(element, { [name]: value });
     else element.setAttribute(name, value === true ? "" : String(value));
   }

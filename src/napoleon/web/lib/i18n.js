@@ -4,6 +4,7 @@
  * English is the source. A message that a catalogue lacks stays English.
  */
 
+import { readFile } from "./home.js";
 import { keep, recall } from "./kept.js";
 
 const KEEP = "napoleon.lang";
@@ -64,7 +65,7 @@ export function onLanguage(listener) {
 export async function startLanguages() {
   try {
     const written = document.getElementById("languages")?.textContent;
-    const answer = written ? null : await fetch("/i18n/index.json");
+    const answer = written ? null : await readFile("/i18n/index.json");
     if (written) known = JSON.parse(written);
     else if (answer?.ok) known = await answer.json();
   } catch {
@@ -92,7 +93,7 @@ export async function setLanguage(code, { remember = true } = {}) {
   let found = { messages: {}, contractions: [] };
   if (code !== "en") {
     try {
-      const answer = await fetch(`/i18n/${encodeURIComponent(code)}.json`);
+      const answer = await readFile(`/i18n/${encodeURIComponent(code)}.json`);
       if (answer.ok) found = { ...found, ...await answer.json() };
     } catch {
       found = { messages: {}, contractions: [] };

@@ -2,9 +2,10 @@
  * The way to the server: calls by fetch, and a socket that comes back by itself and misses nothing.
  */
 
+import { ask, openLine } from "./home.js";
 import { t } from "./i18n.js";
 
-/** @import { ServerMessage } from "./types.js" */
+/** @import { Line, ServerMessage } from "./types.js" */
 
 /** An answer of the server that is not what was asked for. */
 export class ServerError extends Error {
@@ -30,17 +31,16 @@ export const messageOf = (error) => (error instanceof Error ? error.message : St
  * One call of the server.
  * @param {string} method
  * @param {string} path
- * @param {object} [body]
+ * @param {object|string} [body] - a text goes as it is
  * @returns {Promise<any>} the JSON of the answer, or its text
  */
 export async function api(method, path, body) {
   let answer;
   try {
-    answer = await fetch(path, {
+    answer = await ask(path, {
       method,
-      credentials: "same-origin",
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
     });
   } catch {
     throw new ServerError({}, 0);
@@ -81,7 +81,7 @@ const NOT_ALLOWED = 4403; // the server's way to say that coming back is of no u
  * @returns {Connection}
  */
 export function connect(path, handlers) {
-  /** @type {WebSocket|null} */
+  /** @type {Line|null} */
   let socket = null;
   let attempts = 0;
   let timer = 0;
@@ -95,8 +95,8 @@ export function connect(path, handlers) {
     clearTimeout(timer);
     if (isClosed) return;
     handlers.onStatus(attempts ? "lost" : "connecting", 0);
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const mine = new WebSocket(`${scheme}//${location.host}${path}`);
+    /** @type {Line} */
+    const mine = openLine(path);
     socket = mine;
     mine.onopen = () => {
       hear();
@@ -147,7 +147,7 @@ export function connect(path, handlers) {
     }, PATIENCE);
   }
 
-  /** @param {WebSocket} mine */
+  /** @param {Line} mine */
   function beat(mine) {
     if (Date.now() - heard > SILENCE) mine.close();
     else if (mine.readyState === WebSocket.OPEN) {

@@ -107,6 +107,22 @@ export interface Board {
   project(lon: number, lat: number): Point;
 }
 
+/** Whether others can come to a game, and the address of a server where they could ("" if none is known). */
+export interface Friends {
+  isPossible: boolean;
+  server: string;
+}
+
+/** A socket, or what does its work. */
+export interface Line {
+  readonly readyState: number;
+  onopen: ((event: any) => void) | null;
+  onmessage: ((event: any) => void) | null;
+  onclose: ((event: any) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
 // --- The shell and its pages
 
 /** What every screen is handed by the shell. */

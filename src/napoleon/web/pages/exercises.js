@@ -7,6 +7,7 @@
 
 import { api } from "../lib/net.js";
 import { fill, h } from "../lib/dom.js";
+import { here } from "../lib/home.js";
 import { emblem, icon } from "../lib/icons.js";
 import { foot, heading } from "./home.js";
 import { lang, msg, t } from "../lib/i18n.js";
@@ -89,7 +90,7 @@ const howHard = ({ ease }) => (ease >= EASY ? t("easy") : ease >= FAIR ? t("fair
 export async function createExercises(container, shell) {
   const list = await loadList();
   const done = solved();
-  const wanted = new URLSearchParams(location.search).get("theme");
+  const wanted = new URLSearchParams(here().split("?")[1]).get("theme");
   const count = list.filter((one) => done.has(one.id)).length;
   let hasNext = false;
   const item = (/** @type {ExerciseInfo} */ one, /** @type {number} */ number) => h("li", null,

@@ -4,6 +4,7 @@
 
 import { api, messageOf, ServerError } from "../lib/net.js";
 import { fill, fitText, h, s } from "../lib/dom.js";
+import { friends, here } from "../lib/home.js";
 import { emblem, icon } from "../lib/icons.js";
 import { blockIcon } from "../lib/blocks.js";
 import { t } from "../lib/i18n.js";
@@ -11,6 +12,7 @@ import { recall } from "../lib/kept.js";
 import { hasLevel, keptLevel, levelPicker, sitterName } from "../lib/levels.js";
 import { aimOf, dayName, seatName } from "../lib/names.js";
 import { withRules } from "../rules/mark.js";
+import { luggageBox } from "./luggage.js";
 import { CAMPAIGNS, loadScenarios, scenarioCards, scenarioStory } from "./scenarios.js";
 
 /** @import { Army, Card, GameSummary, Invitation, Scenario, Seat, Shell, Side, Sitter } from "../lib/types.js" */
@@ -32,7 +34,7 @@ export function createHome(container, shell) {
     isFirstVisit() ? learnFirst() : null,
     h("div.columns", null,
       h("div", null, playNow(shell), games),
-      h("div", null, choices(shell), account(shell))),
+      h("div", null, choices(shell, refresh), account(shell))),
     foot(shell)));
   let timer = 0;
   async function refresh() {
@@ -126,8 +128,11 @@ const LEADER = {
   prussian: { id: "PR-B", name: "", army: "prussian", type: "leader", corps: "HQ", strength: 1, firepower: 2, contingent: "PR" },
 };
 
-/** @param {Shell} shell */
-function choices(shell) {
+/**
+ * @param {Shell} shell
+ * @param {() => void} refresh - the list of games
+ */
+function choices(shell, refresh) {
   /** @type {(path: string, name: Parameters<typeof icon>[0], title: string, words: string) => HTMLElement} */
   const choice = (path, name, title, words) => h("a.choice", { href: path },
     icon(name), h("span", null, h("strong", null, title), h("span", null, words)));
@@ -136,9 +141,17 @@ function choices(shell) {
     choice("/rules", "log", t("The rules"), t("To read, search and print, with positions to try")),
     choice("/exercises", "done", t("Exercises"), t("One step of a campaign each, with a right answer")),
     choice("/new?scenario=quatre-bras", "battle", t("A battle tonight"), t("Ligny, Waterloo and others: fifteen minutes to an hour")),
-    choice("/new", "map", t("New game"), t("With friends, three players, or your own set-up")),
-    joinByPaste(shell),
+    choice("/new", "map", t("New game"), friends.isPossible ? t("With friends, three players, or your own set-up") : t("At one screen, three players, or your own set-up")),
+    friends.isPossible ? joinByPaste(shell) : [friendsElsewhere(), luggageBox(shell, refresh)],
     choice("/about", "lamp", t("About this board"), t("What is known of it, and what is guessed")));
+}
+
+/** What cannot be done here, and where it can. */
+function friendsElsewhere() {
+  const words = (/** @type {string} */ more) => [icon("people"), h("span", null, h("strong", null, t("With friends elsewhere")), h("span", null, more))];
+  return friends.server
+    ? h("a.choice", { href: friends.server, rel: "noopener" }, words(t("That needs a server: there is one at {address}", { address: friends.server.replace(/^https?:\/\//, "") })))
+    : h("p.choice.is-away", null, words(t("That needs a server; here everything happens in your own browser")));
 }
 
 /**
@@ -225,7 +238,7 @@ function account(shell) {
         : t("{name}, a guest", { name: me.name || t("Nobody") })),
       h("form", { onsubmit: (event) => { event.preventDefault(); attempt("/api/me", { name: name.value }); } },
         h("label", null, t("Your name at the table"), name), h("button", null, t("Keep"))),
-      me.is_account
+      !friends.isPossible ? null : me.is_account
         ? h("button", { onclick: () => attempt("/api/logout", {}) }, t("Log out"))
         : h("form.stacked", {
           onsubmit: (event) => {
@@ -321,7 +334,7 @@ export function cartouche() {
  * @param {Shell} shell
  */
 export function createNewGame(container, shell) {
-  const asked = new URLSearchParams(location.search).get("scenario");
+  const asked = new URLSearchParams(here().split("?")[1]).get("scenario");
   const wish = { scenario: asked || "historical", players: 2, visibility: "open", advice: false, seats: /** @type {Partial<Record<Seat, string>>} */ ({}) };
   /** @type {Record<Seat, string>} */
   const defaults = { french: "me", allied: "computer", "anglo-dutch": "computer", prussian: "computer" };
@@ -366,7 +379,7 @@ export function createNewGame(container, shell) {
       field(t("Who sits where"), seats.map((seat) => h("div.seat-row", { class: `seat-${seat}` },
         h("span.seat-name", null, emblem(seat), seatName(seat)),
         h("div.segments", { role: "radiogroup", "aria-label": seatName(seat) },
-          [["me", t("Me")], ["open", t("Open seat")], ["computer", t("Computer")]].map(([value, label]) =>
+          [["me", t("Me")], ...(friends.isPossible ? [["open", t("Open seat")]] : []), ["computer", t("Computer")]].map(([value, label]) =>
             h("label", null, h("input", {
               type: "radio", name: `seat-${seat}`, value, checked: defaults[seat] === value,
               onchange: () => { defaults[seat] = value; draw(); },
@@ -377,7 +390,7 @@ export function createNewGame(container, shell) {
         }) : null)),
       h("p.hint", null, mine > 1
         ? t("Several seats are yours: you play at one screen, with a curtain between the turns.")
-        : t("An open seat gets a link that you can send to a friend."))),
+        : friends.isPossible ? t("An open seat gets a link that you can send to a friend.") : t("Take several seats, and you play at one screen with a friend beside you."))),
       peopleIn() > 1 ? field(t("Advice and odds of the staff"), pick("advice", [
         ["no", t("Nobody asks"), t("Everybody plays by their own wits"), !wish.advice, set({ advice: false })],
         ["yes", t("Everybody may ask"), t("The staff says what it would do, and how a fight would go"), wish.advice, set({ advice: true })]])) : [],

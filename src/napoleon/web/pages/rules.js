@@ -2,6 +2,7 @@
  * The rules as pages. The server writes them; here they get their drawings, and the settings.
  */
 
+import { here } from "../lib/home.js";
 import { icon } from "../lib/icons.js";
 import { lang } from "../lib/i18n.js";
 import { drawDiagrams } from "../rules/diagram.js";
@@ -19,11 +20,11 @@ const PRINT = "/rules/print";
  * @returns {Promise<Page>}
  */
 export async function createRules(container, shell) {
-  const { pathname, search } = location;
+  const [pathname, search] = here().split("?");
   const asked = new URLSearchParams(search).get("lang") ?? lang();
   const printed = shell.printed;
   const isHere = printed instanceof HTMLElement && printed.matches("main.rules") && printed.dataset.lang === asked;
-  const main = isHere ? printed : await fetchPage(pathname + search);
+  const main = isHere ? printed : await fetchPage(here());
   container.append(main);
   main.querySelector(".to-home")?.replaceChildren(icon("back"));
   main.append(foot(shell));

@@ -3,6 +3,7 @@
  * sections.
  */
 
+import { adoptLinks, ask } from "../lib/home.js";
 import { lang } from "../lib/i18n.js";
 
 const KEPT = 80; // pages, those of searches too
@@ -33,11 +34,12 @@ export async function fetchPage(path, language = lang()) {
 
 /** @param {string} address */
 async function readPage(address) {
-  const answer = await fetch(address);
+  const answer = await ask(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const main = page.querySelector("main.rules");
   if (!(main instanceof HTMLElement)) throw new Error(`${address}: no page of the rules`);
+  adoptLinks(main);
   return document.adoptNode(main);
 }
 
@@ -55,7 +57,7 @@ export async function loadTitles() {
   const wanted = lang();
   if (titled === wanted) return;
   try {
-    const answer = await fetch(`/rules/titles.json?lang=${encodeURIComponent(wanted)}`);
+    const answer = await ask(`/rules/titles.json?lang=${encodeURIComponent(wanted)}`);
     if (!answer.ok) return;
     titles = await answer.json();
     titled = wanted;

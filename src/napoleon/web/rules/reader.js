@@ -4,6 +4,7 @@
  */
 
 import { fill, h } from "../lib/dom.js";
+import { pathOf } from "../lib/home.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { drawDiagrams } from "./diagram.js";
@@ -57,7 +58,7 @@ export function createReader({ onGo, onBack }) {
   /** @param {MouseEvent} event */
   function followLink(event) {
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-    const path = link?.getAttribute("href") || "";
+    const path = pathOf(link?.getAttribute("href") || "") || "";
     if (!isRules(path) || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onGo(path);
@@ -71,7 +72,7 @@ export function createReader({ onGo, onBack }) {
   async function show(path, { hasBack, isFocused }) {
     back.hidden = !hasBack;
     for (const one of element.querySelectorAll(".reader-way")) {
-      if (one.getAttribute("href") === path) one.setAttribute("aria-current", "page");
+      if (pathOf(one.getAttribute("href") || "") === path) one.setAttribute("aria-current", "page");
       else one.removeAttribute("aria-current");
     }
     if (path === shown) return;

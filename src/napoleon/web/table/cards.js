@@ -3,6 +3,7 @@
  */
 
 import { fill, h } from "../lib/dom.js";
+import { wholeAddress } from "../lib/home.js";
 import { t } from "../lib/i18n.js";
 import { emblem } from "../lib/icons.js";
 import { seatName } from "../lib/names.js";
@@ -117,7 +118,7 @@ export function showInvites(cards, { table }, people) {
   if (!isWaiting || cards.has(".invites")) return;
   const invite = (/** @type {Seat} */ seat) => {
     const token = table?.invites[seat];
-    return h("p.invite", null, emblem(seat), h("strong", null, seatName(seat)), token ? copyButton(t("Copy the link"), `${location.origin}/join/${token}`) : null);
+    return h("p.invite", null, emblem(seat), h("strong", null, seatName(seat)), token ? copyButton(t("Copy the link"), wholeAddress(`/join/${token}`)) : null);
   };
   cards.show(t("Waiting for players"), h("div.invites", null, h("p", null, t("Send each player the link of a seat:")), open.map(invite),
     LOCAL.test(location.hostname) ? h("p.hint", null, t("This address works on this computer alone. For players elsewhere, start with the command serve and open its address.")) : null),

@@ -2,6 +2,7 @@
  * The end of a game: who won and why, losses over time, everything revealed, replay, rematch.
  */
 
+import { saveText } from "../lib/files.js";
 import { api, messageOf } from "../lib/net.js";
 import { fill, fitText, h, s } from "../lib/dom.js";
 import { emblem, icon } from "../lib/icons.js";
@@ -65,6 +66,14 @@ export function createEnd(container, { setting, game, log, onMap }) {
     }
   }
 
+  async function saveRecord() {
+    try {
+      saveText(`napoleon-${id}.txt`, await api("GET", `/api/games/${id}/record`));
+    } catch (error) {
+      trouble.textContent = messageOf(error);
+    }
+  }
+
   /** @param {HTMLButtonElement} button */
   function openReplay(button) {
     button.hidden = true;
@@ -87,7 +96,7 @@ export function createEnd(container, { setting, game, log, onMap }) {
       h("div.row.centred", null,
         isPlayer && id ? again : null,
         id ? watch : null,
-        id ? h("a.button", { href: `/api/games/${id}/record`, download: `napoleon-${id}.txt` }, icon("save"), t("Save the record")) : null,
+        id ? h("button", { onclick: saveRecord }, icon("save"), t("Save the record")) : null,
         id ? h("a.button", { href: `/dice/${id}` }, icon("dice"), t("Check the dice")) : null,
         h("button", { onclick: onMap }, icon("map"), t("Look at the map")),
         h("a.button", { href: "/" }, icon("home"), t("To the front page"))),

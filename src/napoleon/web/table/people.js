@@ -3,6 +3,7 @@
  */
 
 import { fill, h } from "../lib/dom.js";
+import { friends, wholeAddress } from "../lib/home.js";
 import { t } from "../lib/i18n.js";
 import { emblem, icon } from "../lib/icons.js";
 import { keptLevel, levelName, LEVELS, sitterName } from "../lib/levels.js";
@@ -89,17 +90,17 @@ export function peoplePanel({ table, people, seat, hasBegun, actions }) {
     entries(seats).map(([name, sitter]) => h("div.person", null, emblem(name),
       h("span", null, h("strong", null, seatName(name)), h("span.hint", null, mine.includes(name) && sitter.kind === "human" && !sitter.stand_in ? t("{name} (you)", { name: sitter.name }) : sitterName(sitter))),
       sitter.kind === "human" ? h("span.presence", { class: sitter.is_online ? "is-here" : "" }, sitter.is_online ? t("here") : t("away")) : null,
-      sitter.kind === "open" && table?.invites?.[name] ? copyButton(t("Copy the invitation"), `${location.origin}/join/${table.invites[name]}`) : null,
+      sitter.kind === "open" && table?.invites?.[name] ? copyButton(t("Copy the invitation"), wholeAddress(`/join/${table.invites[name]}`)) : null,
       seatButtons({ name, sitter, mine, status, actions, isBegun: Boolean(people) && hasBegun, hasOthers: hasOthers(seats, mine) }))),
     takeoverQuestion({ people, seats, mine, status, actions }),
-    table?.watch ? h("p", null, copyButton(t("Copy a link for spectators"), `${location.origin}/watch/${table.watch}`)) : null,
+    table?.watch && friends.isPossible ? h("p", null, copyButton(t("Copy a link for spectators"), wholeAddress(`/watch/${table.watch}`))) : null,
     people?.ending?.length && status === "playing" ? h("div.ask", null,
       h("p", null, t("{seats} would end this game. Do you agree?", { seats: people.ending.map(seatName).join(", ") })),
       seat && people.ending.includes(seat) ? h("button", { onclick: () => actions.consent(false, "end") }, t("Play on"))
         : [h("button", { onclick: () => actions.consent(true, "end") }, t("End the game")), " ", h("button", { onclick: () => actions.consent(false, "end") }, t("Play on"))]) : null,
     table?.commitment ? h("p.hint", null, t("The dice of this game are sealed:"), " ", h("a", { href: `/dice/${table.id}` }, h("code", null, `${table.commitment.slice(0, 16)}…`))) : null,
     mine.length && status !== "over" && status !== "abandoned" ? h("div.ways-out", null,
-      mine.length === 1 ? wayOut(h("button", { onclick: actions.leave }, t("Leave my seat")), t("You go, the game stays: somebody else can take your seat.")) : null,
+      mine.length === 1 && friends.isPossible ? wayOut(h("button", { onclick: actions.leave }, t("Leave my seat")), t("You go, the game stays: somebody else can take your seat.")) : null,
       seat && hasBegun && status === "playing" ? wayOut(h("button", { onclick: actions.resign, "data-act": "resign" }, icon("flag"), t("Resign")), t("The other side wins at once.")) : null,
       wayOut(h("button", { onclick: actions.end }, t("End this game")), hasOthers(seats, mine) && status === "playing" ? t("It stops, if the others agree, and nobody wins.") : t("It stops, and nobody wins."))) : null);
 }

@@ -1,0 +1,99 @@
+"""The calls of exercises, lessons and diagrams to try (docs/protocol.md); nothing is stored."""
+
+from __future__ import annotations
+
+from litestar import get, post
+
+from napoleon.server.http import lessons, practice, rules_practice
+from napoleon.server.http.doorkeeper import Asked, Doorkeeper
+from napoleon.server.http.messages import (
+    AskDiagram,
+    DiagramInfo,
+    ExerciseInfo,
+    ExerciseState,
+    ExerciseWhy,
+    LessonInfo,
+    LessonQuestion,
+    LessonState,
+    LessonTry,
+    MarshalAnswer,
+    Question,
+    Try,
+    TryDiagram,
+)
+
+
+@get("/api/exercises", sync_to_thread=False)
+def list_exercises(lang: str = "en") -> list[ExerciseInfo]:
+    """All exercises, from easy to hard."""
+    return practice.list_exercises(lang)
+
+
+@post("/api/exercises/{name:str}", status_code=200, sync_to_thread=True)
+def try_exercise(name: str, data: Try) -> ExerciseState:
+    """The position after what was played."""
+    return practice.show(practice.find(name), data)
+
+
+@post("/api/exercises/{name:str}/why", status_code=200, sync_to_thread=True)
+def why_not(name: str, data: Question) -> ExerciseWhy:
+    """Why an action is not allowed."""
+    return practice.why_not(name, data)
+
+
+@get("/api/exercises/{name:str}/marshal")
+async def ask_marshal(request: Asked, name: str, lang: str = "en") -> MarshalAnswer:
+    """What the marshal would do."""
+    keeper: Doorkeeper = request.app.state.keeper
+    await keeper.person(request)
+    return await practice.ask_marshal(keeper.hall, name, lang)
+
+
+@get("/api/lessons", sync_to_thread=False)
+def list_lessons(lang: str = "en") -> list[LessonInfo]:
+    """All lessons, in the order in which they are learnt."""
+    return lessons.list_lessons(lang)
+
+
+@post("/api/lessons/{name:str}", status_code=200, sync_to_thread=True)
+def try_lesson(name: str, data: LessonTry) -> LessonState:
+    """The lesson after what was played."""
+    return lessons.show(lessons.find(name), data)
+
+
+@post("/api/lessons/{name:str}/why", status_code=200, sync_to_thread=True)
+def why_not_in_lesson(name: str, data: LessonQuestion) -> ExerciseWhy:
+    """Why an action is not allowed."""
+    return lessons.why_not(name, data)
+
+
+@get("/api/diagrams/{name:str}", sync_to_thread=True)
+def describe_diagram(name: str, lang: str = "en") -> DiagramInfo:
+    """Who plays it, and what it shows."""
+    return rules_practice.describe(name, lang)
+
+
+@post("/api/diagrams/{name:str}", status_code=200, sync_to_thread=True)
+def try_diagram(name: str, data: TryDiagram) -> ExerciseState:
+    """The position after what was played."""
+    return rules_practice.show(name, data)
+
+
+@post("/api/diagrams/{name:str}/why", status_code=200, sync_to_thread=True)
+def why_not_there(name: str, data: AskDiagram) -> ExerciseWhy:
+    """Why an action is not allowed."""
+    return rules_practice.explain(name, data)
+
+
+PRACTICE = [
+    list_exercises,
+    try_exercise,
+    why_not,
+    ask_marshal,
+    list_lessons,
+    try_lesson,
+    why_not_in_lesson,
+    describe_diagram,
+    try_diagram,
+    why_not_there,
+]

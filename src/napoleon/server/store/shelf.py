@@ -1,0 +1,65 @@
+"""The games of a database, for those who look for one or begin one."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from napoleon.server.store import tables as store
+from napoleon.server.store.access import Access
+from napoleon.server.table.sheet import Sheet, StoredMove
+
+
+class SqlShelf:
+    """Asks the database, and has new games written."""
+
+    def __init__(self, access: Access) -> None:
+        self._access = access
+
+    async def find_sheet(self, game: str) -> Sheet | None:
+        """A game by its id."""
+        return await self._access.read(lambda connection: store.find_sheet(connection, game))
+
+    async def find_invite(self, token: str) -> tuple[str, str] | None:
+        """The game and the seat of an invitation."""
+        return await self._access.read(lambda connection: store.find_invite(connection, token))
+
+    async def find_watch(self, token: str) -> str | None:
+        """The game that spectators see by this secret."""
+        return await self._access.read(lambda connection: store.find_watch(connection, token))
+
+    async def sheets_of(self, person: str, most: int, skip: int = 0) -> list[Sheet]:
+        """The games of a person, newest first."""
+        return await self._access.read(
+            lambda connection: store.sheets_of(connection, person, most, skip)
+        )
+
+    async def open_games(self, person: str) -> int:
+        """How many games of a person are not over."""
+        return await self._access.read(lambda connection: store.open_games(connection, person))
+
+    async def witnessed_seats(self, game: str, person: str) -> set[str]:
+        """The seats from which a person has seen a game."""
+        return await self._access.read(
+            lambda connection: store.witnessed_seats(connection, game, person)
+        )
+
+    async def moves_of(self, game: str) -> list[StoredMove]:
+        """The story of a game."""
+        return await self._access.read(lambda connection: store.moves_of(connection, game))
+
+    async def insert_game(
+        self, sheet: Sheet, turn: int, to_act: str, rematch_of: str | None
+    ) -> None:
+        """Keep a new game; it may be the rematch of another."""
+
+        def work(connection: Connection) -> None:
+            store.insert_game(connection, sheet, turn, to_act)
+            if rematch_of is not None:
+                connection.execute(
+                    sa.update(store.games)
+                    .where(store.games.c.id == rematch_of)
+                    .values(rematch=sheet.id)
+                )
+
+        await self._access.write(work)

@@ -1,0 +1,1 @@
+"""The game without a server: a folder of static files in which a browser is the house."""

@@ -1,0 +1,192 @@
+"""Making a site: a folder of static files with the whole game in it, for any host of files and any
+folder there. Nothing in it asks for anything outside."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+import napoleon
+from napoleon import typeface
+from napoleon.server import texts
+from napoleon.server.http import icons, offline
+from napoleon.server.http.board import read_board
+from napoleon.server.http.bundle import bundle_modules, bundle_styles, bundle_worker
+from napoleon.site import packing, pyodide
+
+WEB: Final = Path(napoleon.__file__).parent / "web"
+SWAPS: Final = {"lib/home.js": "site/home.js"}
+STYLES: Final = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)">\n')
+MARK: Final = "napoleon-site"  # a file that tells a folder of ours from any other
+FILES: Final = "files"
+POLICY: Final = (
+    '<meta http-equiv="Content-Security-Policy" content="'
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; object-src 'none'; form-action 'self'\">"
+)
+
+
+class CannotMake(Exception):
+    """The folder cannot be used; the message says why."""
+
+
+class Made(NamedTuple):
+    """What a site weighs."""
+
+    folder: Path
+    files: int
+    size: int  # bytes that travel on the first visit, whether or not the host presses them
+
+
+class Site:
+    """A site that is being made."""
+
+    def __init__(self, folder: Path, server: str = "") -> None:
+        self.folder = folder
+        self.server = server
+        self.kept: dict[str, int] = {}  # what is needed without a network, and its size
+
+    def keep(self, name: str, body: bytes) -> str:
+        """Write a file that is needed to play."""
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(body)
+        self.kept[name] = len(body)
+        return name
+
+    def keep_named(self, kind: str, suffix: str, body: bytes) -> str:
+        """Write one whose name changes with what is in it."""
+        digest = hashlib.sha256(body).hexdigest()[:12]
+        return self.keep(f"{FILES}/{kind}-{digest}{suffix}", body)
+
+    # --- its parts
+
+    def python(self, cache: Path | None) -> dict[str, Any]:
+        """Pyodide, its library and our package."""
+        ready = pyodide.prepare(cache)
+        plain = {name: (ready / name).read_bytes() for name in pyodide.PLAIN}
+        digest = hashlib.sha256(b"".join(plain.values())).hexdigest()[:12]
+        folder = f"{FILES}/pyodide-{digest}/"
+        for name, body in plain.items():
+            self.keep(folder + name, body)
+        machine_code = (ready / f"{pyodide.MACHINE_CODE}.gz").read_bytes()
+        library = (ready / pyodide.PRESSED).read_bytes()
+        ours = self._ours(ready)
+        return {
+            "folder": folder,
+            "about": pyodide.describe(ready),
+            "wasm": self.keep_named("python", ".wasm.gz", machine_code),
+            "library": self.keep_named("library", ".zip", library),
+            "ours": self.keep_named("napoleon", ".zip", ours),
+            "size": len(machine_code) + len(library) + len(ours),
+        }
+
+    def _ours(self, ready: Path) -> bytes:
+        """Our package, compiled; kept beside Pyodide as long as nothing in it changes."""
+        sources = packing.pack()
+        digest = hashlib.sha256(sources).hexdigest()[:16]
+        place = ready / f"ours-{digest}.zip"
+        if not place.is_file():
+            source = ready / f"sources-{digest}.zip"
+            source.write_bytes(sources)
+            writing = ready / f"writing-{digest}.zip"
+            pyodide.press(ready / "package", "ours", source, writing)
+            writing.rename(place)
+            source.unlink()
+        return place.read_bytes()
+
+    def tables(self) -> dict[str, str]:
+        """The board and the catalogues, by the paths under which a server has them."""
+        board = msgspec.json.encode(read_board())
+        files = {"/board.json": self.keep_named("board", ".json", board)}
+        for language in texts.languages():
+            lang = language["code"]
+            words = {
+                "lang": lang,
+                "messages": texts.client_messages(lang),
+                "contractions": texts.contractions(lang),
+            }
+            body = msgspec.json.encode(words)
+            files[f"/i18n/{lang}.json"] = self.keep_named(lang, ".json", body)
+        return files
+
+    def pictures(self) -> None:
+        """Icons and the manifest."""
+        for name in icons.NAMES:
+            self.keep(f"icons/{name}", icons.read(name))
+        self.keep(offline.MANIFEST, offline.manifest().encode())
+
+    def page(self, settings: dict[str, Any]) -> str:
+        """The one page, with addresses beside it."""
+        page = (WEB / "index.html").read_text("utf-8")
+        for name in typeface.FILES:
+            self.keep(f"fonts/{name}", typeface.read(name))
+        self.keep(f"fonts/{typeface.LICENCE}", typeface.read(typeface.LICENCE))
+        names = json.dumps(texts.languages(), ensure_ascii=False)
+        styles = bundle_styles(WEB, STYLES.findall(page))
+        first, rest = bundle_modules(WEB, SWAPS)
+        for bundle in (styles, first, rest):
+            self.keep(f"{FILES}/{bundle.name}", bundle.body.encode())
+        head, *others = STYLES.split(page)[::2]
+        link = f'<link rel="stylesheet" href="{FILES}/{styles.name}">\n'
+        page = head + link + "".join(others)
+        for old, new in (
+            ("<!-- typeface -->", typeface.head("fonts/")),
+            ("<!-- languages -->", _data("languages", names)),
+            ('src="/static/app.js"', f'src="{FILES}/{first.name}"'),
+            ('href="/', 'href="./'),
+            (
+                "<head>\n",
+                f"<head>\n{POLICY}\n",
+            ),
+            ("</head>", f"{_data('site', json.dumps(settings))}\n</head>"),
+        ):
+            assert old in page, old
+            page = page.replace(old, new)
+        return page
+
+
+def _data(name: str, text: str) -> str:
+    safe = text.replace("<", "\\u003c")
+    return f'<script type="application/json" id="{name}">{safe}</script>'
+
+
+def empty(folder: Path) -> None:
+    """Make room for a site; a folder with anything else in it is left alone."""
+    if folder.exists():
+        if not folder.is_dir():
+            raise CannotMake(f"{folder} is no folder.")
+        if any(folder.iterdir()) and not (folder / MARK).is_file():
+            raise CannotMake(
+                f"{folder} has something in it that is no site of ours: empty it first."
+            )
+        shutil.rmtree(folder)
+    folder.mkdir(parents=True)
+
+
+def make_site(folder: Path, server: str = "", cache: Path | None = None) -> Made:
+    """Write a site into a folder; `server` is an address for games with friends. Raises CannotMake
+    or pyodide.CannotFetch."""
+    pyodide.prepare(cache)  # before anything is taken away
+    empty(folder)
+    site = Site(folder, server.rstrip("/"))
+    (folder / MARK).write_text(f"{napoleon.__version__}\n", "utf-8")
+    settings: dict[str, Any] = {"server": site.server, "python": site.python(cache)}
+    settings["files"] = site.tables()
+    for worker in ("host", "thinker"):
+        bundle = bundle_worker(WEB, f"site/{worker}.js")
+        settings[worker] = site.keep(f"{FILES}/{bundle.name}", bundle.body.encode())
+    site.pictures()
+    page = site.page(settings)
+    (folder / "index.html").write_text(page, "utf-8")
+    worker_text = offline.worker(WEB, page, site.kept, is_whole=True)
+    (folder / offline.WORKER).write_text(worker_text, "utf-8")
+    size = sum(site.kept.values()) + len(page.encode()) + len(worker_text)
+    return Made(folder, len(site.kept) + 2, size)

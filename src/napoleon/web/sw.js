@@ -1,0 +1,84 @@
+/**
+ * The service worker: what the game is made of stays in the browser, so that it opens at once and without a network.
+ *
+ * Files whose names change with their contents are kept for ever. Of a site without a server the page itself is kept too:
+ * a new version is fetched whole behind the old one, and takes its place at the next start, never under a game. With a
+ * server the page comes from there, and the kept one only when it cannot be reached.
+ */
+
+// Written by whoever serves this file: server/http/offline.py.
+const SETTINGS = { version: "", files: [], isWhole: false };
+
+const FILES = "napoleon-files";
+const PAGES = "napoleon-page-";
+const PAGE = PAGES + SETTINGS.version;
+/** @type {any} - a ServiceWorkerGlobalScope */
+const worker = self;
+const home = String(worker.registration.scope);
+const addresses = SETTINGS.files.map((name) => new URL(name, home).href);
+const kept = new Set(addresses);
+
+worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(fetchAll()));
+worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(takeOver()));
+worker.addEventListener("message", (/** @type {any} */ event) => event.waitUntil(hear(event.data)));
+worker.addEventListener("fetch", answer);
+
+/** All of this version; what an earlier one has, or the page has fetched already, does not travel again. */
+async function fetchAll() {
+  const files = await caches.open(FILES);
+  for (const address of addresses) {
+    if (!await files.match(address)) await files.add(address);
+  }
+  await (await caches.open(PAGE)).add(new Request(home, { cache: "reload" }));
+}
+
+/** Nobody uses the version before any more. */
+async function takeOver() {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(PAGES) && name !== PAGE) await caches.delete(name);
+  }
+  const files = await caches.open(FILES);
+  for (const { url } of await files.keys()) {
+    // What workers keep of their own memory they see to themselves.
+    if (!kept.has(url) && !url.includes("/memory-")) await files.delete(url);
+  }
+  await worker.clients.claim();
+}
+
+/**
+ * A page that has just been opened would have the version that waits, unless another page is at a game.
+ * @param {string} word
+ */
+async function hear(word) {
+  if (word !== "take over") return;
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (pages.length <= 1) await worker.skipWaiting();
+}
+
+/** @param {any} event */
+function answer(event) {
+  const { request } = event;
+  if (request.method !== "GET") return;
+  if (request.mode === "navigate") {
+    if (!SETTINGS.isWhole) event.respondWith(fetch(request).catch(() => page(request)));
+    else if (isHome(request.url)) event.respondWith(page(request));
+  } else if (kept.has(request.url)) {
+    event.respondWith(file(request));
+  }
+}
+
+/**
+ * Whether an address is that of the page itself, not of another file beside it.
+ * @param {string} url
+ */
+const isHome = (url) => [home, `${home}index.html`].includes(url.split(/[?#]/)[0]);
+
+/** @param {Request} request */
+async function page(request) {
+  return await caches.match(home, { cacheName: PAGE }) || fetch(request);
+}
+
+/** @param {Request} request */
+async function file(request) {
+  return await caches.match(request.url, { cacheName: FILES, ignoreVary: true }) || fetch(request);
+}
