@@ -41,6 +41,7 @@ DOOR = """# {module}
 MENU: dict[str, Sequence[str]] = {
     "Play and run": (
         "docs/installing",
+        "docs/site",
         "docs/scenarios",
         "docs/lessons",
         "docs/laboratory",
