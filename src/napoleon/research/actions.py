@@ -49,6 +49,7 @@ _BASES: Final = [
     for verb in range(len(OPERAND_SIZES) + 1)
 ]
 ACTION_COUNT: Final = _BASES[-1]
+_KNOWN: Final[dict[int, int]] = {}  # flat numbers that have been asked for, by code
 
 
 class Factored(NamedTuple):
@@ -94,8 +95,12 @@ def unfactor(factored: Sequence[int]) -> int:
 
 def flatten(code: int) -> int:
     """The flat number of a code."""
-    verb, first, second = factor(code)
-    return _BASES[verb] + first * OPERAND_SIZES[verb][1] + second
+    number = _KNOWN.get(code, -1)
+    if number < 0:
+        verb, first, second = factor(code)
+        number = _BASES[verb] + first * OPERAND_SIZES[verb][1] + second
+        _KNOWN[code] = number
+    return number
 
 
 def unflatten(number: int) -> int:

@@ -73,10 +73,11 @@ class Memory:
         self._told[seat] = Told(text, game.event_count, len(self._done))
         return text
 
-    def information_state(self, game: Game, seat: str) -> str:
-        """What a seat has seen and done, as text."""
+    def information_state(self, game: Game, seat: str, row: bytearray | None = None) -> str:
+        """What a seat has seen and done, as text; `row` is what it observes, if that is at hand."""
         options = game.options
-        mark = hashlib.blake2b(game.observe(seat), digest_size=12).hexdigest()
+        seen = row if row is not None else game.observe(seat)
+        mark = hashlib.blake2b(seen, digest_size=12).hexdigest()
         head = f"{seat} of {options.players}, {game.scenario}, {options.visibility}"
         return f"{head}\n{self.tell(game, seat)}= {mark}"
 

@@ -96,7 +96,7 @@ class NapoleonGame(pyspiel.Game):
 class Course:
     """A game, what its seats have done, and an action whose dice are still falling."""
 
-    __slots__ = ("code", "dice", "game", "is_supposed", "memory", "sides")
+    __slots__ = ("_seen", "code", "dice", "game", "is_supposed", "memory", "sides")
 
     def __init__(self, game: Game, memory: Memory, is_supposed: bool = False) -> None:
         self.game = game
@@ -105,6 +105,7 @@ class Course:
         self.sides = 0  # of the die that is falling
         self.code = -1
         self.dice: list[int] = []
+        self._seen: dict[str, bytearray] = {}  # rows of the game as it stands
 
     def __deepcopy__(self, _: object) -> Course:
         """OpenSpiel copies states this way."""
@@ -125,6 +126,13 @@ class Course:
         """Who decides."""
         return str(self.game.to_act[0])
 
+    def observe(self, seat: str) -> bytearray:
+        """What a seat may know; OpenSpiel asks twice for every tensor."""
+        row = self._seen.get(seat)
+        if row is None:
+            row = self._seen[seat] = self.game.observe(seat)
+        return row
+
     def begin(self, code: int) -> None:
         """The seat to act does something."""
         self.memory.note(self.game.event_count, self.seat, code)
@@ -143,6 +151,7 @@ class Course:
         if not self.sides:
             self.game.use_dice(ScriptedDice(self.dice))
             self.game.play(self.seat, action)
+            self._seen = {}
 
 
 def _read_course(record: str, memory: Memory, sides: int, code: int, dice: list[int]) -> Course:
@@ -265,16 +274,16 @@ class NapoleonObserver:
     def set_from(self, state: NapoleonState, player: int) -> None:
         """Take in what a player may know now."""
         if self.tensor is not None:
-            game = state.course.game
-            self.tensor[:] = np.frombuffer(game.observe(game.seats[player]), np.uint8)
+            seat = str(state.course.game.seats[player])
+            self.tensor[:] = np.frombuffer(state.course.observe(seat), np.uint8)
 
     def string_from(self, state: NapoleonState, player: int) -> str:
         """The same as text."""
         course = state.course
-        seat = course.game.seats[player]
+        seat = str(course.game.seats[player])
         if self._is_recalling:
-            return course.memory.information_state(course.game, str(seat))
-        return course.game.observe(seat).hex()
+            return course.memory.information_state(course.game, seat, course.observe(seat))
+        return course.observe(seat).hex()
 
 
 pyspiel.register_game(_game_type(2), NapoleonGame)
