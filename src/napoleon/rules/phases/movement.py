@@ -293,7 +293,8 @@ def march_targets(state: State, town: int, army: int, group_town: int) -> list[i
     """The towns that a unit in `town`, of a group that began in `group_town`, may step to."""
     enemies = SIDE_UNITS[1 - SIDE_OF[army]]
     targets: list[int] = []
-    for road, to in zip(ROADS_FROM[town], NEIGHBOURS[town], strict=True):
+    for index, road in enumerate(ROADS_FROM[town]):
+        to = NEIGHBOURS[town][index]
         # Nothing stands against a step over an unused road to where no enemy is.
         is_free = not state.road_use[road] and not state.at[to] & enemies
         if is_free or refuse_step(state, road, to, army, group_town) == OK:
@@ -313,10 +314,8 @@ def _step_codes(state: State, verb: int, units: int, army: int, group_town: int)
         if state.at[town] & enemies:
             continue
         targets = march_targets(state, town, army, group_town)
-        for unit in members(here):
-            base = encode(verb, unit, 0)
-            for target in targets:
-                codes.append(base | target)
+        bases = [encode(verb, unit, 0) for unit in members(here)]
+        codes += [base | target for base in bases for target in targets]
     return codes
 
 
