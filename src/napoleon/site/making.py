@@ -7,6 +7,7 @@ import hashlib
 import json
 import re
 import shutil
+import tempfile
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -94,12 +95,11 @@ class Site:
         digest = hashlib.sha256(sources).hexdigest()[:16]
         place = ready / f"ours-{digest}.zip"
         if not place.is_file():
-            source = ready / f"sources-{digest}.zip"
-            source.write_bytes(sources)
-            writing = ready / f"writing-{digest}.zip"
-            pyodide.press(ready / "package", "ours", source, writing)
-            writing.rename(place)
-            source.unlink()
+            with tempfile.TemporaryDirectory(dir=ready) as name:  # others may be at it too
+                work = Path(name)
+                (work / "sources.zip").write_bytes(sources)
+                pyodide.press(ready / "package", "ours", work / "sources.zip", work / "made.zip")
+                (work / "made.zip").replace(place)
         return place.read_bytes()
 
     def tables(self) -> dict[str, str]:

@@ -97,7 +97,7 @@ def _me(person: Person) -> Me:
 
 
 async def _who_am_i(call: Call) -> Me:
-    return _me(await call.house.me(texts.choose_language(call.lang)))
+    return _me(await call.house.me())
 
 
 async def _change_me(call: Call) -> Me:

@@ -72,6 +72,7 @@ class House:
 
     def __init__(self, box: Box, locks: Locks, pool: Pool, pace: float = PACE) -> None:
         self.box = box
+        self.lang = "en"  # of the page, until somebody is known here
         self.limits = LIMITS
         self.counts = Counts()
         self.rooms: dict[str, Room] = {}
@@ -86,11 +87,11 @@ class House:
 
     # --- who plays
 
-    async def me(self, lang: str = "en") -> Person:
+    async def me(self) -> Person:
         """The one who plays in this browser; made at the first call."""
         person = await read_me(self.box)
         if person is None:
-            person = Person(new_id(), guest_name(lang), None, lang)
+            person = Person(new_id(), guest_name(self.lang), None, self.lang)
             await self.change_me(person)
         return person
 

@@ -75,13 +75,13 @@ async def unpack(house: House, text: str) -> Arrived:
         luggage = msgspec.json.decode(text, type=Luggage)
         games = _sort(luggage)
     except (msgspec.DecodeError, UnicodeError, RecursionError, ValueError) as error:
-        form = re.search(r'"form":(\d+)', text[:100])
+        form = re.search(r'"form":\s*(\d+)', text[:100])
         if form is not None and int(form[1]) > FORM:
             raise Refused("bad-request", TOO_NEW) from error
         raise Refused("bad-request", NO_LUGGAGE, problem=str(error)[:200]) from error
     if luggage.form > FORM:
         raise Refused("bad-request", TOO_NEW)
-    me = await house.me(luggage.me.lang)
+    me = await house.me()
     arrived = Arrived(0, 0)
     for game, rows in games.items():
         if await _is_longer_here(house, game, rows):

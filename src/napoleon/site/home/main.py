@@ -12,6 +12,7 @@ import json
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
+from napoleon.server import texts
 from napoleon.server.store.jobs import Conflict
 from napoleon.site.home.box import Change
 from napoleon.site.home.calls import answer
@@ -98,8 +99,9 @@ class Bridge:
         self._tasks: set[asyncio.Task[None]] = set()
         self._waiting: dict[int, list[str]] = {}  # what is said before a line is open
 
-    def call(self, method: str, address: str, body: str) -> Coroutine[Any, Any, str]:
-        """Answer a call, as JSON of status, kind and text."""
+    def call(self, method: str, address: str, body: str, lang: str) -> Coroutine[Any, Any, str]:
+        """Answer a call of a page in some language, as JSON of status, kind and text."""
+        self._house.lang = texts.choose_language(lang)
         return self._call(method, address, body)
 
     async def _call(self, method: str, address: str, body: str) -> str:

@@ -12,7 +12,7 @@ import { recall } from "../lib/kept.js";
 import { hasLevel, keptLevel, levelPicker, sitterName } from "../lib/levels.js";
 import { aimOf, dayName, seatName } from "../lib/names.js";
 import { withRules } from "../rules/mark.js";
-import { luggageBox } from "./luggage.js";
+import { friendsElsewhere, luggageBox } from "./luggage.js";
 import { CAMPAIGNS, loadScenarios, scenarioCards, scenarioStory } from "./scenarios.js";
 
 /** @import { Army, Card, GameSummary, Invitation, Scenario, Seat, Shell, Side, Sitter } from "../lib/types.js" */
@@ -28,13 +28,14 @@ const seatsOf = (seats) => /** @type {[Seat, Sitter][]} */ (Object.entries(seats
  * @param {Shell} shell
  */
 export function createHome(container, shell) {
+  const whoPlays = h("div", null, account(shell));
   const games = h("section.games", { "aria-label": t("My games"), hidden: true });
   container.append(h("main.page.home", { id: "main" },
     h("header.title", null, h("h1.unseen", null, t("Napoléon 1815")), cartouche()),
     isFirstVisit() ? learnFirst() : null,
     h("div.columns", null,
       h("div", null, playNow(shell), games),
-      h("div", null, choices(shell, refresh), account(shell))),
+      h("div", null, choices(shell, refresh), whoPlays)),
     foot(shell)));
   let timer = 0;
   async function refresh() {
@@ -42,6 +43,7 @@ export function createHome(container, shell) {
     try {
       /** @type {GameSummary[]} */
       const list = await api("GET", "/api/games");
+      if (!shell.me?.id) fill(whoPlays, account(Object.assign(shell, { me: await api("GET", "/api/me") })));
       drawGames(games, list, list.every(({ scenario }) => CAMPAIGNS.includes(scenario)) ? [] : await loadScenarios());
     } catch {
       if (!games.childElementCount) {
@@ -144,14 +146,6 @@ function choices(shell, refresh) {
     choice("/new", "map", t("New game"), friends.isPossible ? t("With friends, three players, or your own set-up") : t("At one screen, three players, or your own set-up")),
     friends.isPossible ? joinByPaste(shell) : [friendsElsewhere(), luggageBox(shell, refresh)],
     choice("/about", "lamp", t("About this board"), t("What is known of it, and what is guessed")));
-}
-
-/** What cannot be done here, and where it can. */
-function friendsElsewhere() {
-  const words = (/** @type {string} */ more) => [icon("people"), h("span", null, h("strong", null, t("With friends elsewhere")), h("span", null, more))];
-  return friends.server
-    ? h("a.choice", { href: friends.server, rel: "noopener" }, words(t("That needs a server: there is one at {address}", { address: friends.server.replace(/^https?:\/\//, "") })))
-    : h("p.choice.is-away", null, words(t("That needs a server; here everything happens in your own browser")));
 }
 
 /**

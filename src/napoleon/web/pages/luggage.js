@@ -1,14 +1,24 @@
 /**
- * The games of a browser that has no server: all of them out and in again, as a file or by the clipboard, and records.
+ * What a browser without a server says of friends elsewhere, and its games: all of them out and in again, as a file or by
+ * the clipboard, and records.
  */
 
 import { fill, h } from "../lib/dom.js";
 import { pickText, saveText } from "../lib/files.js";
+import { friends } from "../lib/home.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { api, messageOf } from "../lib/net.js";
 
 /** @import { Shell } from "../lib/types.js" */
+
+/** What cannot be done here, and where it can. */
+export function friendsElsewhere() {
+  const words = (/** @type {string} */ more) => [icon("people"), h("span", null, h("strong", null, t("With friends elsewhere")), h("span", null, more))];
+  return friends.server
+    ? h("a.choice", { href: friends.server, rel: "noopener" }, words(t("That needs a server: there is one at {address}", { address: friends.server.replace(/^https?:\/\//, "") })))
+    : h("p.choice.is-away", null, words(t("That needs a server; here everything happens in your own browser")));
+}
 
 /**
  * @param {Shell} shell

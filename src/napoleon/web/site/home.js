@@ -139,8 +139,8 @@ export function ask(path, request = {}) {
     if (trouble) resolve(new Response("", { status: 503 }));
     else calls.set(id, resolve);
   });
-  const question = path === "/api/me" && method === "GET" ? `/api/me?lang=${document.documentElement.lang}` : path;
-  if (!trouble) begin().postMessage({ t: "call", id, method, path: question, body: String(request.body ?? "") });
+  const { lang } = document.documentElement;
+  if (!trouble) begin().postMessage({ t: "call", id, method, path, body: String(request.body ?? ""), lang });
   return path === "/api/me" ? answered.then(rememberMe) : answered;
 }
 

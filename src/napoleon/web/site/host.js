@@ -43,12 +43,12 @@ async function handle(message) {
 }
 
 /**
- * @param {{method: string, path: string, body: string}} call
+ * @param {{method: string, path: string, body: string, lang: string}} call
  * @returns {Promise<[number, string, string]>}
  */
-async function answer({ method, path, body }) {
+async function answer({ method, path, body, lang }) {
   try {
-    return JSON.parse(await bridge.call(method, path, body));
+    return JSON.parse(await bridge.call(method, path, body, lang));
   } catch (error) {
     const text = JSON.stringify({ error: { code: "crashed", text: String(error).slice(-300) } });
     return [500, "application/json", text];

@@ -32,7 +32,7 @@ export interface PythonFiles {
 /** From the page to the worker with the games. */
 export type ToHost =
   | { t: "start"; settings: SiteSettings; base: string }
-  | { t: "call"; id: number; method: string; path: string; body: string }
+  | { t: "call"; id: number; method: string; path: string; body: string; lang: string }
   | { t: "open"; id: number; path: string }
   | { t: "say"; id: number; text: string }
   | { t: "close"; id: number };
