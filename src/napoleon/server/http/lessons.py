@@ -14,6 +14,7 @@ from napoleon.server import texts
 from napoleon.server.http.messages import (
     ExerciseWhy,
     FirstGame,
+    LessonAsk,
     LessonInfo,
     LessonQuestion,
     LessonState,
@@ -124,6 +125,13 @@ def list_lessons(lang: str = "en") -> list[LessonInfo]:
     ]
 
 
+@get("/api/lessons/{name:str}", sync_to_thread=False)
+def list_asks(name: str, lang: str = "en") -> list[LessonAsk]:
+    """What each step asks, so that a page can keep room for the longest."""
+    chosen = texts.choose_language(lang)
+    return [LessonAsk(_say(step.ask, chosen), list(step.rules)) for step in find(name).steps]
+
+
 @post("/api/lessons/{name:str}", status_code=200, sync_to_thread=True)
 def try_lesson(name: str, data: LessonTry) -> LessonState:
     """The lesson after what was played."""
@@ -145,4 +153,4 @@ def why_not_in_lesson(name: str, data: LessonQuestion) -> ExerciseWhy:
     return ExerciseWhy(False, refusal.rule, refusal.text)
 
 
-LESSONS = [list_lessons, try_lesson, why_not_in_lesson]
+LESSONS = [list_lessons, list_asks, try_lesson, why_not_in_lesson]
