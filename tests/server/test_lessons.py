@@ -83,6 +83,8 @@ def test_over_http(server: Server) -> None:
     body = {"step": 1, "actions": [], "action": "march FR-4-I ligny"}
     why = person.post("/api/lessons/marches/why", body)
     assert not why["ok"] and why["text"]
+    idle = person.post("/api/lessons/marches/why", {**body, "action": "FR-4-I"})
+    assert idle["ok"]  # it can march
     begin = {"step": 0, "actions": []}
     assert person.refused("/api/lessons/none", begin) == (404, "not-found")
     assert person.refused("/api/lessons/campaign", begin) == (404, "not-found")

@@ -205,7 +205,7 @@ def test_leave_and_resume_on_a_phone(welcome: Welcome) -> None:
 @pytest.mark.parametrize(
     ("size", "locale"),
     [((1280, 800), "en-GB"), (PHONE, "de-DE"), ((320, 568), "fr-FR"), ((667, 375), "de-DE")],
-    ids=lambda one: str(one),
+    ids=str,
 )
 def test_the_board_stays_where_it_is(welcome: Welcome, size: tuple[int, int], locale: str) -> None:
     """From step to step; what is said besides makes way for the pupil's hand."""

@@ -8,7 +8,6 @@ from typing import Final, Literal, cast
 from litestar import get, post
 
 from napoleon.lessons import NEXT, Course, Illegal, Lesson, Nudge, Remark, Texts, lessons, voice
-from napoleon.rules import RuleError
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
 from napoleon.server.http.messages import (
@@ -23,6 +22,7 @@ from napoleon.server.http.messages import (
     VoicePoint,
 )
 from napoleon.server.http.practice import state_parts
+from napoleon.server.reasons import why
 from napoleon.server.refusals import Refused
 from napoleon.server.table.view_message import Seat
 
@@ -144,13 +144,8 @@ def why_not_in_lesson(name: str, data: LessonQuestion) -> ExerciseWhy:
     lesson = find(name)
     course = follow(lesson, data.step, data.actions)
     language = texts.language(texts.choose_language(data.lang))
-    try:
-        refusal = course.game.why_not(lesson.seat, data.action, language)
-    except RuleError as error:
-        return ExerciseWhy(False, error.rule, error.message)
-    if refusal is None:
-        return ExerciseWhy(True)
-    return ExerciseWhy(False, refusal.rule, refusal.text)
+    refusal = why(course.game, lesson.seat, data.action, language)
+    return ExerciseWhy(True) if refusal is None else ExerciseWhy(False, refusal.rule, refusal.text)
 
 
 LESSONS = [list_lessons, list_asks, try_lesson, why_not_in_lesson]

@@ -33,6 +33,7 @@ from napoleon.server.http.messages import (
     Verdict,
 )
 from napoleon.server.live.hall import Hall
+from napoleon.server.reasons import why
 from napoleon.server.refusals import Refused
 from napoleon.server.table.state_messages import StateMessages
 from napoleon.server.table.view_json import view_message
@@ -215,13 +216,8 @@ def why_not(name: str, data: Question) -> ExerciseWhy:
     exercise = find(name)
     game, _ = attempt(exercise, data.actions)
     language = texts.language(texts.choose_language(data.lang))
-    try:
-        refusal = game.why_not(exercise.seat, data.action, language)
-    except RuleError as error:
-        return ExerciseWhy(False, error.rule, error.message)
-    if refusal is None:
-        return ExerciseWhy(True)
-    return ExerciseWhy(False, refusal.rule, refusal.text)
+    refusal = why(game, exercise.seat, data.action, language)
+    return ExerciseWhy(True) if refusal is None else ExerciseWhy(False, refusal.rule, refusal.text)
 
 
 @get("/api/exercises/{name:str}/marshal")

@@ -26,6 +26,7 @@ from napoleon.server.http.messages import (
     Verdict,
 )
 from napoleon.server.http.practice import state_parts
+from napoleon.server.reasons import why
 from napoleon.server.refusals import Refused
 from napoleon.server.table.view_message import Seat
 
@@ -143,13 +144,8 @@ def explain(name: str, data: AskDiagram) -> ExerciseWhy:
     """Why an action is not allowed, if it is not."""
     language = texts.language(texts.choose_language(data.lang))
     tried = attempt(data, name)
-    try:
-        refusal = tried.game.why_not(tried.seat, data.action, language)
-    except RuleError as error:
-        return ExerciseWhy(False, error.rule, error.message)
-    if refusal is None:
-        return ExerciseWhy(True)
-    return ExerciseWhy(False, refusal.rule, refusal.text)
+    refusal = why(tried.game, tried.seat, data.action, language)
+    return ExerciseWhy(True) if refusal is None else ExerciseWhy(False, refusal.rule, refusal.text)
 
 
 DIAGRAMS = [describe_diagram, try_diagram, why_not_there]
