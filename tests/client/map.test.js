@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { dodge } from "../../src/napoleon/web/map/labels.js";
-import { areaOf, fitting, whereToLook } from "../../src/napoleon/web/map/look.js";
+import { areaOf, fitting, leastMove, showAll, whereToLook } from "../../src/napoleon/web/map/look.js";
 import { footprint } from "../../src/napoleon/web/map/pads.js";
 import { isClear, LEVELS, overlap } from "../../src/napoleon/web/map/room.js";
 import { arrange, gather } from "../../src/napoleon/web/map/stacks.js";
@@ -36,6 +36,52 @@ for (const [name, size, least] of [["desk", DESK, 40], ["phone", PHONE, 36]]) {
     }
   });
 }
+
+/** A camera at a place; what it is told to look at is in `told`. */
+function cameraAt({ x, y, scale }, size = PHONE) {
+  const told = [];
+  return {
+    told, scale, least: () => 0.2, size: () => size,
+    toWindow: (rect) => ({ ...rect, x: rect.x * scale + x, y: rect.y * scale + y }),
+    centreOn: (point, ns) => told.push({ x: size.w / 2 - point.x * ns, y: size.h / 2 - point.y * ns, scale: ns }),
+  };
+}
+
+test("the map moves for what is hidden alone, and by the least", () => {
+  const still = cameraAt({ x: 0, y: 0, scale: 0.7 });
+  showAll(still, [{ x: 100, y: 100 }, { x: 400, y: 500 }], 0);
+  assert.deepEqual(still.told, [], "all are seen");
+  const panned = cameraAt({ x: 0, y: 0, scale: 0.7 });
+  showAll(panned, [{ x: 100, y: 300 }, { x: 100, y: 850 }], 0); // the second at 595 of 575
+  assert.equal(panned.told.length, 1);
+  const [{ x, y, scale }] = panned.told;
+  assert.equal(scale, 0.7);
+  assert.ok(Math.abs(x) < 1e-6, "not aside");
+  assert.ok(Math.abs(850 * scale + y - (PHONE.h - 44)) < 1e-6, `${y}: up to the edge`);
+  const covered = cameraAt({ x: 0, y: 0, scale: 0.7 });
+  showAll(covered, [{ x: 100, y: 600 }], 200); // buttons lie over it
+  assert.ok(Math.abs(600 * 0.7 + covered.told[0].y - (PHONE.h - 200 - 44)) < 1e-6);
+});
+
+test("what does not fit is seen from farther away, the first of it in any case", () => {
+  const camera = cameraAt({ x: 0, y: 0, scale: 0.9 });
+  const points = [{ x: 100, y: 100 }, { x: 600, y: 100 }];
+  showAll(camera, points, 0);
+  const [{ x, scale }] = camera.told;
+  assert.ok(scale < 0.9);
+  for (const point of points) assert.ok(point.x * scale + x >= 43 && point.x * scale + x <= PHONE.w - 43, `${point.x * scale + x}`);
+  const far = cameraAt({ x: 0, y: 0, scale: 0.9 });
+  showAll(far, [{ x: 100, y: 100 }, { x: 3000, y: 100 }], 0);
+  assert.ok(100 * far.told[0].scale + far.told[0].x >= 43, "the first is seen");
+});
+
+test("along an axis: nothing, just as far as needed, or as well as can be", () => {
+  assert.equal(leastMove(50, 90, 60, 0, 100), 0);
+  assert.equal(leastMove(-20, 30, 10, 0, 100), 20);
+  assert.equal(leastMove(80, 130, 90, 0, 100), -30);
+  assert.equal(leastMove(0, 300, 20, 0, 100), -20, "too long: the first comes to the edge at most");
+  assert.equal(leastMove(-80, 60, 30, 0, 100), 60, "too long: what can be done evenly");
+});
 
 test("what fits is seen as a whole, and an empty map has no first look", () => {
   const points = [{ x: 500, y: 500 }, { x: 700, y: 600 }, { x: 800, y: 450 }];

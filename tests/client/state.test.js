@@ -112,11 +112,21 @@ test("a tap on an own town opens it, a second chooses all who can act, a third n
 test("a unit is chosen and let go, and its stack opens", () => {
   const state = tableAt("campaign");
   const [unit] = offersNow(board, state).moves.keys();
-  const chosen = tapUnit(board, state, unit);
+  const chosen = tapUnit(board, state, unit)[0].state;
   assert.deepEqual([...chosen.selected], [unit]);
   assert.equal(chosen.town, state.game.view.units.find((one) => one.id === unit).town);
-  assert.equal(tapUnit(board, chosen, unit).selected.size, 0);
+  assert.equal(tapUnit(board, chosen, unit)[0].state.selected.size, 0);
   assert.equal(state.selected.size, 0, "what was is as it was");
+});
+
+test("of a unit in the open stack that can do nothing it is asked why", () => {
+  const state = tableAt("force");
+  const { moves, deeds } = offersNow(board, state);
+  const idle = state.game.view.units.find((one) => one.town && !moves.has(one.id) && !deeds.has(one.id));
+  const [{ state: open }, ...more] = tapUnit(board, state, idle.id);
+  assert.equal(open.town, idle.town);
+  assert.deepEqual(more, [], "the first tap opens its stack");
+  assert.deepEqual(tapUnit(board, open, idle.id), [{ why: idle.id }]);
 });
 
 /** The stack with most units that can go to one town, and that town. */
@@ -152,7 +162,8 @@ test("who goes is shown, and nothing is sent, where a road carries fewer than ar
   assert.deepEqual([...shown.selected], units.slice(0, 2));
   assert.deepEqual(shown.parting, { town, count: 2, all: units.length });
   // Another one goes instead: the next tap sends those who are chosen then.
-  const changed = tapUnit(board, tapUnit(board, shown, units[0]), units[2]);
+  const [{ state: fewer }] = tapUnit(board, shown, units[0]);
+  const [{ state: changed }] = tapUnit(board, fewer, units[2]);
   const [command] = tapTown(board, changed, town);
   assert.deepEqual(command.act, [units[1], units[2]].map((unit) => `march ${unit} ${town}`));
 });
@@ -181,7 +192,7 @@ test("the blocks of an own town are chosen from, even if those chosen before cou
 test("what was chosen before the staff spoke is chosen again after it", () => {
   const state = tableAt("campaign");
   const [mine, ...advised] = [...offersNow(board, state).moves.keys()].slice(0, 4);
-  const before = tapUnit(board, state, mine);
+  const [{ state: before }] = tapUnit(board, state, mine);
   const home = state.game.view.units.find((one) => one.id === advised[0]).town;
   const shown = chooseUnits(board, chooseUnits(board, before, advised, home), advised.slice(0, 1), home);
   const after = closeAdvice({ ...shown, advice: { kind: "silent", v: 1, words: "" } }, advised);
@@ -189,7 +200,7 @@ test("what was chosen before the staff spoke is chosen again after it", () => {
   assert.deepEqual([after.town, after.isTownOpen, after.advice], [before.town, true, null]);
   const nothing = closeAdvice(chooseUnits(board, state, advised, home), advised);
   assert.deepEqual([nothing.selected.size, nothing.isTownOpen], [0, false]);
-  const changed = tapUnit(board, shown, mine);
+  const [{ state: changed }] = tapUnit(board, shown, mine);
   assert.deepEqual(closeAdvice(changed, advised).selected, changed.selected, "a choice made meanwhile stays");
 });
 
@@ -206,7 +217,7 @@ test("an unlit town is asked about", () => {
   const state = tableAt("campaign");
   const [unit, goals] = [...offersNow(board, state).moves][0];
   const dark = board.towns.find((town) => !goals.has(town.id) && town.id !== state.game.view.units.find((one) => one.id === unit).town);
-  const commands = tapTown(board, tapUnit(board, state, unit), dark.id);
+  const commands = tapTown(board, tapUnit(board, state, unit)[0].state, dark.id);
   assert.deepEqual(commands[0], { why: `march ${unit} ${dark.id}` });
   assert.deepEqual(dropUnits(board, state, [unit], dark.id).find((one) => "why" in one), { why: `march ${unit} ${dark.id}` });
 });

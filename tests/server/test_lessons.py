@@ -75,11 +75,16 @@ def test_over_http(server: Server) -> None:
     assert [one["id"] for one in listed] == [lesson.id for lesson in lessons()]
     assert listed[0]["title"] == "Blokken en marsen" and listed[0]["game"] is None
     assert listed[-1]["game"] == {"scenario": "historical", "level": "recruit"}
+    asks = person.get("/api/lessons/marches?lang=nl")
+    assert [one["ask"] for one in asks] == [step.ask["nl"] for step in PLAYED[0].steps]
+    assert [one["rules"] for one in asks] == [list(step.rules) for step in PLAYED[0].steps]
     state = person.post("/api/lessons/marches", {"step": 0, "actions": []})
     assert state["voice"]["reads"] and state["offers"]
     body = {"step": 1, "actions": [], "action": "march FR-4-I ligny"}
     why = person.post("/api/lessons/marches/why", body)
     assert not why["ok"] and why["text"]
+    idle = person.post("/api/lessons/marches/why", {**body, "action": "FR-4-I"})
+    assert idle["ok"]  # it can march
     begin = {"step": 0, "actions": []}
     assert person.refused("/api/lessons/none", begin) == (404, "not-found")
     assert person.refused("/api/lessons/campaign", begin) == (404, "not-found")

@@ -325,6 +325,18 @@ def test_why_not() -> None:
     assert told["code"] == "not-yours"
 
 
+def test_why_a_unit_can_do_nothing() -> None:
+    """By its id; and without ids in what a person reads."""
+    table = make_table()
+    viewer = ("french", "nl")
+    (told,) = replies(ask(table, "ney", viewer, Why("french", "FR-1-I1", 1)))
+    assert told == {"t": "why", "id": 1, "ok": True}
+    ask(table, "ney", viewer, Act("french", table.v, ["march FR-1-I1 binche"], 2))
+    (told,) = replies(ask(table, "ney", viewer, Why("french", "FR-1-I1", 3)))
+    assert (told["ok"], told["rule"]) == (False, "5.3")
+    assert "FR-1-I1" not in told["text"] and "volle mars" in told["text"]
+
+
 def test_the_story_brings_the_same_game_back() -> None:
     """Every version, undo included, from what was to be stored."""
     for players in (2, 3):

@@ -193,12 +193,55 @@ def test_leave_and_resume_on_a_phone(welcome: Welcome) -> None:
     page.reload()
     pupil.wait_for_ask(lesson.steps[2])
     assert pupil.at() == place
+    page.locator(".voice-words").tap()  # what was said besides makes way
     page.locator(".top a.round").tap()
     row = page.locator("[href$='/lesson/marches']")
     row.wait_for()
     assert re.search(r"\d of 5", row.inner_text())
     # Nothing is wider than the screen.
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+@pytest.mark.parametrize(
+    ("size", "locale"),
+    [((1280, 800), "en-GB"), (PHONE, "de-DE"), ((320, 568), "fr-FR"), ((667, 375), "de-DE")],
+    ids=str,
+)
+def test_the_board_stays_where_it_is(welcome: Welcome, size: tuple[int, int], locale: str) -> None:
+    """From step to step; what is said besides makes way for the pupil's hand."""
+    person = welcome("pupil", size=size, locale=locale, has_touch=size[0] < 1000)
+    page = person.page
+    is_beside = size[1] < 500
+    lang, say = person.language.lang, person.language.say
+    lesson = next(one for one in PLAYED if one.id == "battle")
+    pupil = open_lesson(person, lesson)
+    boards, folded = [], []
+    for number, step in enumerate(lesson.steps):
+        page.locator(".voice-ask").filter(has_text=step.ask[lang]).wait_for()
+        pupil.wait_for_table()
+        boards.append(page.locator(".lesson-table").bounding_box())
+        for way in page.locator(".voice-buttons button").all():
+            box = way.bounding_box()
+            assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= size[0]
+            assert box["y"] >= 0 and box["y"] + box["height"] <= size[1]
+        pupil.button(say("Show me"))
+        assert step.after is not None
+        page.locator(".voice-after").filter(has_text=step.after[lang]).wait_for()
+        boards.append(page.locator(".lesson-table").bounding_box())
+        is_scene_over = number + 1 == len(lesson.steps) or lesson.steps[number + 1].position
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("Shift")  # to the board, where that does nothing
+        assert page.locator(".voice-after").is_visible() == bool(is_scene_over or is_beside)
+        face = page.locator(".voice-face").bounding_box()
+        assert face is not None
+        folded.append(face["y"] + face["height"])
+        if is_scene_over and number + 1 < len(lesson.steps):
+            pupil.button(say("Next"))
+    board = boards[0]
+    assert board is not None and board["height"] >= 0.6 * size[1]
+    assert boards == [board] * len(boards)
+    if not is_beside:
+        assert max(folded[:-1]) <= board["y"] + 0.5  # at the end there is nothing more to do
 
 
 def test_the_first_campaign(welcome: Welcome) -> None:

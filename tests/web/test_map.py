@@ -124,6 +124,126 @@ def test_a_stack_opens_under_a_resting_finger(welcome: Welcome) -> None:
     assert not page.locator(".map-peek").is_visible()
 
 
+def spot_of(person: Person, town: str) -> tuple[float, float, float]:
+    """Where a town is on the screen, and how large."""
+    box = person.page.locator(f".map-spot[data-town='{town}']").bounding_box()
+    assert box is not None
+    return (
+        round(box["x"] + box["width"] / 2),
+        round(box["y"] + box["height"] / 2),
+        round(box["width"], 1),
+    )
+
+
+def begin_as_an_old_hand(person: Person) -> None:
+    """Somebody who needs no lesson begins a campaign."""
+    person.go("/")
+    person.page.evaluate("localStorage.setItem('napoleon.taught', 'yes')")
+    person.play_now("The French")
+    person.wait_for_turn()
+
+
+def test_on_a_phone_a_stack_is_opened_under_the_finger(welcome: Welcome) -> None:
+    """The map moves for a town or a goal that the sheet would hide, by the least, else not."""
+    person = welcome("french", size=PHONE, has_touch=True)
+    begin_as_an_old_hand(person)
+    x, y, width = spot_of(person, "solre")
+    person.open_town("solre")
+    wait_until_still(person)
+    person.page.keyboard.press("a")
+    wait_until_still(person)
+    raised = spot_of(person, "solre")
+    # It would lie under the sheet: the map goes up, not nearer and not aside.
+    assert raised[1] < y and (raised[0], raised[2]) == (x, width)
+    goals = [one for one in person.look()["towns"] if one["kind"] != "source"]
+    assert goals and all(one["isReached"] for one in goals)
+    # From here all is in sight, and nothing moves whatever is opened, chosen and closed.
+    for _ in range(2):
+        person.page.locator(".stack header .round").tap()
+        person.page.locator(".stack").wait_for(state="detached")
+        wait_until_still(person)
+        assert spot_of(person, "solre") == raised
+        person.open_town("solre")
+        wait_until_still(person)
+        assert spot_of(person, "solre") == raised
+        person.page.keyboard.press("a")
+        wait_until_still(person)
+        assert spot_of(person, "solre") == raised
+
+
+def test_on_a_phone_a_town_under_the_sheet_comes_up_once(welcome: Welcome) -> None:
+    """With what lies around it, so that choosing moves nothing more."""
+    person = welcome("french", size=PHONE, has_touch=True)
+    begin_as_an_old_hand(person)
+    x, y, width = spot_of(person, "beaumont")
+    person.open_town("beaumont")
+    wait_until_still(person)
+    sheet = person.page.locator(".stack").bounding_box()
+    assert sheet is not None and y > sheet["y"], "the sheet does not hide this town"
+    raised = spot_of(person, "beaumont")
+    assert raised[1] < sheet["y"] and abs(raised[0] - x) < 20 and raised[2] == width
+    person.page.keyboard.press("a")
+    wait_until_still(person)
+    assert spot_of(person, "beaumont") == raised
+    goals = [one for one in person.look()["towns"] if one["kind"] != "source"]
+    assert goals and all(one["isReached"] for one in goals)
+
+
+def open_by_key(person: Person, town: str) -> None:
+    person.page.locator(f".map-spot[data-town='{town}']").focus()
+    person.page.keyboard.press("Enter")
+    person.page.locator(".stack").wait_for()
+
+
+def test_who_cannot_make_a_forced_march_says_why(welcome: Welcome) -> None:
+    """By a tap, under the mouse and for those who listen: in the words of the rules."""
+    person = welcome("marcher")
+    page = person.page
+    person.enter("force")
+    for one in person.wait_for_turn()["towns"]:
+        open_by_key(person, one["town"])
+        if page.locator(".stack .unit.is-able").count() and (
+            page.locator(".stack .unit:not(.is-able)").count() > 1
+        ):
+            break
+    idle = page.locator(".stack .unit:not(.is-able)")
+    assert idle.count() > 1, "everybody can force-march"
+    idle.first.hover()
+    person.settle()
+    reason = idle.first.get_attribute("title") or ""
+    assert "no group that moved" in reason or "normal march" in reason, reason
+    assert f"cannot act now: {reason}" in (idle.first.get_attribute("aria-label") or "")
+    idle.first.click()
+    person.settle()
+    assert reason in person.look()["notice"]
+    assert page.locator(".notice .rule").inner_text() == "5.6"
+    # By key it is spoken.
+    page.locator(".stack .unit.is-able").first.focus()
+    while not idle.last.evaluate("(one) => one === document.activeElement"):
+        page.keyboard.press("Tab")
+    person.settle()
+    spoken = idle.last.get_attribute("title") or ""
+    page.locator("[aria-live]", has_text=spoken).first.wait_for(state="attached")
+
+
+def test_on_a_phone_blocks_stay_under_the_finger_that_chooses_them(welcome: Welcome) -> None:
+    """The sheet keeps its height and its scroll, whatever is said of what is chosen."""
+    person = welcome("french", size=PHONE, has_touch=True)
+    person.play_now("The French")
+    person.wait_for_turn()
+    person.open_town("beaumont")
+    wait_until_still(person)
+    units = person.page.locator(".stack .unit")
+    row = person.page.locator(".stack-units")
+    row.evaluate("(one) => { one.scrollLeft = 60; }")
+    person.wait_for_frame()
+    places = [one.bounding_box() for one in units.all()]
+    for number in (4, 5, 4, 6, 5, 6):
+        units.nth(number).tap()
+        person.settle()
+        assert [one.bounding_box() for one in units.all()] == places
+
+
 def test_the_side_folds_away_and_stays_so(welcome: Welcome) -> None:
     person = welcome("french")
     person.play_now("The French")

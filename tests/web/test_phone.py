@@ -29,9 +29,7 @@ def test_a_march_by_thumb(welcome: Welcome) -> None:
     box = units.first.bounding_box()
     assert box is not None and min(box["width"], box["height"]) >= 44
     units.first.tap()
-    seen = person.wait_until(
-        "a town is lit", lambda seen: any(one["isReached"] for one in seen["towns"])
-    )
+    seen = person.wait_for_turn()
     goals = [one for one in seen["towns"] if one["kind"] in ("march", "attack")]
     reached = [one for one in goals if one["isReached"]]
     assert reached, "no lit town can be touched beside the sheet"

@@ -33,6 +33,7 @@ The decision
   to_act        The seats that may act now.
   legal         The actions offered to a seat, in a fixed order; empty if it is not to act.
   why_not       None if the action is legal, else the reason and the rule section.
+  why_idle      None if a unit can do something, else why it cannot and the rule section.
   play          Check an action, carry it out, and return what happened.
   undo          Take back the last action, if it was this seat's and no die or reveal came since.
   can_undo      Whether the last action can be taken back.

@@ -24,12 +24,14 @@ from napoleon.rules.engine.actions import (
     first_of,
     is_well_formed,
     parse_code,
+    parse_unit,
     second_of,
     verb_of,
 )
 from napoleon.rules.engine.events import Event
 from napoleon.rules.engine.flow import acting_seats, refuse
 from napoleon.rules.engine.history import History
+from napoleon.rules.engine.idle import idle_reason, is_for_unit
 from napoleon.rules.engine.moves import Move
 from napoleon.rules.engine.refusals import OK, Refusal
 from napoleon.rules.engine.state import SCENARIO_NAMES, State
@@ -209,6 +211,17 @@ class Standing:
         bits = self._bits(army)
         reason = refuse(self._state, bits, code)
         return None if reason == OK else explain(self._state, bits, code, reason, language)
+
+    def why_idle(
+        self, army: Seat | str, unit: str, language: Language | None = None
+    ) -> Refusal | None:
+        """None if a unit can do something, else why it cannot and the rule section."""
+        bits = self._bits(army)
+        number = parse_unit(unit)
+        if any(is_for_unit(code, number) for code in self._codes(bits)):
+            return None
+        code, reason = idle_reason(self._state, bits, number)
+        return explain(self._state, bits, code, reason, language)
 
     # --- what was played
 

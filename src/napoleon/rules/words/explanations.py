@@ -98,10 +98,16 @@ _TWO_STEPS = N_("no road joins {origin} and {town}: go town by town")
 def explain(
     state: State, armies: int, code: int, reason: int, language: Language | None = None
 ) -> Refusal:
-    """A refusal with its rule section and its words; in English unless another is asked for."""
+    """A refusal with its rule section and its words; in English unless another is asked for.
+
+    Where no language is asked for, a unit is named with its id: that is for the command line.
+    """
+    has_id = language is None
     language = ENGLISH if language is None else language
     rule, text = REASONS[reason]
     words = _words(state, armies, code, reason, language)
+    if has_id and "{unit}" in text:
+        words["unit"] = f"{words['unit']} ({UNIT_IDS[first_of(code)]})"
     if reason == NO_ROAD and _is_two_steps_away(state, code):
         text = _TWO_STEPS
     special = _special_rule(state, armies, code, reason)
@@ -164,7 +170,7 @@ def _words(
         "stage": language.say(STAGE_TITLES.get(stage, stage)),
         "seat": language.say(SEAT_TITLES.get(armies, N_("a spectator"))),
         "to_act": _name_seats(acting, language),
-        "unit": _name_unit(unit, language) if unit >= 0 else "",
+        "unit": language.unit(unit) if unit >= 0 else "",
         "town": language.town(town) if town >= 0 else "",
         "origin": language.town(origin) if origin >= 0 else "",
         "at": language.town(at) if at >= 0 else "",
@@ -181,11 +187,6 @@ def _words(
     }
     words |= _road_words(state, reason, origin, town, at, language)
     return words
-
-
-def _name_unit(unit: int, language: Language) -> str:
-    """A unit with its id: reasons are for the command line too."""
-    return f"{language.unit(unit)} ({UNIT_IDS[unit]})"
 
 
 def _name_seats(seats: list[int], language: Language) -> str:

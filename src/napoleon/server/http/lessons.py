@@ -11,6 +11,7 @@ from napoleon.server import texts
 from napoleon.server.http.messages import (
     ExerciseWhy,
     FirstGame,
+    LessonAsk,
     LessonInfo,
     LessonQuestion,
     LessonState,
@@ -118,6 +119,12 @@ def list_lessons(lang: str) -> list[LessonInfo]:
         )
         for lesson in lessons()
     ]
+
+
+def list_asks(name: str, lang: str) -> list[LessonAsk]:
+    """What each step asks, so that a page can keep room for the longest."""
+    chosen = texts.choose_language(lang)
+    return [LessonAsk(_say(step.ask, chosen), list(step.rules)) for step in find(name).steps]
 
 
 def why_not(name: str, data: LessonQuestion) -> ExerciseWhy:

@@ -294,6 +294,13 @@ class VoicePoint(msgspec.Struct):
     name: str
 
 
+class LessonAsk(msgspec.Struct):
+    """What a step of a lesson asks."""
+
+    ask: str
+    rules: list[str]
+
+
 class Voice(msgspec.Struct):
     """What the voice of a lesson says now, and where the pupil stands."""
 

@@ -31,6 +31,7 @@ from napoleon.server.http.messages import (
     Verdict,
 )
 from napoleon.server.live.host import Host
+from napoleon.server.reasons import why
 from napoleon.server.refusals import Refused
 from napoleon.server.table.state_messages import StateMessages
 from napoleon.server.table.view_json import view_message
@@ -197,16 +198,11 @@ def _easy_first() -> list[tuple[Exercise, list[str], int]]:
     return sorted(found, key=lambda one: -one[2])
 
 
-def explain(game: Game, seat: str, action: str, lang: str) -> ExerciseWhy:
-    """Why an action is not allowed, if it is not."""
+def explain(game: Game, seat: str, asked: str, lang: str) -> ExerciseWhy:
+    """Why an action is not allowed, or why a unit can do nothing, if that is so."""
     language = texts.language(texts.choose_language(lang))
-    try:
-        refusal = game.why_not(seat, action, language)
-    except RuleError as error:
-        return ExerciseWhy(False, error.rule, error.message)
-    if refusal is None:
-        return ExerciseWhy(True)
-    return ExerciseWhy(False, refusal.rule, refusal.text)
+    refusal = why(game, seat, asked, language)
+    return ExerciseWhy(True) if refusal is None else ExerciseWhy(False, refusal.rule, refusal.text)
 
 
 def why_not(name: str, data: Question) -> ExerciseWhy:

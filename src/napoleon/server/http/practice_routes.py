@@ -12,6 +12,7 @@ from napoleon.server.http.messages import (
     ExerciseInfo,
     ExerciseState,
     ExerciseWhy,
+    LessonAsk,
     LessonInfo,
     LessonQuestion,
     LessonState,
@@ -55,6 +56,12 @@ def list_lessons(lang: str = "en") -> list[LessonInfo]:
     return lessons.list_lessons(lang)
 
 
+@get("/api/lessons/{name:str}", sync_to_thread=False)
+def list_asks(name: str, lang: str = "en") -> list[LessonAsk]:
+    """What each step asks, so that a page can keep room for the longest."""
+    return lessons.list_asks(name, lang)
+
+
 @post("/api/lessons/{name:str}", status_code=200, sync_to_thread=True)
 def try_lesson(name: str, data: LessonTry) -> LessonState:
     """The lesson after what was played."""
@@ -91,6 +98,7 @@ PRACTICE = [
     why_not,
     ask_marshal,
     list_lessons,
+    list_asks,
     try_lesson,
     why_not_in_lesson,
     describe_diagram,

@@ -6,11 +6,12 @@ raised. What an outcome says is to be stored first, and only then sent.
 
 from __future__ import annotations
 
-from napoleon.rules import Event, Game, IllegalAction, NothingToUndo, Refusal, RuleError
+from napoleon.rules import Event, Game, IllegalAction, NothingToUndo, RuleError
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
 from napoleon.server.cleaning import clean
 from napoleon.server.limits import CHAT_LENGTH, CHATS_KEPT
+from napoleon.server.reasons import why
 from napoleon.server.refusals import Refused, tell_socket
 from napoleon.server.table.keyed_dice import KeyedDice
 from napoleon.server.table.messages import (
@@ -372,13 +373,10 @@ class Table:
         return news
 
     def why(self, person: str | None, viewer: Viewer, message: Why) -> Outcome:
-        """Say why an action is not allowed."""
+        """Say why an action is not allowed, or why a unit can do nothing."""
         if message.seat not in self.seats_of(person):
             raise Refused("not-yours", "This is not your seat.")
-        try:
-            refusal = self.game.why_not(message.seat, message.action, texts.language(viewer[1]))
-        except RuleError as error:
-            refusal = Refusal(error.rule, error.message)
+        refusal = why(self.game, message.seat, message.action, texts.language(viewer[1]))
         if refusal is None:
             return Outcome(replies=[encode(WhyAnswer(message.id, True))])
         answer = WhyAnswer(message.id, False, refusal.rule, refusal.text)

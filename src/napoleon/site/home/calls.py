@@ -205,6 +205,12 @@ async def _list_lessons(call: Call) -> Any:
     return lessons.list_lessons(call.lang)
 
 
+async def _list_asks(call: Call) -> Any:
+    from napoleon.server.http import lessons
+
+    return lessons.list_asks(call.parts[0], call.lang)
+
+
 async def _try_lesson(call: Call) -> Any:
     from napoleon.server.http import lessons
 
@@ -327,6 +333,7 @@ CALLS: list[tuple[str, str, Work]] = [
     ("POST", "/api/exercises/{}/why", _why_exercise),
     ("GET", "/api/exercises/{}/marshal", _ask_marshal),
     ("GET", "/api/lessons", _list_lessons),
+    ("GET", "/api/lessons/{}", _list_asks),
     ("POST", "/api/lessons/{}", _try_lesson),
     ("POST", "/api/lessons/{}/why", _why_lesson),
     ("GET", "/api/diagrams/{}", _describe_diagram),

@@ -196,27 +196,6 @@ export function targetsOf(scene, block, offers) {
 }
 
 /**
- * What a unit that may do nothing was likely meant to do: the question for `why`.
- * @param {Scene} scene
- * @param {Block} block
- */
-export function likelyAct(scene, block) {
-  const id = block.unit;
-  const near = scene.posts.find((post) => post.owner === "own")?.town;
-  if (scene.stage === "lose") return `lose ${id}`;
-  if (scene.stage === "fallback") return `fallback ${id}`;
-  if (scene.stage === "reinforce") return `reinforce ${id}`;
-  if (scene.stage === "reveal") return `reveal ${id}`;
-  if (scene.stage === "regroup") return `regroup ${id} ${block.zone === "town" ? near || scene.town : scene.town}`;
-  if (["rout", "retreat", "withdraw"].includes(scene.stage)) return `retreat ${id} ${near || scene.town}`;
-  if (scene.stage === "deploy") return `deploy ${id} ${block.zone === "centre" ? "left" : "centre"}`;
-  if (block.zone === "reserve") return `move ${id} centre`;
-  if (enemiesIn(scene, block.zone)) return `fire ${id}`;
-  if (block.card?.type.endsWith("artillery")) return `bombard ${id}`;
-  return `move ${id} ${FACING[block.zone] || "reserve"}`;
-}
-
-/**
  * What a tap on a dark zone was likely meant to do.
  * @param {Scene} scene
  * @param {Block} block

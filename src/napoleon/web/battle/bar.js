@@ -6,7 +6,7 @@ import { blockIcon } from "../lib/blocks.js";
 import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { armyBlocks, shortName, terrainName, terrainPhrase, typeName } from "../lib/names.js";
-import { byVerb, describe, describeVerb, digitOf, likelyAct } from "./actions.js";
+import { byVerb, describe, describeVerb, digitOf } from "./actions.js";
 import { terrainBack, terrainTile } from "./ground.js";
 import { verbIcon } from "./icons.js";
 import { idleUnits, isWorthAsking, offersOf, pickedBlock, terrainIn, unitIn } from "./state.js";
@@ -94,7 +94,7 @@ export function createBar(hooks) {
     const offers = offersOf(scene, block);
     if (!offers.length) {
       const isMine = block.owner === "own" && block.unit && !block.isAlly && scene.canAct;
-      return isMine ? [button({ icon: "why", label: t("Why not?"), detail: "" }, () => hooks.onWhy(likelyAct(scene, block)), "is-quiet")] : [];
+      return isMine ? [button({ icon: "why", label: t("Why not?"), detail: "" }, () => hooks.onWhy(block.unit ?? ""), "is-quiet")] : [];
     }
     const made = [];
     const groups = byVerb(offers);

@@ -804,6 +804,12 @@ export interface FirstGame {
   level: string;
 }
 
+/** What a step of a lesson asks. */
+export interface LessonAsk {
+  ask: string;
+  rules: string[];
+}
+
 /** What was played in a lesson since the start of a step; `since` events are known. */
 export interface LessonTry {
   step: number;
@@ -931,6 +937,7 @@ export interface Calls {
   "POST /api/exercises/{name}/why": { body: Question; answer: ExerciseWhy };
   "GET /api/exercises/{name}/marshal": { body: undefined; answer: MarshalAnswer };
   "GET /api/lessons": { body: undefined; answer: LessonInfo[] };
+  "GET /api/lessons/{name}": { body: undefined; answer: LessonAsk[] };
   "POST /api/lessons/{name}": { body: LessonTry; answer: LessonState };
   "POST /api/lessons/{name}/why": { body: LessonQuestion; answer: ExerciseWhy };
   "GET /api/diagrams/{name}": { body: undefined; answer: DiagramInfo };

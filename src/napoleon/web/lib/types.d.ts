@@ -13,7 +13,7 @@ import type {
 
 export type {
   AimMessage as Aim, Answer, Army, BattleMessage as BattleView, BlocksMessage as Blocks, Board as BoardData, Calls, DiagramInfo, DiagramMessage, ErrorMessage, EventMessage as GameEvent, ExerciseInfo,
-  ExerciseState, LessonInfo, LessonState, FieldBlockMessage as FieldBlock, FromServer, GameSummary, GroundMessage as Ground, HintAnswer, Invitation, Me, NewGame, OddsAnswer,
+  ExerciseState, LessonAsk, LessonInfo, LessonState, FieldBlockMessage as FieldBlock, FromServer, GameSummary, GroundMessage as Ground, HintAnswer, Invitation, Me, NewGame, OddsAnswer,
   ReplayStep, ResultMessage as Result, ScenarioInfo as Scenario, Seat, Side, SightingMessage as Sighting, SitterInfo as Sitter, TableInfo, TerrainKind, ToServer,
   TurnInfo as Turn, UnitMessage as OwnUnit, Verdict, ViewMessage as View, Voice, VoicePoint, WhyAnswer,
 } from "./messages.js";

@@ -37,7 +37,7 @@ const calmly = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 export function createCamera(view, world, sheet, hooks) {
   let [x, y, scale] = [0, 0, 1];
   let [flight, restTimer, holdTimer] = [0, 0, 0];
-  // What to do when the window changes: "home" and "fit" are looked at anew, "free" keeps the middle.
+  // What to do when the window itself changes: "home" and "fit" are looked at anew, "free" keeps the middle.
   let mode = "home";
   /** @type {Map<number, Place>} */
   const fingers = new Map();
@@ -52,6 +52,8 @@ export function createCamera(view, world, sheet, hooks) {
   // Kept by the observer below: asking the element each time would force a layout.
   /** @type {{w: number, h: number}|null} */
   let known = null;
+  // Where the view lies, and in which window; and whether anybody has laid hand on it.
+  let [left, upper, frame, isTouched] = [0, 0, "", false];
   const measure = () => ({ w: view.clientWidth || 1, h: view.clientHeight || 1 });
   const size = () => known || measure();
   const least = () => {
@@ -138,6 +140,7 @@ export function createCamera(view, world, sheet, hooks) {
   function onDown(event) {
     if (event.button > 0) return;
     stop();
+    isTouched = true;
     const at = place(event);
     fingers.set(event.pointerId, at);
     if (fingers.size === 1) {
@@ -262,6 +265,7 @@ export function createCamera(view, world, sheet, hooks) {
 
   /** @param {KeyboardEvent} event */
   function onKey(event) {
+    isTouched = true;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const { w, h } = size();
     const step = event.shiftKey ? 240 : 90;
@@ -298,15 +302,24 @@ export function createCamera(view, world, sheet, hooks) {
   view.addEventListener("wheel", onWheel, { passive: false, signal });
   const watcher = new ResizeObserver(() => {
     const { w, h } = measure();
-    if (known && known.w === w && known.h === h) return;
-    if (known && mode === "free") {
-      x += (w - known.w) / 2;
-      y += (h - known.h) / 2;
-    }
-    known = { w, h };
-    if (mode === "home") hooks.onHome();
+    const box = view.getBoundingClientRect();
+    const before = known;
+    const isSameWindow = frame === `${innerWidth} ${innerHeight}`;
+    const [dx, dy] = [left - box.left, upper - box.top];
+    [known, left, upper, frame] = [{ w, h }, box.left, box.top, `${innerWidth} ${innerHeight}`];
+    if (before && before.w === w && before.h === h) return;
+    if (before && isSameWindow && isTouched) {
+      // A sheet was opened or closed: what was touched stays under the finger.
+      x += dx;
+      y += dy;
+      apply();
+    } else if (mode === "home") hooks.onHome();
     else if (mode === "fit") fit(0);
-    else apply();
+    else {
+      x += (w - (before?.w ?? w)) / 2;
+      y += (h - (before?.h ?? h)) / 2;
+      apply();
+    }
   });
   watcher.observe(view);
 

@@ -87,23 +87,39 @@ export function whereToLook(own, others, { w, h }) {
 }
 
 /**
- * Bring points into view, near enough to read their names; where not all fit, the first stays in the middle.
+ * Bring points into view by moving as little as can be: nothing if all are seen, else a pan; farther away where they do
+ * not fit, nearer where nothing could be told apart. The first stays where it is on the screen if it can, and in view.
  * @param {ReturnType<typeof createCamera>} camera
  * @param {Point[]} points
+ * @param {number} foot - pixels at the lower edge that something lies over
  */
-export function showAll(camera, points) {
+export function showAll(camera, points, foot) {
   if (!points.length) return;
-  const area = areaOf(points);
+  const [first] = points;
   const { w, h } = camera.size();
-  const size = above({ w, h });
+  const size = { w, h: Math.max(h - foot, h / 2) };
   const margin = Math.min(44, size.w / 8, size.h / 8);
-  const seen = camera.window();
-  const edge = margin / 2 / camera.scale;
-  const isSeen = area.x > seen.x + edge && area.right < seen.x + seen.width - edge &&
-    area.y > seen.y + edge && area.bottom < seen.y + size.h / camera.scale - edge;
-  if (isSeen && camera.scale >= FARTHEST) return;
-  const scale = fitting(area, size, margin);
-  const wanted = Math.max(camera.least(), FARTHEST, Math.min(Math.max(camera.scale, READABLE), scale));
-  const { x, y } = wanted > scale * 1.01 ? points[0] : middleOf(area);
-  camera.centreOn({ x, y: y + (h - size.h) / 2 / wanted }, wanted);
+  const nearer = camera.scale < FARTHEST ? READABLE : camera.scale;
+  const scale = Math.max(camera.least(), FARTHEST, Math.min(nearer, fitting(areaOf(points), size, margin)));
+  const at = camera.toWindow({ ...first, width: 0, height: 0 });
+  const area = areaOf(points.map(({ x, y }) => ({ x: at.x + (x - first.x) * scale, y: at.y + (y - first.y) * scale })));
+  const isSeen = (/** @type {number} */ edge) => area.x >= edge && area.right <= size.w - edge && area.y >= edge && area.bottom <= size.h - edge;
+  if (scale === camera.scale && isSeen(margin / 2)) return;
+  const dx = leastMove(area.x, area.right, at.x, margin, size.w - margin);
+  const dy = leastMove(area.y, area.bottom, at.y, margin, size.h - margin);
+  camera.centreOn({ x: first.x + (w / 2 - at.x - dx) / scale, y: first.y + (h / 2 - at.y - dy) / scale }, scale);
+}
+
+/**
+ * How far to move something along one axis to have it between two edges; what is too long for that as well as can be.
+ * @param {number} from
+ * @param {number} to
+ * @param {number} first - the place in it that must be seen in any case
+ * @param {number} lower
+ * @param {number} upper
+ */
+export function leastMove(from, to, first, lower, upper) {
+  const clamp = (/** @type {number} */ value, /** @type {number} */ least, /** @type {number} */ most) => Math.max(least, Math.min(most, value));
+  const [least, most] = [lower - from, upper - to];
+  return least <= most ? clamp(0, least, most) : clamp((least + most) / 2, lower - first, upper - first);
 }

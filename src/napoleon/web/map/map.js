@@ -423,11 +423,12 @@ export function createMap(container, board, handlers = {}) {
       if (board.hasTown(id)) camera.reveal(board.town(id));
     },
     /**
-     * Bring towns into view, near enough to read their names; where not all fit, the first stays in the middle.
+     * Bring towns into view, moving as little as can be; the first is seen in any case.
      * @param {string[]} ids
+     * @param {number} foot - pixels at the lower edge that something lies over
      */
-    showTowns(ids) {
-      showAll(camera, ids.filter((id) => board.hasTown(id)).map((id) => board.town(id)));
+    showTowns(ids, foot) {
+      showAll(camera, ids.filter((id) => board.hasTown(id)).map((id) => board.town(id)), foot);
     },
     /**
      * Show the ways again that were gone.

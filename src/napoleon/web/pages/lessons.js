@@ -15,7 +15,7 @@ import { connectPractice } from "./practice.js";
 import { createTable } from "../table/table.js";
 import { createVoice } from "./voice.js";
 
-/** @import { LessonInfo, LessonState, Page, Shell } from "../lib/types.js" */
+/** @import { LessonAsk, LessonInfo, LessonState, Page, Shell } from "../lib/types.js" */
 /** @import { WayOn } from "./voice.js" */
 
 /** @typedef {{step: number, actions: string[], isDone: boolean}} Place - where a lesson was left */
@@ -140,7 +140,9 @@ export async function createLesson(container, shell, id) {
     shell.navigate("/learn", { replace: true });
     return undefined;
   }
-  const page = new LessonPage(container, shell, lesson, list[list.indexOf(lesson) + 1]);
+  /** @type {LessonAsk[]} */
+  const asks = await api("GET", `/api/lessons/${lesson.id}?lang=${encodeURIComponent(lang())}`);
+  const page = new LessonPage(container, shell, lesson, asks, list[list.indexOf(lesson) + 1]);
   await page.resume();
   return { destroy: () => page.destroy() };
 }
@@ -150,9 +152,10 @@ class LessonPage {
    * @param {HTMLElement} container
    * @param {Shell} shell
    * @param {LessonInfo} lesson
+   * @param {LessonAsk[]} asks - what each step asks
    * @param {LessonInfo} [following]
    */
-  constructor(container, shell, lesson, following) {
+  constructor(container, shell, lesson, asks, following) {
     this.shell = shell;
     this.lesson = lesson;
     this.following = following;
@@ -164,7 +167,7 @@ class LessonPage {
     /** @type {import("../lib/net.js").Connection|null} */
     this.line = null;
     this.visit = 0; // counts tables: what is shown on one may not go on at the next
-    this.voice = createVoice(lesson, {
+    this.voice = createVoice(lesson, asks, {
       onNext: () => this.next(),
       onAgain: () => this.open(this.step),
       onShow: () => this.show(),

@@ -31,6 +31,7 @@ import { afterLayout, isWide } from "./window.js";
 /** @import { Notice, Setting, ShowCard, TableState } from "./state.js" */
 
 const NOTICE_MS = 8000;
+const EDGE = 10; // pixels within the map at which a town counts as seen
 const END_MS = 1800; // for a look at the last move before the end is shown
 
 /**
@@ -204,7 +205,7 @@ export function createScreen(container, setting, controls, look) {
       const { createBattle } = await import("../battle/battle.js").finally(() => { isBattleLoading = false; });
       if (!root.isConnected) return;
       battle = createBattle(battleHost, {
-        onAct: (actions) => controls.act(actions, false), onWhy: controls.why, onTown: focusTown, onUndo: controls.undo, onTell: controls.told,
+        onAct: (actions) => controls.act(actions, false), onWhy: (asked) => controls.why(asked), onTown: focusTown, onUndo: controls.undo, onTell: controls.told,
         onChoose: (words) => setting.shell.say(words),
         onDeployRest: exercise ? undefined : controls.deployRest, hasSkip: () => hasSkip(look()),
       });
@@ -265,11 +266,18 @@ export function createScreen(container, setting, controls, look) {
   function showGoals() {
     const state = look();
     if (!root.isConnected || !state.town || !state.selected.size) return;
-    map.showTowns([state.town, ...[...litNow(board, state)].filter(([, { kind }]) => kind !== "source").map(([town]) => town)]);
+    map.showTowns([state.town, ...[...litNow(board, state)].filter(([, { kind }]) => kind !== "source").map(([town]) => town)], footOfMap());
+  }
+
+  /** How much of the map the buttons lie over. */
+  function footOfMap() {
+    const bar = toolbar.element.getBoundingClientRect();
+    return bar.height ? Math.max(0, mapHost.getBoundingClientRect().bottom - bar.top) : 0;
   }
 
   /**
-   * A sheet that opens may not hide the town that it is about.
+   * A sheet that opens may not hide the town that it is about. If the map must move for it, then at once so far that
+   * what lies around is seen too.
    * @param {string} town
    */
   function uncover(town) {
@@ -277,8 +285,8 @@ export function createScreen(container, setting, controls, look) {
     if (!spot || !root.isConnected) return;
     const at = spot.getBoundingClientRect();
     const seen = mapHost.getBoundingClientRect();
-    if (!isWide()) map.showTowns([town, ...board.neighbours(town).map((one) => one.town)]);
-    else if (at.top < seen.top + 20 || at.bottom > seen.bottom - 20 || at.left < seen.left + 10 || at.right > seen.right - 10) map.focusTown(town);
+    const isSeen = at.top >= seen.top + EDGE && at.bottom <= seen.bottom - EDGE - footOfMap() && at.left >= seen.left + EDGE && at.right <= seen.right - EDGE;
+    if (!isSeen) map.showTowns([town, ...board.neighbours(town).map((one) => one.town)], footOfMap());
   }
 
   /** Close what lies on top of the field; whether there was anything. */

@@ -8,11 +8,11 @@ import { icon } from "../lib/icons.js";
 import { townName } from "../lib/names.js";
 import { ableUnits } from "./offers.js";
 import { needsLesson } from "./prompt.js";
-import { stackSheet } from "./sheet.js";
+import { stackSheet, unitWords } from "./sheet.js";
 import { canAct, hasChanged, hasStaff, litNow, offersNow, unitsOfStack } from "./state.js";
 import { afterLayout } from "./window.js";
 
-/** @import { View } from "../lib/types.js" */
+/** @import { StateMessage, View } from "../lib/types.js" */
 /** @import { Controls } from "./table.js" */
 /** @import { Setting, TableState } from "./state.js" */
 
@@ -26,6 +26,9 @@ export function createStack(setting, controls, { onOpen }) {
   const element = h("div.stack-host");
   /** @type {string|null} */
   let shown = null;
+  // Why units can do nothing, as far as it was asked in this state of the game
+  /** @type {{game: StateMessage|null, texts: Map<string, string>}} */
+  let reasons = { game: null, texts: new Map() };
 
   /**
    * @param {TableState|null} before
@@ -57,13 +60,19 @@ export function createStack(setting, controls, { onOpen }) {
     // A town that was opened by key hands the keys on to its units.
     const isByKey = town !== null && town !== shown && active instanceof SVGElement && active.dataset.town === town && active.matches(":focus-visible");
     const here = new Set(units.filter((unit) => able.has(unit.id)).map((unit) => unit.id));
+    if (reasons.game !== state.game) reasons = { game: state.game, texts: new Map() };
+    const scrolled = town === shown ? element.querySelector(".stack-units")?.scrollLeft : 0;
     fill(element, stackSheet({
-      board, town, units, selected: state.selected, able: here,
+      board, town, units, selected: state.selected, able: here, isNew: town !== shown,
       others: view.blocks.filter((blocks) => blocks.town === town),
-      note: noteFor(state, view, here.size > 0),
-      buttons: [...deedButtons(state), ...oddsButtons(state)],
+      note: noteFor(state, view, here.size > 0), hasBoth: needsLesson(setting, state) && !state.parting,
+      buttons: buttonsFor(state), keepsRow: buttonsFor({ ...state, selected: here }).length > 0,
+      reason: (unit) => reasons.texts.get(unit) ?? "",
+      onWonder: (unit, button) => wonder(state, unit, button),
       onToggle: controls.tapUnit, onAll: controls.tapAll, onClose: controls.closeTown,
     }));
+    const row = element.querySelector(".stack-units");
+    if (row && scrolled) row.scrollLeft = scrolled;
     const place = element.querySelector(focused ? `[data-unit="${focused}"]` : ".unit.is-able");
     if ((focused || isByKey) && place instanceof HTMLElement) place.focus({ preventScroll: true });
     if (town !== null && town !== shown) afterLayout(() => onOpen(town));
@@ -81,11 +90,34 @@ export function createStack(setting, controls, { onOpen }) {
       const { town, count, all } = state.parting;
       return t("{count} of {all} can go to {town} by this road: these. Change them if you like, then tap {town} again.", { count, all, town: townName(town) });
     }
+    if (state.selected.size) return needsLesson(setting, state) ? t("Tap a lit town. 0/6: the road there has carried none of six units.") : "";
     if (view.stage === "force") return t("A forced march costs a die for each unit: 1 to 3 loses one strength, 4 to 6 nothing. A leader who shows himself adds 1 in his town.");
     if (view.stage === "setup") return t("Choose units: the towns they can go to light up.");
-    if (view.stage === "march" && !state.selected.size) return t("Choose units: the towns they can go to light up. A second tap on their own town chooses all.");
-    return needsLesson(setting, state) ? t("Tap a lit town. 0/6: the road there has carried none of six units.") : "";
+    return view.stage === "march" ? t("Choose units: the towns they can go to light up. A second tap on their own town chooses all.") : "";
   }
+
+  /**
+   * Somebody looks at a unit that can do nothing: it says why, as soon as the server has.
+   * @param {TableState} state
+   * @param {string} id
+   * @param {HTMLElement} button
+   */
+  function wonder(state, id, button) {
+    const unit = state.game?.view.units.find((one) => one.id === id);
+    const { game, texts } = reasons;
+    if (!unit || !canAct(state) || texts.has(id)) return;
+    texts.set(id, "");
+    controls.why(id, ({ text = "" }) => {
+      if (reasons.game !== game) return;
+      texts.set(id, text);
+      const words = unitWords(board, unit, false, text);
+      for (const [name, value] of Object.entries(words)) button.setAttribute(name, value);
+      if (document.activeElement === button && button.matches(":focus-visible")) setting.shell.say(text);
+    });
+  }
+
+  /** @param {TableState} state */
+  const buttonsFor = (state) => [...deedButtons(state), ...oddsButtons(state)];
 
   /**
    * What the chosen units can do without a town: be given up, come up as reinforcements.

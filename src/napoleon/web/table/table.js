@@ -40,7 +40,7 @@ import { isCalm, isHidden, isWide, onWidth } from "./window.js";
  * @property {(actions: string[], some: boolean) => void} act
  * @property {() => void} tapEnd
  * @property {() => void} undo
- * @property {(action: string) => void} why
+ * @property {(action: string, then?: (reason: WhyAnswer) => void) => void} why - why an action is not allowed, or a unit can do nothing
  * @property {() => void} placeRest
  * @property {() => void} deployRest
  * @property {(level: string) => void} askHint
@@ -330,11 +330,12 @@ class Table {
     });
   }
 
-  /** @param {string} action */
-  why(action) {
-    this.questions.ask({ t: "why", action }, (/** @type {WhyAnswer} */ answer) => {
-      if (!answer.ok) this.tell(answer.text ?? "", answer.rule);
-    });
+  /**
+   * @param {string} action
+   * @param {(reason: WhyAnswer) => void} [then] - instead of telling it
+   */
+  why(action, then = ({ text, rule }) => this.tell(text ?? "", rule)) {
+    this.questions.ask({ t: "why", action }, (/** @type {WhyAnswer} */ answer) => { if (!answer.ok) then(answer); });
   }
 
   // --- What the player does
@@ -392,7 +393,7 @@ class Table {
     return {
       tapTown: (town) => this.obey(tapTown(board, this.state, town)),
       tapStack: (town) => this.obey(tapStack(board, this.state, town)),
-      tapUnit: (unit) => this.change((state) => tapUnit(board, state, unit)),
+      tapUnit: (unit) => this.obey(tapUnit(board, this.state, unit)),
       tapAll: () => this.change((state) => chooseAll(board, state)),
       drop: (units, town) => this.obey(dropUnits(board, this.state, units, town)),
       tapBackground: () => this.change(tapBackground),
@@ -400,7 +401,7 @@ class Table {
       act: (actions, some) => this.act(actions, some, null),
       tapEnd: () => this.tapEnd(),
       undo: () => this.undo(),
-      why: (action) => this.why(action),
+      why: (action, then) => this.why(action, then),
       placeRest: () => this.leaveRest("place-rest"),
       deployRest: () => this.leaveRest("deploy-rest"),
       askHint: this.staff.askHint,

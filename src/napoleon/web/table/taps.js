@@ -106,21 +106,22 @@ export function chooseAll(board, state) {
 }
 
 /**
- * A unit is chosen, or let go; the stack that it lies in opens.
+ * A unit is chosen, or let go; the stack that it lies in opens. Of one there that can do nothing it is asked why.
  * @param {Board} board
  * @param {TableState} state
  * @param {string} unit
- * @returns {TableState}
+ * @returns {Command[]}
  */
 export function tapUnit(board, state, unit) {
   const found = state.game?.view.units.find((one) => one.id === unit);
-  if (!found) return state;
+  if (!found) return [];
   const home = found.town ?? null;
-  const open = home === state.town && state.isTownOpen ? state : openTown(state, home);
-  if (!ableUnits(offersNow(board, state)).has(unit)) return open;
+  const isOpen = home === state.town && state.isTownOpen;
+  const open = isOpen ? state : openTown(state, home);
+  if (!ableUnits(offersNow(board, state)).has(unit)) return isOpen ? [{ why: unit }] : [{ state: open }];
   const selected = new Set(open.selected);
   if (!selected.delete(unit)) selected.add(unit);
-  return { ...open, selected };
+  return [{ state: { ...open, selected } }];
 }
 
 /**
