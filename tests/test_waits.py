@@ -18,7 +18,7 @@ LOOKING_AGAIN = {
     "server/test_processes.py": 1,
     "server/test_proxies.py": 1,
     "server/test_thinkers.py": 3,
-    "web/conftest.py": 1,
+    "web/conftest.py": 2,
     "web/playing.py": 2,
 }
 PAUSE = re.compile(r"(?:wait_for_timeout|time\.sleep|asyncio\.sleep)\((?!0\))")
