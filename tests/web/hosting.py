@@ -25,9 +25,9 @@ NOBODY = "b" * 16
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):
-    """What python -m http.server does, in a folder; knows nothing of our game."""
+    """What python -m http.server does, in a folder; knows nothing of our game. A connection is for
+    one request: none outlives the host."""
 
-    protocol_version = "HTTP/1.1"
     host: StaticHost
 
     def do_GET(self) -> None:

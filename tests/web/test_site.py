@@ -75,6 +75,7 @@ def test_a_whole_game_without_a_network(welcome: Welcome, site_home: StaticHost)
     page = person.page
     visit(person)
     site_home.stop()
+    site_home.asked.clear()
     try:
         begin_battle(person, "Officer")
         robot = Robot(person, 16)
@@ -95,6 +96,7 @@ def test_a_whole_game_without_a_network(welcome: Welcome, site_home: StaticHost)
         row = page.locator(".game-row").first
         row.wait_for()
         assert "won" in row.inner_text()
+        assert site_home.asked == []
     finally:
         site_home.start()
 
