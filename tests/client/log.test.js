@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { entriesOf, fightOf, townsOf } from "../../src/napoleon/web/table/entries.js";
+import { fightWords } from "../../src/napoleon/web/table/log.js";
 import { SCENES, stateOf } from "./data.js";
 
 const event = (kind, more = {}) => ({ kind, turn: 3, rule: "", text: kind, ...more });
@@ -17,7 +18,22 @@ test("a fight is a line with all that happened in it", () => {
     event("reinforced", { town: "binche", to: "thuin" }), event("fight-won", { town: "thuin", side: "allied" })];
   const [{ entries }] = entriesOf([march("mons", "thuin"), ...fight, event("regrouped", { town: "thuin", to: "mons" }), march("mons", "thuin")]);
   assert.deepEqual(entries.map(({ what, events }) => [what, events.length]), [["march", 1], ["fight", 5], ["event", 1], ["march", 1]]);
-  assert.deepEqual(fightOf(entries[1].events), { won: fight[4], french: 1, allied: 0 });
+  assert.deepEqual(fightOf(entries[1].events), { won: fight[4], losses: { french: { points: 0, units: 1 }, allied: { points: 0, units: 0 } } });
+});
+
+test("the line of a fight tells who attacked where, how it ended, and what both have lost", () => {
+  const begun = event("battle-began", { town: "ligny", side: "french", text: "The French attack Ligny: a battle begins." });
+  const weaker = (side, amount) => event("strength-lost", { town: "ligny", side, amount, why: "fire" });
+  const gone = (side, why = "fire") => event("eliminated", { town: "ligny", side, why });
+  const end = (side) => event("fight-won", { town: "ligny", side });
+  assert.equal(fightWords([begun]), begun.text);
+  assert.equal(fightWords([begun, weaker("allied", 1)]), `${begun.text} Lost: French nothing, Allies 1 point of strength.`);
+  const fought = [begun, weaker("allied", 2), gone("allied"), gone("allied", "morale"), weaker("french", 1), gone("french", "no-road")];
+  const losses = "Lost: French 1 point of strength and 1 whole unit, Allies 3 points of strength and 2 whole units.";
+  assert.equal(fightWords([...fought, end("french")]), `The French attack Ligny and win the battle. ${losses}`);
+  assert.equal(fightWords([...fought, end("allied")]), `The French attack Ligny and lose the battle. ${losses}`);
+  const skirmish = event("skirmish-began", { town: "ligny", side: "allied" });
+  assert.equal(fightWords([skirmish, end("french")]), "The Allies attack Ligny and lose the skirmish. Nobody is lost.");
 });
 
 test("two battles of a turn are told apart", () => {

@@ -195,7 +195,7 @@ export function readScene({ view, town, board, seat, canAct, offers: texts, powe
  * @param {GameEvent[]} events
  * @returns {Losses}
  */
-function countLosses(events) {
+export function countLosses(events) {
   const losses = noLosses();
   for (const event of events) addLoss(losses, event);
   return losses;
@@ -208,10 +208,12 @@ const noLosses = () => ({ french: { points: 0, units: 0 }, allied: { points: 0, 
  * @param {Losses} losses
  * @param {GameEvent} event
  */
-export function addLoss(losses, { kind, side, amount = 0 }) {
+export function addLoss(losses, { kind, side, why, amount = 0 }) {
   if (!side) return;
   if (kind === "strength-lost") losses[side].points += amount;
-  if (kind === "eliminated") losses[side].units += 1;
+  if (kind !== "eliminated") return;
+  losses[side].units += 1;
+  if (why === "fire") losses[side].points += 1; // its last, of which nothing else is told
 }
 
 /**

@@ -2,6 +2,8 @@
  * The log in few lines: a line a move or a fight, with everything that belongs to it underneath.
  */
 
+import { countLosses } from "../battle/scene.js";
+
 /** @import { GameEvent } from "../lib/types.js" */
 
 /**
@@ -75,12 +77,11 @@ function whatIs(event) {
 }
 
 /**
- * How a fight stands: who has won, and the units lost.
+ * How a fight stands: who has won, and what both have lost.
  * @param {GameEvent[]} events
  */
 export function fightOf(events) {
-  const lost = (/** @type {string} */ side) => events.filter((event) => event.kind === "eliminated" && event.side === side).length;
-  return { won: events.find((event) => event.kind === "fight-won"), french: lost("french"), allied: lost("allied") };
+  return { won: events.find((event) => event.kind === "fight-won"), losses: countLosses(events) };
 }
 
 /**

@@ -5,7 +5,7 @@
 
 import { fill, h, link } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { turnTitle } from "../lib/names.js";
+import { townName, turnTitle } from "../lib/names.js";
 import { ruleMark } from "../rules/mark.js";
 import { entriesOf, fightOf, townsOf } from "./entries.js";
 import { arrowsOf, wayWords } from "./trace.js";
@@ -105,7 +105,6 @@ export function createLog({ board, onGo, onSpeak }) {
  * @param {Entry} entry
  */
 function sumUp({ what, events }) {
-  const [first] = events;
   switch (what) {
     case "posts": return t("Units take their posts: {count}", { count: events.length });
     case "march": return arrowsOf(events).map(wayWords).join(" ");
@@ -113,12 +112,33 @@ function sumUp({ what, events }) {
       const all = events.filter((event) => event.kind === "march-die");
       return t("Forced marches: {count} of {all} suffer by them.", { count: all.filter((event) => event.failed).length, all: all.length });
     }
-    default: {
-      const { won, french, allied } = fightOf(events);
-      const losses = french + allied ? t("Lost: {french} French, {allied} Allied.", { french, allied }) : "";
-      return [won ? won.text : first.text, losses].filter(Boolean).join(" ");
-    }
+    default: return fightWords(events);
   }
+}
+
+/**
+ * A fight in one line: who attacked where, how it ended, and what both have lost.
+ * @param {GameEvent[]} events
+ */
+export function fightWords(events) {
+  const [first] = events;
+  const { won, losses } = fightOf(events);
+  const words = { side: first.side === "french" ? t("The French") : t("The Allies"), town: townName(first.town ?? "") };
+  const isWon = won?.side === first.side;
+  const outcome = !won ? first.text
+    : first.kind === "battle-began" ? (isWon ? t("{side} attack {town} and win the battle.", words) : t("{side} attack {town} and lose the battle.", words))
+      : isWon ? t("{side} attack {town} and win the skirmish.", words) : t("{side} attack {town} and lose the skirmish.", words);
+  const isBloodless = [losses.french, losses.allied].every(({ points, units }) => !points && !units);
+  if (isBloodless && !won) return outcome;
+  return `${outcome} ${isBloodless ? t("Nobody is lost.") : t("Lost: French {french}, Allies {allied}.", { french: lossWords(losses.french), allied: lossWords(losses.allied) })}`;
+}
+
+/** @param {{points: number, units: number}} loss */
+function lossWords({ points, units }) {
+  const strength = points === 1 ? t("1 point of strength") : t("{count} points of strength", { count: points });
+  const whole = units === 1 ? t("1 whole unit") : t("{count} whole units", { count: units });
+  if (points && units) return t("{strength} and {units}", { strength, units: whole });
+  return points ? strength : units ? whole : t("nothing");
 }
 
 const MOMENTOUS = new Set(["setup-closed", "turn-began", "skirmish-began", "battle-began", "eliminated", "routed", "withdrawal-forced",
