@@ -13,7 +13,8 @@ from napoleon.ai.advice.reasons import reason_for
 from napoleon.ai.battle import tactics
 from napoleon.ai.battle.search import BattleSearch
 from napoleon.ai.battle.temper import OFFICER, Temper, recruit
-from napoleon.ai.campaign.features import FRENCH_TURNS_AFTER, Weights, read_weights
+from napoleon.ai.campaign.features import FRENCH_TURNS_AFTER, read_weights
+from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.marching import Marches
 from napoleon.ai.campaign.placing import Placing
 from napoleon.ai.campaign.planner import GLANCE_ROLLS, Planner
@@ -87,18 +88,18 @@ class Opponent:
         "_battles",
         "_belief",
         "_dice",
+        "_judge",
         "_marches",
         "_placing",
         "_searched",
         "_temper",
-        "_weights",
         "armies",
         "effort",
         "level",
         "noise",
     )
 
-    def __init__(self, level: str, armies: int, seed: int, weights: Weights | None = None) -> None:
+    def __init__(self, level: str, armies: int, seed: int, judge: Judge | None = None) -> None:
         if level not in LEVELS:
             raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {level!r}")
         self.level = level
@@ -111,7 +112,7 @@ class Opponent:
         self.effort = Effort()
         self.noise = RECRUIT_NOISE[0 if armies & 1 else 1] if level == "recruit" else 0.0
         self._temper: Temper = _RECRUIT if level == "recruit" else OFFICER
-        self._weights = weights if weights is not None else _LEARNT
+        self._judge: Judge = judge if judge is not None else _LEARNT
         self._searched = -1  # the battle turn in which it has searched
 
     @property
@@ -171,10 +172,10 @@ class Opponent:
         # The nearer the end, the plainer it is what has to be done.
         noise = self.noise * min(1.0, FRENCH_TURNS_AFTER[sketch.state.turn] / CLEAR_AT)
         if self.level == "recruit":
-            planner = Planner(self._weights, self.armies, seed, GLANCE_ROLLS, noise)
+            planner = Planner(self._judge, self.armies, seed, GLANCE_ROLLS, noise)
             plan = planner.make(sample, most=2, width=20)
         else:
-            plan = Planner(self._weights, self.armies, seed).make(sample)
+            plan = Planner(self._judge, self.armies, seed).make(sample)
         self._marches.write(sketch.state, plan.orders)
 
     def _search(self, sketch: Sketch) -> None:
@@ -182,7 +183,7 @@ class Opponent:
         effort = self.effort
         samples = [self._belief.sample(sketch, self._dice) for _ in range(effort.samples)]
         deadline = time.monotonic() + effort.seconds if effort.seconds > 0.0 else 0.0
-        search = CampaignSearch(self._weights, self.armies, self._dice.roll(1_000_000))
+        search = CampaignSearch(self._judge, self.armies, self._dice.roll(1_000_000))
         orders = search.make(samples, effort.width, effort.trials, deadline)
         self._marches.write(sketch.state, orders)
 
@@ -201,11 +202,9 @@ class SeatedOpponent:
 
     __slots__ = ("_read_events", "opponent", "seat")
 
-    def __init__(
-        self, level: str, seat: Seat | str, seed: int, weights: Weights | None = None
-    ) -> None:
+    def __init__(self, level: str, seat: Seat | str, seed: int, judge: Judge | None = None) -> None:
         self.seat = str(seat)
-        self.opponent = Opponent(level, BITS_OF_SEAT[self.seat], seed, weights)
+        self.opponent = Opponent(level, BITS_OF_SEAT[self.seat], seed, judge)
         self._read_events = 0
 
     def choose(self, game: Game) -> Decision:
