@@ -11,17 +11,21 @@ from typing import Final
 
 from napoleon.ai.advice.reasons import reason_for
 from napoleon.ai.battle import tactics
-from napoleon.ai.battle.search import BattleSearch
-from napoleon.ai.battle.temper import OFFICER, Temper, recruit
+from napoleon.ai.battle.search import MARSHAL, BattleSearch, Manner
+from napoleon.ai.battle.temper import OFFICER, Temper, by_role, recruit
 from napoleon.ai.campaign.features import FRENCH_TURNS_AFTER, read_weights
+from napoleon.ai.campaign.grand_search import GrandSearch
 from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.marching import Marches
+from napoleon.ai.campaign.net import read_net
 from napoleon.ai.campaign.placing import Placing
 from napoleon.ai.campaign.planner import GLANCE_ROLLS, Planner
+from napoleon.ai.campaign.schemes import make_scheme
 from napoleon.ai.campaign.search import FIRST_ORDERS, CampaignSearch
 from napoleon.ai.knowledge.belief import Belief
 from napoleon.ai.knowledge.reports import Report, report
 from napoleon.rules import Game, Seat
+from napoleon.rules.board.units import ALLIED, FRENCH, FRENCH_BIT
 from napoleon.rules.engine.actions import Action
 from napoleon.rules.engine.dice import SeededDice
 from napoleon.rules.engine.state import State
@@ -31,6 +35,9 @@ from napoleon.rules.phases.movement import MARCHES, Movement
 from napoleon.rules.phases.setup import Setup
 
 LEVELS: Final = ("random", "recruit", "officer", "marshal")
+# Levels that only matches know: the emperor until it has proved itself, and the marshal as it was
+# before it, to measure by.
+TRIAL_LEVELS: Final = ("emperor", "marshal-1")
 BITS_OF_SEAT: Final = {"french": 1, "anglo-dutch": 2, "prussian": 4, "allied": 6}
 _RECRUIT: Final = recruit()
 _LEARNT: Final = read_weights()
@@ -41,9 +48,9 @@ CLEAR_AT: Final = 8  # French turns left, below which a recruit sees more clearl
 
 
 class Effort:
-    """How much a marshal thinks."""
+    """How much a marshal or an emperor thinks."""
 
-    __slots__ = ("playouts", "samples", "seconds", "trials", "width")
+    __slots__ = ("depth", "playouts", "samples", "seconds", "trials", "width")
 
     def __init__(
         self,
@@ -57,9 +64,17 @@ class Effort:
         self.trials = trials  # turns played out for a plan
         self.width = width  # plans that are compared
         self.samples = samples  # guesses about what is hidden
+        self.depth = 0  # turns that an emperor plays on after a plan
         self.seconds = (
             seconds  # the most for a plan, and for a decision in battle 0.4 of it; 0: any
         )
+
+
+def emperor_effort() -> Effort:
+    """How much an emperor thinks."""
+    effort = Effort(playouts=300, trials=120, width=12, samples=12)
+    effort.depth = 2
+    return effort
 
 
 class Decision:
@@ -88,6 +103,8 @@ class Opponent:
         "_battles",
         "_belief",
         "_dice",
+        "_is_emperor",
+        "_is_searching",
         "_judge",
         "_marches",
         "_placing",
@@ -100,7 +117,7 @@ class Opponent:
     )
 
     def __init__(self, level: str, armies: int, seed: int, judge: Judge | None = None) -> None:
-        if level not in LEVELS:
+        if level not in LEVELS and level not in TRIAL_LEVELS:
             raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {level!r}")
         self.level = level
         self.armies = armies
@@ -109,10 +126,14 @@ class Opponent:
         self._marches = Marches()
         self._placing = Placing()
         self._battles = BattleSearch()
-        self.effort = Effort()
+        self._is_emperor = level == "emperor"
+        self._is_searching = level in ("marshal", "marshal-1", "emperor")
+        self.effort = emperor_effort() if self._is_emperor else Effort()
         self.noise = RECRUIT_NOISE[0 if armies & 1 else 1] if level == "recruit" else 0.0
         self._temper: Temper = _RECRUIT if level == "recruit" else OFFICER
-        self._judge: Judge = judge if judge is not None else _LEARNT
+        if judge is None:
+            judge = read_net() if self._is_emperor else _LEARNT
+        self._judge: Judge = judge
         self._searched = -1  # the battle turn in which it has searched
 
     @property
@@ -137,10 +158,22 @@ class Opponent:
             return self._placing.next(sketch.state, self.armies, codes, self._dice, blind)
         if isinstance(top, Movement):
             return self._march(sketch, top, codes)
-        if self.level == "marshal" and self.effort.playouts:
+        if self._is_searching and self.effort.playouts:
             return self._fight(sketch, codes)
         sample = self._belief.sample(sketch, self._dice)
-        return tactics.choose(sample, self.armies, codes, self._dice, self._temper)
+        temper = by_role(sample.side)[self._side()] if self._is_emperor else self._temper
+        return tactics.choose(sample, self.armies, codes, self._dice, temper)
+
+    def _side(self) -> int:
+        return FRENCH if self.armies & FRENCH_BIT else ALLIED
+
+    def _manner(self, state: State) -> Manner:
+        """How it searches in battle."""
+        if not self._is_emperor:
+            return MARSHAL
+        tempers = by_role(state.side)
+        side = self._side()
+        return Manner(tempers[side], tempers[1 - side], self._judge)
 
     def _fight(self, sketch: Sketch, codes: list[int]) -> int:
         """The marshal in battle."""
@@ -153,7 +186,8 @@ class Opponent:
         if battle_turn == self._searched:
             playouts //= 3  # the plan of the battle turn stands; only the next step is weighed
         self._searched = battle_turn
-        return self._battles.choose(samples, self.armies, codes, playouts, seed, deadline)
+        manner = self._manner(sketch.state)
+        return self._battles.choose(samples, self.armies, codes, playouts, seed, deadline, manner)
 
     def _march(self, sketch: Sketch, top: Movement, codes: list[int]) -> int:
         state = sketch.state
@@ -164,7 +198,7 @@ class Opponent:
         return self._marches.next_march(codes)
 
     def _plan(self, sketch: Sketch) -> None:
-        if self.level == "marshal" and self.effort.trials:
+        if self._is_searching and self.effort.trials:
             self._search(sketch)
             return
         sample = self._belief.sample(sketch, self._dice)
@@ -174,17 +208,24 @@ class Opponent:
         if self.level == "recruit":
             planner = Planner(self._judge, self.armies, seed, GLANCE_ROLLS, noise)
             plan = planner.make(sample, most=2, width=20)
+        elif self._is_emperor:
+            plan = make_scheme(Planner(self._judge, self.armies, seed), sample)
         else:
             plan = Planner(self._judge, self.armies, seed).make(sample)
         self._marches.write(sketch.state, plan.orders)
 
     def _search(self, sketch: Sketch) -> None:
-        """The marshal's plan of a turn."""
+        """The plan of a turn by a marshal or an emperor."""
         effort = self.effort
         samples = [self._belief.sample(sketch, self._dice) for _ in range(effort.samples)]
         deadline = time.monotonic() + effort.seconds if effort.seconds > 0.0 else 0.0
-        search = CampaignSearch(self._judge, self.armies, self._dice.roll(1_000_000))
-        orders = search.make(samples, effort.width, effort.trials, deadline)
+        seed = self._dice.roll(1_000_000)
+        if self._is_emperor:
+            grand = GrandSearch(self._judge, self.armies, seed, effort.depth)
+            orders = grand.make(samples, effort.width, effort.trials, deadline)
+        else:
+            search = CampaignSearch(self._judge, self.armies, seed)
+            orders = search.make(samples, effort.width, effort.trials, deadline)
         self._marches.write(sketch.state, orders)
 
 

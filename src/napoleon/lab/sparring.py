@@ -15,12 +15,14 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from napoleon.ai.battle import tactics
+from napoleon.ai.battle.temper import by_role
 from napoleon.ai.campaign.features import Weights, read_weights
 from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.marching import Marches
 from napoleon.ai.campaign.net import read_net
 from napoleon.ai.campaign.placing import Placing
 from napoleon.ai.campaign.planner import Planner
+from napoleon.ai.campaign.quick import GRAVE
 from napoleon.ai.campaign.schemes import make_scheme
 from napoleon.ai.knowledge.belief import Belief
 from napoleon.ai.knowledge.reports import report
@@ -28,7 +30,7 @@ from napoleon.ai.opponents import BITS_OF_SEAT
 from napoleon.lab.random_play import MOST_DECISIONS
 from napoleon.rules import Action, Game, Options, SeededDice
 from napoleon.rules.board.calendar import LAST_TURN
-from napoleon.rules.board.units import SIDE_UNITS
+from napoleon.rules.board.units import ALLIED, FRENCH, FRENCH_BIT, SIDE_UNITS
 from napoleon.rules.engine.state import State
 from napoleon.rules.phases.movement import MARCHES, Movement
 from napoleon.rules.phases.setup import Setup
@@ -113,7 +115,9 @@ class Sparring:
             code = self._placing.next(state, self.armies, codes, self._dice, self.is_blind)
         elif not isinstance(top, Movement):
             sample = self._belief.sample(sketch, self._dice)
-            code = tactics.choose(sample, self.armies, codes, self._dice)
+            side = FRENCH if self.armies & FRENCH_BIT else ALLIED
+            temper = by_role(state.side)[side]
+            code = tactics.choose(sample, self.armies, codes, self._dice, temper)
         elif top.step != MARCHES:
             code = self._marches.next_forced(state, self.armies, codes)
         else:
@@ -153,7 +157,9 @@ def _judge(name: str, rng: random.Random) -> Judge:
     """The judge of this name; one that counts has a style of its own."""
     if name == COUNTED:
         values = read_weights().values
-        return Weights([value * math.exp(rng.gauss(0.0, WHIM)) for value in values])
+        counted = Weights([value * math.exp(rng.gauss(0.0, WHIM)) for value in values])
+        counted.fit = GRAVE
+        return counted
     if name not in _NETS:
         _NETS[name] = read_net(Path(name))
     return _NETS[name]

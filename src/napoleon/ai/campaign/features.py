@@ -13,7 +13,7 @@ from importlib import resources
 from typing import Final
 
 from napoleon.ai.campaign.judge import Judge
-from napoleon.ai.campaign.quick import chance
+from napoleon.ai.campaign.quick import FIT, chance
 from napoleon.ai.knowledge.geography import CITIES, DISTANCE, PASSAGE
 from napoleon.ai.knowledge.worth import FULL_WORTH, power_of
 from napoleon.rules.board.calendar import LAST_TURN, TURN_NIGHT, TURN_SIDE
@@ -367,6 +367,7 @@ class Weights(Judge):
         if len(values) != FEATURE_COUNT:
             raise ValueError(f"expected {FEATURE_COUNT} weights, got {len(values)}")
         super().__init__()
+        self.fit = FIT
         self.is_watchful = False
         self.values = values
 

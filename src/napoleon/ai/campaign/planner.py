@@ -17,7 +17,7 @@ from napoleon.ai.campaign.orders import (
     joint_attacks,
     sort_by_idea,
 )
-from napoleon.ai.campaign.quick import attack_chance, remove, resolve
+from napoleon.ai.campaign.quick import FIT, Fit, attack_chance, remove, resolve
 from napoleon.ai.campaign.stakes import (
     cities_held,
     falling,
@@ -96,13 +96,13 @@ def wear_forced(state: State, dice: SeededDice) -> None:
                 state.strength[unit] -= 1
 
 
-def conclude_turn(state: State, dice: SeededDice, luck: int = -1) -> int:
+def conclude_turn(state: State, dice: SeededDice, luck: int = -1, fit: Fit = FIT) -> int:
     """From the end of movement to the end of the turn, in a moment; the winner or -1. `luck`
     decides the first fight as in `resolve`."""
     if state.forced:
         wear_forced(state, dice)
     for fight in state.fights:
-        resolve(state, fight, dice, luck)
+        resolve(state, fight, dice, luck, fit)
         luck = -1
     state.fights = []
     state.stepped = 0
@@ -141,7 +141,7 @@ def value_of(state: State, judge: Judge, seed: int, rolls: int) -> float:
 
 
 def _judge(after: State, judge: Judge, dice: SeededDice, luck: int = -1) -> float:
-    return _judge_end(after, judge, conclude_turn(after, dice, luck))
+    return _judge_end(after, judge, conclude_turn(after, dice, luck, judge.fit))
 
 
 def _judge_end(after: State, judge: Judge, winner: int) -> float:

@@ -1,0 +1,140 @@
+"""How honest odds are: what was said of battles, and what came of them.
+
+A `Scribe` follows a game with the knowledge of both sides, asks for the odds of every battle as it
+is declared and again as it goes on, and notes what came of it. `reliability` sums that up: of all
+battles of which about so much was said, how many came so.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from napoleon.ai.advice.odds import odds
+from napoleon.ai.knowledge.belief import Belief
+from napoleon.ai.knowledge.reports import report
+from napoleon.ai.opponents import BITS_OF_SEAT
+from napoleon.rules import Game, SeededDice
+from napoleon.rules.board.units import SIDE_NAMES, SIDE_UNITS
+from napoleon.rules.engine.fight import FIGHTING
+from napoleon.rules.phases.engagements import is_skirmish
+from napoleon.rules.phases.movement import Movement
+
+SAMPLES: Final = 24  # of what is hidden, as the staff takes them
+PLAYOUTS: Final = 200
+LATER: Final = (2, 4)  # rounds of a battle as which begin the odds are asked for again
+DECLARED: Final = 0  # the round that stands for a battle that is only declared
+
+
+class Said(NamedTuple):
+    """What a side was told of a battle, and what came of it."""
+
+    seed: int
+    turn: int
+    town: int
+    attacker: int
+    round: int
+    side: int  # who was told
+    chance: float  # that the attacker holds the town in the end
+    raw: float  # the same before anything was put right
+    came: int = -1  # 1: he did
+
+
+class Scribe:
+    """Follows one game of two players."""
+
+    def __init__(self, game: Game, seed: int, playouts: int = PLAYOUTS) -> None:
+        self.seed = seed
+        self.playouts = playouts
+        self.said: list[Said] = []
+        self._open: list[Said] = []
+        self._beliefs = {
+            str(seat): Belief(BITS_OF_SEAT[str(seat)], seed + 17) for seat in game.seats
+        }
+        self._read = dict.fromkeys(self._beliefs, 0)
+        self._asked: set[tuple[int, int, int]] = set()
+
+    def look(self, game: Game) -> None:
+        """Once before every decision, and once when the game is over."""
+        state = game.state
+        for said in [said for said in self._open if state.fight_at(said.town) is None]:
+            self._open.remove(said)
+            came = int(bool(state.at[said.town] & SIDE_UNITS[said.attacker]))
+            self.said.append(said._replace(came=came))
+        if not state.fights or isinstance(state.stack[-1], Movement):
+            return
+        for fight in state.fights:
+            if is_skirmish(state, fight) and fight.status != FIGHTING:
+                continue
+            round_no = fight.round if fight.status == FIGHTING else DECLARED
+            key = (state.turn, fight.town, round_no)
+            if key in self._asked or (round_no != DECLARED and round_no not in LATER):
+                continue
+            self._asked.add(key)
+            for seat, belief in self._beliefs.items():
+                self._ask(game, seat, belief, fight.town, fight.attacker, round_no)
+
+    def _ask(
+        self, game: Game, seat: str, belief: Belief, town: int, attacker: int, round_no: int
+    ) -> None:
+        sketch = game.sketch(seat)
+        belief.begin(sketch)
+        belief.read([report(event) for event in game.events_for(seat, self._read[seat])])
+        self._read[seat] = game.event_count
+        dice = SeededDice(self.seed * 31 + len(self._asked))
+        samples = [belief.sample(sketch, dice) for _ in range(SAMPLES)]
+        found = odds(samples, town, self.playouts, self.seed)
+        if found.playouts:
+            self._open.append(
+                Said(
+                    self.seed,
+                    game.turn,
+                    town,
+                    attacker,
+                    round_no,
+                    SIDE_NAMES.index(seat),
+                    found.attacker_wins,
+                    found.attacker_wins,
+                )
+            )
+
+
+def write_said(path: Path, said: Iterable[Said]) -> None:
+    """Keep what was said, a line each."""
+    path.write_text("".join(json.dumps(list(line)) + "\n" for line in said), "utf-8")
+
+
+def read_said(path: Path) -> list[Said]:
+    """What was said, from a file."""
+    return [Said(*json.loads(line)) for line in path.read_text("utf-8").splitlines()]
+
+
+class Bin(NamedTuple):
+    """Battles of which about the same was said."""
+
+    number: int
+    said: float
+    came: float
+    error: float  # standard error of the share that came
+
+    def is_off(self, most: float) -> bool:
+        """Whether what was said is off by more than so much beyond the error of what came."""
+        return abs(self.said - self.came) > most + self.error
+
+
+def reliability(said: Sequence[Said], bins: int = 10) -> list[Bin]:
+    """What was said and what came, in bins of equal width."""
+    found: list[Bin] = []
+    for number in range(bins):
+        inside = [line for line in said if min(bins - 1, int(line.chance * bins)) == number]
+        if inside:
+            many = len(inside)
+            came = sum(line.came for line in inside) / many
+            smooth = (came * many + 1.0) / (many + 2.0)
+            error = math.sqrt(smooth * (1.0 - smooth) / (many + 2.0))
+            told = sum(line.chance for line in inside) / many
+            found.append(Bin(many, told, came, error))
+    return found
