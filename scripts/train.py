@@ -120,7 +120,8 @@ def sparring(arguments: argparse.Namespace) -> None:
             f"{time.monotonic() - began:.0f} s",
             flush=True,
         )
-        teach(folder, number, arguments.jobs, Settings(lanes=arguments.lanes))
+        settings = Settings(lanes=arguments.lanes)
+        teach(folder, number, arguments.jobs, settings, arguments.stale)
 
 
 def _until(games: Iterator[Sparred], until: float) -> Iterator[Sparred]:
@@ -128,11 +129,13 @@ def _until(games: Iterator[Sparred], until: float) -> Iterator[Sparred]:
     return itertools.takewhile(lambda _: not until or time.monotonic() < until, games)
 
 
-def teach(folder: Path, rounds: int, jobs: int, settings: Settings) -> None:
-    """A net from the positions of these rounds."""
+def teach(folder: Path, rounds: int, jobs: int, settings: Settings, stale: int) -> None:
+    """A net from the positions of these rounds; those of stale rounds, which were played in another
+    way, count for less."""
     began = time.monotonic()
     paths = [folder / f"round-{number}-positions.xz" for number in range(1, rounds + 1)]
     positions = read_positions(paths, jobs)
+    positions.clean[positions.seed < (stale + 1) * ROUND] = 0.0
     learner = train(positions, settings)
     learner.write(folder / f"net-{rounds}.json")
     print(f"  {len(positions.turn)} positions, {time.monotonic() - began:.0f} s", flush=True)
@@ -146,11 +149,12 @@ def net(arguments: argparse.Namespace) -> None:
         epochs=arguments.epochs,
         rate=arguments.rate,
         decay=arguments.decay,
+        foresight=arguments.foresight,
         with_units=not arguments.no_units,
         with_features=not arguments.no_features,
     )
     print(settings)
-    teach(Path(arguments.out), arguments.rounds, arguments.jobs, settings)
+    teach(Path(arguments.out), arguments.rounds, arguments.jobs, settings, arguments.stale)
 
 
 def main() -> None:
@@ -178,6 +182,7 @@ def main() -> None:
     four.add_argument("--games", type=int, default=8000, help="games of a round, at most")
     four.add_argument("--seconds", type=float, default=0.0, help="time for a round's games")
     four.add_argument("--lanes", type=int, default=Settings().lanes)
+    four.add_argument("--stale", type=int, default=0, help="rounds that count for less")
     four.add_argument("--jobs", type=int, default=2)
     four.add_argument("--out", default="build/sparring")
     four.set_defaults(run=sparring)
@@ -187,8 +192,10 @@ def main() -> None:
     five.add_argument("--epochs", type=int, default=Settings().epochs)
     five.add_argument("--rate", type=float, default=Settings().rate)
     five.add_argument("--decay", type=float, default=Settings().decay)
+    five.add_argument("--foresight", type=float, default=Settings().foresight)
     five.add_argument("--no-units", action="store_true")
     five.add_argument("--no-features", action="store_true")
+    five.add_argument("--stale", type=int, default=0, help="rounds that count for less")
     five.add_argument("--jobs", type=int, default=2)
     five.add_argument("--out", default="build/sparring")
     five.set_defaults(run=net)

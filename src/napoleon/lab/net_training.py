@@ -46,7 +46,7 @@ class Positions(NamedTuple):
 
     seed: Ints
     turn: Ints
-    won: Floats
+    won: Floats  # 1.0 where the French won; in training also a chance that they do
     clean: Floats
     where: npt.NDArray[np.int8]
     strength: npt.NDArray[np.int8]
@@ -109,9 +109,10 @@ class Settings(NamedTuple):
     """How a net is trained."""
 
     lanes: int = 33
-    epochs: int = 10
+    epochs: int = 6
     rate: float = 2e-3
-    decay: float = 0.02  # how fast rows that nothing speaks for fade away
+    decay: float = 60.0  # how fast rows that nothing speaks for fade away
+    foresight: float = 0.0  # the share of what the net says of later positions in what it learns
     with_units: bool = True
     with_features: bool = True
     seed: int = 1
@@ -243,8 +244,38 @@ def cross_entropy(scores: Floats, won: Floats) -> float:
     return float(np.mean(np.logaddexp(0.0, scores) - won * scores))
 
 
+LATER: Final = 4  # turns by which a later position is later
+
+
+def foresee(learner: Learner, positions: Positions, share: float) -> Positions:
+    """The same positions with milder results: a part of each is what a net says of the position
+    some turns later in the same game, which knows more than we do now and less than the dice."""
+    at = {
+        (seed, turn): index
+        for index, (seed, turn) in enumerate(
+            zip(positions.seed.tolist(), positions.turn.tolist(), strict=True)
+        )
+    }
+    later = np.array(
+        [
+            at.get((seed, turn + LATER), -1)
+            for seed, turn in zip(positions.seed.tolist(), positions.turn.tolist(), strict=True)
+        ]
+    )
+    chances = 1.0 / (1.0 + np.exp(-learner.scores(positions)))
+    milder = (1.0 - share) * positions.won + share * chances[later]
+    return positions._replace(won=np.where(later >= 0, milder, positions.won).astype(np.float32))
+
+
 def train(positions: Positions, settings: Settings) -> Learner:
-    """A net that foretells the results of these positions."""
+    """A net that foretells the results of these positions; with foresight, in two passes."""
+    learner = _train_once(positions, settings)
+    if settings.foresight > 0.0:
+        learner = _train_once(foresee(learner, positions, settings.foresight), settings)
+    return learner
+
+
+def _train_once(positions: Positions, settings: Settings) -> Learner:
     learner = Learner(settings)
     rng = np.random.default_rng(settings.seed)
     chosen = np.nonzero(positions.seed % HELD_BACK != 0)[0]
