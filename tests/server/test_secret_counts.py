@@ -12,8 +12,9 @@ from napoleon.lab.random_play import warlike
 from napoleon.rules import Action, Game, Options, ScriptedDice, Seat
 from napoleon.server.store import archive
 from napoleon.server.table.messages import Act, Chat, Undo
+from napoleon.server.table.outcome import Outcome
 from napoleon.server.table.sheet import VIEWERS, Sitter
-from napoleon.server.table.table import Outcome, Table
+from napoleon.server.table.table import Table
 
 NOW = "1815-06-15T04:00:00.000+00:00"
 

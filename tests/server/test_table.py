@@ -12,8 +12,9 @@ from napoleon.rules import Game, Options
 from napoleon.server.store import archive
 from napoleon.server.table.keyed_dice import KeyedDice
 from napoleon.server.table.messages import Act, Chat, Consent, Hello, Undo, Why
+from napoleon.server.table.outcome import Outcome
 from napoleon.server.table.sheet import Refused, Sitter, StoredMove
-from napoleon.server.table.table import Outcome, Table
+from napoleon.server.table.table import Table
 
 NOW = "1815-06-15T04:00:00.000+00:00"
 PEOPLE = {"french": "ney", "allied": "duke", "anglo-dutch": "duke", "prussian": "blucher"}

@@ -15,6 +15,7 @@ from napoleon.rules.knowledge.sketch import known_units
 from napoleon.rules.words.language import UNIT_NAMES
 from napoleon.server.store import admin, archive
 from napoleon.server.store import tables as store
+from napoleon.server.table.replaying import carry_out
 from napoleon.server.table.state_messages import ARMIES_OF
 
 ID = re.compile("|".join(sorted(map(re.escape, UNIT_IDS), key=len, reverse=True)))
@@ -37,7 +38,7 @@ def truth(database: str, game_id: str) -> list[Game]:
     game = archive.first_position(sheet)
     story = [game.copy()]
     for move in moves:
-        archive.carry_out(game, move)
+        carry_out(game, move)
         story.append(game.copy())
     return story
 

@@ -28,6 +28,7 @@ from napoleon.server.limits import BODY_BYTES, FRAME_BYTES, Limits
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.sockets import SOCKETS
 from napoleon.server.store import tables as store
+from napoleon.server.store.exclusive import ServingLock
 from napoleon.server.store.housekeeping import KEPT_DAYS, keep_house
 from napoleon.server.table.sheet import Refused
 
@@ -111,6 +112,7 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         engine = store.open_engine(database_url or store.default_url())
+        lock = ServingLock(engine)
         store.migrate(engine)
         hall = Hall(engine, limits or Limits(), pace, most_rooms)
         app.state.hall = hall
@@ -123,6 +125,7 @@ def create_app(
             housekeeper.cancel()
             await hall.close()
             engine.dispose()
+            lock.release()
 
     return Litestar(
         [*PAGES, *ROUTES, *PRACTICE, *SOCKETS],

@@ -119,6 +119,21 @@ chats = sa.Table(
     sa.Column("held", sa.Integer, nullable=False, server_default="-1"),
 )
 
+# Only where several processes serve one database (PostgreSQL)
+processes = sa.Table(
+    "processes",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("seen", sa.String(32), nullable=False),
+)
+presences = sa.Table(
+    "presences",
+    metadata,
+    sa.Column("process", sa.String(16), primary_key=True),
+    sa.Column("game", sa.String(24), primary_key=True, index=True),
+    sa.Column("person", sa.String(24), primary_key=True),
+)
+
 Row = dict[str, Any]
 LOCK_WAIT: Final = 10.0  # seconds for another program to let go of an SQLite file
 SEAT_ORDER: Final = ("french", "allied", "anglo-dutch", "prussian")

@@ -6,7 +6,7 @@ from collections.abc import Container
 
 import msgspec
 
-from napoleon.server.table.messages import ChatLine, SitterInfo, SitterKind
+from napoleon.server.table.messages import ChatLine, SitterInfo, SitterKind, TakeoverInfo
 
 UNDO = "undo"
 # Who may look at a game, in the order of the bits of `StoredMove.seen`; None: a spectator.
@@ -93,6 +93,16 @@ class Rows(msgspec.Struct):
     edition: int = -1  # of the sheet that these rows change; -1: they do not
 
 
+class WhatsNew(msgspec.Struct):
+    """What others have stored of a game since its version `v`."""
+
+    v: int
+    sheet: Sheet | None  # None: there is no such game any more
+    moves: list[StoredMove]
+    chat: list[ChatLine]
+    others: set[str]  # who is at the table in other processes
+
+
 def status_of(sheet: Sheet) -> str:
     """One of waiting, playing, over, abandoned."""
     if sheet.ended is not None:
@@ -117,3 +127,11 @@ def describe_sitters(
         )
         for seat, sitter in seats.items()
     }
+
+
+def asked(sheet: Sheet) -> TakeoverInfo | None:
+    """The seat for which a computer was asked, and who agrees."""
+    words = sheet.takeover.split()
+    if len(words) < 2:
+        return None
+    return TakeoverInfo(words[0], words[1], words[2:])

@@ -56,6 +56,20 @@ def upgrade() -> None:
     op.rename_table("moves_chain", "moves")
     op.add_column("games", sa.Column("edition", sa.Integer(), nullable=False, server_default="0"))
     op.add_column("chats", sa.Column("held", sa.Integer(), nullable=False, server_default="-1"))
+    op.create_table(
+        "processes",
+        sa.Column("id", sa.String(length=16), nullable=False),
+        sa.Column("seen", sa.String(length=32), nullable=False),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_table(
+        "presences",
+        sa.Column("process", sa.String(length=16), nullable=False),
+        sa.Column("game", sa.String(length=24), nullable=False),
+        sa.Column("person", sa.String(length=24), nullable=False),
+        sa.PrimaryKeyConstraint("process", "game", "person"),
+    )
+    op.create_index("ix_presences_game", "presences", ["game"])
     if connection.dialect.name != "sqlite":  # whose integers are wide enough
         op.alter_column("chats", "n", existing_type=sa.Integer(), type_=sa.BigInteger())
 
@@ -78,5 +92,7 @@ def downgrade() -> None:
     )
     op.drop_table("moves")
     op.rename_table("moves_plain", "moves")
+    op.drop_table("presences")
+    op.drop_table("processes")
     op.drop_column("chats", "held")
     op.drop_column("games", "edition")
