@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import random
 import sqlite3
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +15,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 from sqlalchemy import Engine
+from tests.server.playing import Server
 
 from napoleon.server.store import archive
 from napoleon.server.store import tables as store
@@ -218,13 +221,32 @@ def test_a_locked_file_fails_and_heals(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_one_sqlite_file_takes_one_server(tmp_path: Path) -> None:
-    engine = store.open_engine(f"sqlite:///{tmp_path / 'games.sqlite'}")
-    lock = ServingLock(engine)
+    url = f"sqlite:///{tmp_path / 'games.sqlite'}"
+    lock = ServingLock(url)
     with pytest.raises(AlreadyServed, match="One SQLite file takes one server"):
-        ServingLock(engine)
+        ServingLock(url)
     lock.release()
-    ServingLock(engine).release()
-    engine.dispose()
+    ServingLock(url).release()
+    ServingLock("postgresql://x/y")  # takes as many as one likes
+
+
+def test_a_second_server_on_one_file_is_refused_in_words(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'games.sqlite'}"
+    Server(url).start()
+    command = [sys.executable, "-m", "napoleon.server", "--port", "0", "--database", url]
+    second = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert second.returncode and "is being served by another Napoléon" in second.stderr
+    assert "Traceback" not in second.stderr
+
+
+def test_a_database_that_takes_nothing_is_told_at_the_start(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    path.write_bytes(b"this is no database, but long enough to be looked into" * 100)
+    url = f"sqlite:///{path}"
+    command = [sys.executable, "-m", "napoleon.server", "--port", "0", "--database", url]
+    found = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert found.returncode and "Nothing can be stored in" in found.stderr
+    assert "Traceback" not in found.stderr
 
 
 def test_jobs_are_done_in_the_order_in_which_they_come(engine: Engine) -> None:

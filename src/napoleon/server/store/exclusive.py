@@ -11,24 +11,32 @@ import sys
 from pathlib import Path
 from typing import IO
 
-from sqlalchemy import Engine
+import sqlalchemy as sa
 
 
 class AlreadyServed(Exception):
     """Another process serves this database."""
 
 
+class CannotStore(Exception):
+    """Nothing can be stored in this database."""
+
+
 class ServingLock:
     """Held for as long as a process serves a database."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, database_url: str) -> None:
         """Take it; raises AlreadyServed. PostgreSQL needs none."""
         self._file: IO[str] | None = None
-        name = engine.url.database
-        if engine.url.get_backend_name() != "sqlite" or not name or name == ":memory:":
+        address = sa.make_url(database_url)
+        name = address.database
+        if address.get_backend_name() != "sqlite" or not name or name == ":memory:":
             return
         path = Path(name).with_name(Path(name).name + ".serving")
-        file = path.open("a+", encoding="utf-8")
+        try:
+            file = path.open("a+", encoding="utf-8")
+        except OSError as error:
+            raise CannotStore(f"Nothing can be stored beside {name}: {error.strerror}.") from error
         try:
             _lock(file)
         except OSError as error:

@@ -214,6 +214,13 @@ def migrate(engine: Engine) -> None:
         command.upgrade(config, "head")
 
 
+def try_writing(engine: Engine) -> None:
+    """Store something and forget it: raises what is wrong with a database that takes nothing."""
+    with engine.connect().execution_options(is_writer=True) as connection, connection.begin():
+        connection.execute(sa.insert(processes), {"id": "probe", "seen": "0" * 24})
+        connection.execute(sa.delete(processes).where(processes.c.id == "probe"))
+
+
 # --- people
 
 
