@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 
 import msgspec
@@ -18,11 +19,13 @@ from napoleon.server.table.messages import (
     Act,
     Chat,
     Consent,
+    DeployRest,
     Hello,
     Hint,
     Message,
     Odds,
     Ping,
+    PlaceRest,
     Skip,
     Takeback,
     Takeover,
@@ -109,6 +112,8 @@ def _outcome(
     person = connection.person
     if isinstance(message, Act):
         return table.act(person, viewer, message)
+    if isinstance(message, PlaceRest | DeployRest):
+        return table.arrange(person, viewer, message, secrets.randbits(32))
     if isinstance(message, Undo):
         room.letters.clear()  # what they told may not be true any more
         return table.undo(person, viewer, message)
