@@ -114,7 +114,7 @@ def bring_back(connection: Connection, game_id: str) -> Table | None:
         # The rules have changed since: go on from the last position, without the events before.
         log.warning("game %s cannot be replayed: %s", game_id, error)
         game, cuts = _from_snapshot(connection, sheet, moves)
-    game.state.dice = KeyedDice(sheet.key, count_dice(sheet, moves))
+    game.use_dice(KeyedDice(sheet.key, count_dice(sheet, moves)))
     v = moves[-1].v if moves else 0
     if game.result is not None and sheet.ended is None:
         sheet.ended = "over"
@@ -178,7 +178,9 @@ def check_dice(
             game.undo(move.seat)
             continue
         game.play(move.seat, move.action)
-        if " ".join([str(die) for die in game.state.rolled]) != move.dice:
+        played = game.last_move
+        assert played is not None
+        if " ".join([str(die) for die in played.dice]) != move.dice:
             problem = texts.say(
                 "the dice of action {number} ({action}) differ",
                 lang,

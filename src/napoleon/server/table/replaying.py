@@ -19,7 +19,7 @@ def carry_out(game: Game, move: StoredMove) -> list[Event]:
         game.undo(move.seat)
         return []
     dice = ScriptedDice(numbers(move.dice)) if move.dice else NO_DICE
-    game.state.dice = dice
+    game.use_dice(dice)
     events = game.play(move.seat, move.action)
     if dice.left:
         raise RuleError(f"{dice.left} dice of {move.action!r} were not used")

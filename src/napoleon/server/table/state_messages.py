@@ -7,31 +7,16 @@ seat and version.
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import cast
 
 from napoleon.rules import Action, Event, Game, View
-from napoleon.rules.board.units import (
-    ALLIED_BITS,
-    ANGLO_DUTCH_BIT,
-    FRENCH_BIT,
-    PRUSSIAN_BIT,
-    SPECTATOR_BIT,
-)
+from napoleon.rules.board.units import SEAT_ARMIES
 from napoleon.rules.engine.actions import END_CODE, format_code
 from napoleon.server import texts
 from napoleon.server.table.messages import StateMessage, encode, written
 from napoleon.server.table.sheet import VIEWERS
 from napoleon.server.table.view_json import ViewWriter
 from napoleon.server.table.view_message import Seat
-
-ARMIES_OF: Final[dict[str | None, int]] = {
-    "french": FRENCH_BIT,
-    "allied": ALLIED_BITS,
-    "anglo-dutch": ANGLO_DUTCH_BIT,
-    "prussian": PRUSSIAN_BIT,
-    None: SPECTATOR_BIT,
-}
-
 
 Steps = dict[str | None, list[int]]  # for each viewer the moves that changed the sight
 
@@ -151,11 +136,11 @@ class StateMessages:
                     log.pop()
         self._events += events
         for seat, log in self._logs.items():
-            armies = ARMIES_OF[seat]
+            armies = SEAT_ARMIES[seat]
             log += [kept + at for at, event in enumerate(events) if event.seen & armies]
         seen = 0
         for viewer, steps in self._steps.items():
-            armies = ARMIES_OF[viewer]
+            armies = SEAT_ARMIES[viewer]
             print_now = self.sight(viewer).print()
             if (
                 print_now != self._prints.get(viewer)
@@ -200,7 +185,7 @@ class StateMessages:
     def _log(self, seat: str | None) -> list[int]:
         log = self._logs.get(seat)
         if log is None:
-            armies = ARMIES_OF[seat]
+            armies = SEAT_ARMIES[seat]
             log = [at for at, event in enumerate(self._events) if event.seen & armies]
             self._logs[seat] = log
         return log
@@ -250,7 +235,7 @@ class StateMessages:
         log = self._log(seat)
         told = b""
         if first < len(log):
-            armies = ARMIES_OF[seat]
+            armies = SEAT_ARMIES[seat]
             told = b",".join(
                 [
                     b'{"i":%d,%b' % (first + at, self._tail(index, armies, lang))

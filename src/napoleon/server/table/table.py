@@ -388,7 +388,7 @@ class Table:
             self.messages_of_state.follow(move.v, kept, events, move.seen)
             seen = move.seen if move.seen is not None else -1
             news += self._tell_change(seen, kept)
-        self.game.state.dice = KeyedDice(dice.key, rolls)
+        self.game.use_dice(KeyedDice(dice.key, rolls))
         for line in found.chat:
             news += self.hear(line)
         assert found.sheet is not None
