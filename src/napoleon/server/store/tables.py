@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -240,12 +239,6 @@ def find_account(connection: Connection, account: str) -> tuple[Person, str] | N
 
 def _person(row: Any) -> Person:
     return Person(row["id"], row["name"], row["account"], row["lang"])
-
-
-def names_of(connection: Connection, ids: Iterable[str]) -> dict[str, str]:
-    """The names of people."""
-    query = sa.select(people.c.id, people.c.name).where(people.c.id.in_(list(ids)))
-    return {row.id: row.name for row in connection.execute(query)}
 
 
 # --- games
