@@ -142,10 +142,10 @@ def _from_snapshot(
 
 def check_dice(
     sheet: Sheet, moves: list[StoredMove], lang: str = "en"
-) -> tuple[list[dict[str, int]], str | None]:
+) -> tuple[list[tuple[int, int]], str | None]:
     """Play a game again with the dice of its key.
 
-    Returns every roll (its number, the sides, what it showed), and None if all were as the key
+    Returns every roll (the sides, what it showed), and None if all were as the key
     says, else what differs.
     """
     if sheet.imported >= 0:
@@ -169,7 +169,4 @@ def check_dice(
                 number=move.v,
                 action=move.action,
             )
-    rolls = [
-        {"n": n, "sides": sides, "value": value} for n, (sides, value) in enumerate(witnessed.rolls)
-    ]
-    return rolls, problem
+    return witnessed.rolls, problem

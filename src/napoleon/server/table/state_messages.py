@@ -6,7 +6,7 @@ each seat and version, and only for seats that somebody looks as.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from napoleon.rules import Action, Event, Game, View
 from napoleon.rules.board.units import (
@@ -18,8 +18,9 @@ from napoleon.rules.board.units import (
 )
 from napoleon.rules.engine.actions import END_CODE, format_code
 from napoleon.server import texts
-from napoleon.server.table.messages import encode
+from napoleon.server.table.messages import StateMessage, encode, written
 from napoleon.server.table.view_json import ViewWriter
+from napoleon.server.table.view_message import Seat
 
 ARMIES_OF: Final[dict[str | None, int]] = {
     "french": FRENCH_BIT,
@@ -182,7 +183,7 @@ class StateMessages:
             first -= 1
         return first
 
-    def state(self, seat: str | None, lang: str, first: int, thinking: bytes) -> bytes:
+    def message(self, seat: str | None, lang: str, first: int, thinking: list[str]) -> StateMessage:
         """The `state` message with the seat's events from its own index `first` on."""
         sight = self.sight(seat)
         log = self._log(seat)
@@ -195,24 +196,16 @@ class StateMessages:
                     for at, index in enumerate(log[first:])
                 ]
             )
-        return b"".join(
-            (
-                b'{"t":"state","v":%d,"seat":' % self.v,
-                b"null" if seat is None else b'"%b"' % seat.encode(),
-                b',"view":',
-                sight.encoded,
-                b',"offers":',
-                sight.offers,
-                b',"prompt":',
-                sight.prompt(lang),
-                b',"rule":',
-                sight.rule,
-                b',"from":%d,"events":[' % first,
-                told,
-                b'],"thinking":',
-                thinking,
-                b"}",
-            )
+        return StateMessage(
+            v=self.v,
+            seat=cast("Seat | None", seat),
+            view=written(sight.encoded),
+            offers=written(sight.offers),
+            prompt=written(sight.prompt(lang)),
+            rule=written(sight.rule),
+            first=first,
+            events=written(b"[%b]" % told),
+            thinking=cast("list[Seat]", thinking),
         )
 
     def _tail(self, index: int, armies: int, lang: str) -> bytes:
