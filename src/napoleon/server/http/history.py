@@ -8,8 +8,7 @@ from typing import Any, NamedTuple, cast
 
 from napoleon.rules import Event, Game
 from napoleon.rules.board.towns import TOWN_IDS
-from napoleon.rules.board.units import EVERYONE, UNIT_COUNT
-from napoleon.rules.knowledge.view_builder import show_unit
+from napoleon.rules.board.units import EVERYONE, SEAT_ARMIES
 from napoleon.rules.notation.records import Replayer
 from napoleon.server import texts
 from napoleon.server.http.messages import Chapter, DiceAnswer, ReplayStep, Roll
@@ -20,7 +19,7 @@ from napoleon.server.store.archive import check_dice
 from napoleon.server.table.keyed_dice import commitment_of
 from napoleon.server.table.messages import written
 from napoleon.server.table.sheet import Refused
-from napoleon.server.table.state_messages import ARMIES_OF, encode_event
+from napoleon.server.table.state_messages import encode_event
 from napoleon.server.table.view_json import view_message
 
 REFEREE = "referee"
@@ -87,14 +86,10 @@ def show_step(game_id: str, record: str, seat: str, step: int, lang: str) -> Rep
     known = story[step - 1].event_count if step else 0
     happened: list[Event] = game.events[known:]
     if seat == REFEREE:
-        view.truth = [
-            show_unit(game.state, unit, 0)
-            for unit in range(UNIT_COUNT)
-            if game.state.where[unit] >= 0
-        ]
+        view.truth = game.truth.units()
         armies = EVERYONE
     else:
-        armies = ARMIES_OF[viewer]
+        armies = SEAT_ARMIES[viewer]
         happened = [event for event in happened if event.seen & armies]
     return ReplayStep(
         step=step,

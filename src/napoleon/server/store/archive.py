@@ -78,7 +78,7 @@ def carry_out(game: Game, move: StoredMove) -> None:
         game.undo(move.seat)
         return
     dice = ScriptedDice(_numbers(move.dice)) if move.dice else NO_DICE
-    game.state.dice = dice
+    game.use_dice(dice)
     game.play(move.seat, move.action)
     if dice.left:
         raise RuleError(f"{dice.left} dice of {move.action!r} were not used")
@@ -116,7 +116,7 @@ def bring_back(connection: Connection, game_id: str) -> Table | None:
         # The rules have changed since: go on from the last position, without the events before.
         log.warning("game %s cannot be replayed: %s", game_id, error)
         game, cuts = _from_snapshot(connection, sheet, moves)
-    game.state.dice = KeyedDice(sheet.key, count_dice(sheet, moves))
+    game.use_dice(KeyedDice(sheet.key, count_dice(sheet, moves)))
     v = moves[-1].v if moves else 0
     if game.result is not None and sheet.ended is None:
         sheet.ended = "over"
@@ -162,7 +162,9 @@ def check_dice(
             game.undo(move.seat)
             continue
         game.play(move.seat, move.action)
-        if " ".join([str(die) for die in game.state.rolled]) != move.dice:
+        played = game.last_move
+        assert played is not None
+        if " ".join([str(die) for die in played.dice]) != move.dice:
             problem = texts.say(
                 "the dice of action {number} ({action}) differ",
                 lang,

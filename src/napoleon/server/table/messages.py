@@ -44,6 +44,22 @@ class Act(msgspec.Struct, tag_field="t", tag="act"):
     some: bool = False
 
 
+class PlaceRest(msgspec.Struct, tag_field="t", tag="place-rest"):
+    """Place the units that wait in a free set-up, as an officer would (rule 4)."""
+
+    seat: SeatName
+    v: int
+    id: Ident = None
+
+
+class DeployRest(msgspec.Struct, tag_field="t", tag="deploy-rest"):
+    """Deploy the units that wait on a battlefield, and name holders, as an officer would (6.2)."""
+
+    seat: SeatName
+    v: int
+    id: Ident = None
+
+
 class Undo(msgspec.Struct, tag_field="t", tag="undo"):
     """Take back the seat's last action."""
 
@@ -115,7 +131,20 @@ class Ping(msgspec.Struct, tag_field="t", tag="ping"):
 
 
 Message = (
-    Hello | Act | Undo | Why | Chat | Consent | Skip | Hint | Odds | Takeover | Takeback | Ping
+    Hello
+    | Act
+    | PlaceRest
+    | DeployRest
+    | Undo
+    | Why
+    | Chat
+    | Consent
+    | Skip
+    | Hint
+    | Odds
+    | Takeover
+    | Takeback
+    | Ping
 )
 
 _decoder = msgspec.json.Decoder(Message)
@@ -170,7 +199,8 @@ class StateMessage(msgspec.Struct, tag_field="t", tag="state", rename={"first": 
 
 
 class Answer(msgspec.Struct, tag_field="t", tag="answer", omit_defaults=True):
-    """To act and undo; `played` if it was fewer actions than were asked for."""
+    """To act, place-rest, deploy-rest and undo. `played`: how many actions, if it was fewer than
+    were asked for, or if they were left to the server."""
 
     id: Ident
     ok: bool

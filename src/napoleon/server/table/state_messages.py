@@ -6,29 +6,15 @@ each seat and version, and only for seats that somebody looks as.
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import cast
 
 from napoleon.rules import Action, Event, Game, View
-from napoleon.rules.board.units import (
-    ALLIED_BITS,
-    ANGLO_DUTCH_BIT,
-    FRENCH_BIT,
-    PRUSSIAN_BIT,
-    SPECTATOR_BIT,
-)
+from napoleon.rules.board.units import SEAT_ARMIES
 from napoleon.rules.engine.actions import END_CODE, format_code
 from napoleon.server import texts
 from napoleon.server.table.messages import StateMessage, encode, written
 from napoleon.server.table.view_json import ViewWriter
 from napoleon.server.table.view_message import Seat
-
-ARMIES_OF: Final[dict[str | None, int]] = {
-    "french": FRENCH_BIT,
-    "allied": ALLIED_BITS,
-    "anglo-dutch": ANGLO_DUTCH_BIT,
-    "prussian": PRUSSIAN_BIT,
-    None: SPECTATOR_BIT,
-}
 
 
 class _Quoted(dict[int, bytes]):
@@ -120,7 +106,7 @@ class StateMessages:
                     log.pop()
         self._events += events
         for seat, log in self._logs.items():
-            armies = ARMIES_OF[seat]
+            armies = SEAT_ARMIES[seat]
             log += [kept + at for at, event in enumerate(events) if event.seen & armies]
 
     def close(self) -> None:
@@ -141,7 +127,7 @@ class StateMessages:
     def _log(self, seat: str | None) -> list[int]:
         log = self._logs.get(seat)
         if log is None:
-            armies = ARMIES_OF[seat]
+            armies = SEAT_ARMIES[seat]
             log = [at for at, event in enumerate(self._events) if event.seen & armies]
             self._logs[seat] = log
         return log
@@ -189,7 +175,7 @@ class StateMessages:
         log = self._log(seat)
         told = b""
         if first < len(log):
-            armies = ARMIES_OF[seat]
+            armies = SEAT_ARMIES[seat]
             told = b",".join(
                 [
                     b'{"i":%d,%b' % (first + at, self._tail(index, armies, lang))

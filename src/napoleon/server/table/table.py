@@ -6,8 +6,10 @@ to be stored first, and only then sent.
 
 from __future__ import annotations
 
+from napoleon.ai.advice import arranging
 from napoleon.rules import Action, Event, Game, IllegalAction, NothingToUndo, RuleError
 from napoleon.rules.engine.actions import format_code, parse_code
+from napoleon.rules.words.language import N_
 from napoleon.server import texts
 from napoleon.server.computers import stand_ins as standins
 from napoleon.server.limits import CHAT_LENGTH, CHATS_KEPT
@@ -18,10 +20,12 @@ from napoleon.server.table.messages import (
     ChatLine,
     ChatMessage,
     Consent,
+    DeployRest,
     ErrorMessage,
     Hello,
     Ident,
     People,
+    PlaceRest,
     SitterInfo,
     Undo,
     Why,
@@ -191,6 +195,29 @@ class Table:
         if refusal is not None:
             return self._turn_away(outcome, viewer, message.id, refusal)
         return self._play(outcome, viewer, message)
+
+    def arrange(
+        self, person: str | None, viewer: Viewer, message: PlaceRest | DeployRest, seed: int
+    ) -> Outcome:
+        """Place or deploy what is left of a person's seat, as one batch; chance is of the seed."""
+        outcome = Outcome()
+        refusal = self._refuse(person, message.seat, message.v)
+        if refusal is not None:
+            return self._turn_away(outcome, viewer, message.id, refusal)
+        if isinstance(message, PlaceRest):
+            actions = arranging.place_rest(self.game, message.seat, seed)
+            problem = N_("There is nothing to place now.")
+        else:
+            actions = arranging.deploy_rest(self.game, message.seat)
+            problem = N_("There is nothing to deploy now.")
+        if not actions:
+            text = texts.say(problem, viewer[1])
+            outcome.replies = [encode(Answer(message.id, False, "", text))]
+            return outcome
+        batch = [str(action) for action in actions]
+        outcome = self._play(outcome, viewer, Act(message.seat, message.v, batch, message.id))
+        outcome.replies = [encode(Answer(message.id, True, played=len(batch)))]
+        return outcome
 
     def act_for_computer(self, seat: str, v: int, action: str) -> Outcome | None:
         """Play what a computer has chosen; None if the game has gone on since it looked."""

@@ -23,7 +23,8 @@ export type SitterKind = "human" | "computer" | "open";
 export type Status = "waiting" | "playing" | "over" | "abandoned";
 
 /** What a browser may send over a game's socket. */
-export type ToServer = Hello | Act | Undo | Why | Chat | Consent | Skip | Hint | Odds | Takeover | Takeback | Ping;
+export type ToServer =
+  Hello | Act | PlaceRest | DeployRest | Undo | Why | Chat | Consent | Skip | Hint | Odds | Takeover | Takeback | Ping;
 
 /** What the server sends over it. */
 export type FromServer =
@@ -49,6 +50,22 @@ export interface Act {
   actions: string[];
   id?: number | string | null;
   some?: boolean;
+}
+
+/** Place the units that wait in a free set-up, as an officer would (rule 4). */
+export interface PlaceRest {
+  t: "place-rest";
+  seat: string;
+  v: number;
+  id?: number | string | null;
+}
+
+/** Deploy the units that wait on a battlefield, and name holders, as an officer would (6.2). */
+export interface DeployRest {
+  t: "deploy-rest";
+  seat: string;
+  v: number;
+  id?: number | string | null;
 }
 
 /** Take back the seat's last action. */
@@ -289,7 +306,10 @@ export interface EventMessage {
   dice?: number[];
 }
 
-/** To act and undo; `played` if it was fewer actions than were asked for. */
+/**
+ * To act, place-rest, deploy-rest and undo. `played`: how many actions, if it was fewer than were asked for, or if they
+ * were left to the server.
+ */
 export interface Answer {
   t: "answer";
   id: number | string | null;
