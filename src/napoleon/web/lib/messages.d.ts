@@ -342,6 +342,8 @@ export interface ChatLine {
   channel: string;
   text: string;
   time: string;
+  /** the turn in which an Allied player said it, and the ally might not hear (11) */
+  held?: number;
 }
 
 /** Who sits where and is there. */
