@@ -14,8 +14,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
-from napoleon.rules import Game, RuleError
-from napoleon.rules.notation.records import Replayer
+from napoleon.rules import Game, Replayer, RuleError
 from napoleon.server.store import archive
 from napoleon.server.store import tables as store
 from napoleon.server.store.writer import RowsJob, now_text, write_rows
