@@ -339,7 +339,7 @@ class Deployment(Phase):
             )
 
 
-KIND: Final = PhaseKind(
+KIND: Final[PhaseKind] = PhaseKind(
     "deployment",
     lambda: Deployment(0),
     [("town", TOWN), ("step", NUMBER), ("hand", NUMBERS), ("ended", NUMBER), ("touched", TRUTH)],
