@@ -14,6 +14,7 @@ LEVELS = {
     "rules": 0,
     "ai": 1,
     "languages": 1,
+    "manual": 1,
     "lab": 2,
     "server": 2,
     "text": 2,

@@ -8,10 +8,21 @@ from typing import Any
 
 import pytest
 
+from napoleon.lab.random_play import warlike
 from napoleon.rules import Game, Options
+from napoleon.rules.engine.actions import format_code
 from napoleon.server.store import archive
 from napoleon.server.table.keyed_dice import KeyedDice
-from napoleon.server.table.messages import Act, Chat, Consent, Hello, Undo, Why
+from napoleon.server.table.messages import (
+    Act,
+    Chat,
+    Consent,
+    DeployRest,
+    Hello,
+    PlaceRest,
+    Undo,
+    Why,
+)
 from napoleon.server.table.sheet import Refused, Sitter, StoredMove
 from napoleon.server.table.table import Outcome, Table
 
@@ -145,6 +156,74 @@ def test_several_actions_are_all_or_nothing() -> None:
     assert [move.v for move in outcome.rows.moves] == [1, 2]
     (state,) = news_for(outcome, "french")
     assert state["v"] == 2 and len(state["events"]) == 2
+
+
+def arrange(table: Table, message: PlaceRest | DeployRest, seed: int = 1) -> Outcome:
+    return table.arrange(PEOPLE[message.seat], (message.seat, "en"), message, seed)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_rest_is_placed_as_one_batch(players: int) -> None:
+    table = make_table("free", players)
+    seat = str(table.game.to_act[0])
+    for viewer in (seat, "french"):
+        table.look((viewer, "en"))
+    first = first_offers(table, seat)[0]
+    act(table, seat, first)
+    outcome = arrange(table, PlaceRest(seat, 1, 5))
+    assert outcome.rows is not None
+    moves = outcome.rows.moves
+    assert all(move.action.startswith("place ") for move in moves)
+    assert answer(outcome) == {"t": "answer", "id": 5, "ok": True, "played": len(moves)}
+    assert table.v == 1 + len(moves)
+    (state,) = news_for(outcome, seat)
+    own = [unit for unit in state["view"]["units"] if not unit.get("ally")]
+    assert own and all(unit["town"] for unit in own)
+    assert {"id": first.split()[1], "town": first.split()[2]}.items() <= own[0].items()
+    assert "end" in state["offers"]
+    (other,) = news_for(outcome, "french")
+    assert other["events"] == []
+    # Nothing is left; and it can be taken back like any other order.
+    refused = arrange(table, PlaceRest(seat, table.v, 6))
+    assert refused.rows is None and answer(refused)["text"] == "There is nothing to place now."
+    for _ in moves:
+        table.undo(PEOPLE[seat], (seat, "en"), Undo(seat, table.v))
+    assert first_offers(table, seat)[:1] != ["end"]
+
+
+def test_the_rest_is_placed_for_the_seats_own_person_in_its_turn() -> None:
+    table = make_table("free")
+    for person, seat, v, code in (
+        ("ney", "allied", 0, "not-yours"),
+        (None, "french", 0, "not-yours"),
+        ("duke", "allied", 3, None),
+    ):
+        outcome = table.arrange(person, (seat, "en"), PlaceRest(seat, v, 1), 1)
+        assert outcome.rows is None and not answer(outcome)["ok"]
+        codes = [reply.get("code") for reply in replies(outcome) if reply["t"] == "error"]
+        assert codes == ([code] if code else [])
+    assert not answer(arrange(table, PlaceRest("french", 0, 1)))["ok"]
+    assert not answer(arrange(table, DeployRest("allied", 0, 1)))["ok"]
+
+
+def test_the_rest_is_deployed_as_one_batch() -> None:
+    table = make_table()
+    luck = random.Random(4)
+    deployed = 0
+    while table.game.to_act and deployed < 2:
+        army = table.game.to_act[0]
+        seat = str(army)
+        if table.game.stage == "deploy" and any("deploy" in o for o in first_offers(table, seat)):
+            outcome = arrange(table, DeployRest(seat, table.v, 1))
+            assert outcome.rows is not None
+            verbs = {move.action.split()[0] for move in outcome.rows.moves}
+            assert "deploy" in verbs and verbs <= {"deploy", "hold"}
+            assert answer(outcome)["played"] == len(outcome.rows.moves)
+            assert first_offers(table, seat) == ["end"]
+            deployed += 1
+        code = warlike(table.game, army, table.game.legal(army).codes, luck)
+        act(table, seat, format_code(code))
+    assert deployed == 2
 
 
 def test_some_of_several_actions_where_a_road_is_full() -> None:

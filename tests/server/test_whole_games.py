@@ -10,12 +10,11 @@ import pytest
 from tests.server.playing import Player, Server, Visitor, begin_with_friends, play_on
 
 from napoleon.rules import Game
-from napoleon.rules.board.units import ARMY_OF, SIDE_BITS, SIDE_OF, UNIT_IDS, UNIT_SIDE
+from napoleon.rules.board.units import ARMY_OF, SEAT_ARMIES, SIDE_BITS, SIDE_OF, UNIT_IDS, UNIT_SIDE
 from napoleon.rules.knowledge.sketch import known_units
 from napoleon.rules.words.language import UNIT_NAMES
 from napoleon.server.store import admin, archive
 from napoleon.server.store import tables as store
-from napoleon.server.table.state_messages import ARMIES_OF
 
 ID = re.compile("|".join(sorted(map(re.escape, UNIT_IDS), key=len, reverse=True)))
 # A name may be part of another's; those cannot be looked for.
@@ -45,7 +44,7 @@ def truth(database: str, game_id: str) -> list[Game]:
 def known_by(story: list[Game], seat: str | None) -> list[set[int]]:
     """The units that a seat may have heard of by each version: what lies open in the state, what
     its own events have named, and all of its own side. Not asked of the view."""
-    armies = ARMIES_OF[seat]
+    armies = SEAT_ARMIES[seat]
     own = {unit for unit in range(len(UNIT_IDS)) if SIDE_BITS[UNIT_SIDE[unit]] & armies}
     heard = set(own)
     known = []

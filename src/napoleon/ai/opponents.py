@@ -21,6 +21,7 @@ from napoleon.ai.campaign.search import FIRST_ORDERS, CampaignSearch
 from napoleon.ai.knowledge.belief import Belief
 from napoleon.ai.knowledge.reports import Report, report
 from napoleon.rules import Game, Seat
+from napoleon.rules.board.units import SEAT_ARMIES
 from napoleon.rules.engine.actions import Action
 from napoleon.rules.engine.dice import SeededDice
 from napoleon.rules.engine.state import State
@@ -30,7 +31,6 @@ from napoleon.rules.phases.movement import MARCHES, Movement
 from napoleon.rules.phases.setup import Setup
 
 LEVELS: Final = ("random", "recruit", "officer", "marshal")
-BITS_OF_SEAT: Final = {"french": 1, "anglo-dutch": 2, "prussian": 4, "allied": 6}
 _RECRUIT: Final = recruit()
 _LEARNT: Final = read_weights()
 # How wrong a recruit may be about an order, by side: the Allies win by waiting, so that only
@@ -205,7 +205,7 @@ class SeatedOpponent:
         self, level: str, seat: Seat | str, seed: int, weights: Weights | None = None
     ) -> None:
         self.seat = str(seat)
-        self.opponent = Opponent(level, BITS_OF_SEAT[self.seat], seed, weights)
+        self.opponent = Opponent(level, SEAT_ARMIES[self.seat], seed, weights)
         self._read_events = 0
 
     def choose(self, game: Game) -> Decision:

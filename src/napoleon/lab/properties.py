@@ -8,7 +8,7 @@ import random
 from napoleon.lab.shuffle import shuffle_hidden
 from napoleon.rules import Action, Game, RuleError, Seat, View
 from napoleon.rules.board.towns import TOWN_COUNT
-from napoleon.rules.board.units import FULL_STRENGTH, UNIT_COUNT, count
+from napoleon.rules.board.units import FULL_STRENGTH, SEAT_ARMIES, UNIT_COUNT, count
 from napoleon.rules.engine.actions import NONE, VERBS, encode, is_well_formed, parse_code
 from napoleon.rules.engine.fight import FIGHTING
 from napoleon.rules.engine.state import LOST, NOWHERE
@@ -127,18 +127,11 @@ def check_copies(game: Game) -> None:
     again = Game.from_position(position)
     _demand(again.position() == position, f"a position is not read back:\n{position}")
     for seat in game.seats:
-        _demand(
-            again.legal(seat).codes == game.legal(seat).codes, "a position offers other actions"
-        )
-        here = build_view(game.state, _bits(game, seat)).as_dict()
-        there = build_view(again.state, _bits(again, seat)).as_dict()
+        _demand(again.legal(seat) == game.legal(seat), "a position offers other actions")
+        here = build_view(game.state, seat.armies).as_dict()
+        there = build_view(again.state, seat.armies).as_dict()
         _demand(here == there, f"a position gives another view:\n{here}\n{there}")
     _demand(len(json.dumps(position)) < 4096, f"a position takes {len(position)} bytes")
-
-
-def _bits(game: Game, seat: Seat | None) -> int:
-    names = {"french": 1, "anglo-dutch": 2, "prussian": 4, "allied": 6}
-    return names[seat.value] if seat is not None else 8
 
 
 def _view_of(game: Game, seat: Seat | None) -> View:
@@ -151,7 +144,7 @@ def check_secrets(game: Game, rng: random.Random) -> None:
         return
     top = game.state.stack[-1]
     for seat in (*game.seats, None):
-        bits = _bits(game, seat)
+        bits = SEAT_ARMIES[seat]
         twin = game.copy()
         twin._state = shuffle_hidden(game.state, bits, rng)
         twin._acting_seats = None

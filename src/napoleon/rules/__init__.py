@@ -7,6 +7,7 @@ from napoleon.rules.board.units import Seat
 from napoleon.rules.engine.actions import Action, LegalActions
 from napoleon.rules.engine.dice import Dice, ScriptedDice, SeededDice
 from napoleon.rules.engine.events import Event
+from napoleon.rules.engine.moves import Move, Played
 from napoleon.rules.engine.refusals import Refusal
 from napoleon.rules.errors import (
     DiceError,
@@ -20,6 +21,7 @@ from napoleon.rules.errors import (
     RuleError,
 )
 from napoleon.rules.game import Game
+from napoleon.rules.knowledge.truth import Truth
 from napoleon.rules.knowledge.view import View
 from napoleon.rules.terms import Options, Result
 
@@ -33,9 +35,11 @@ __all__ = [
     "IllegalAction",
     "LegalActions",
     "MalformedAction",
+    "Move",
     "NotYourTurn",
     "NothingToUndo",
     "Options",
+    "Played",
     "PositionError",
     "RecordError",
     "Refusal",
@@ -44,5 +48,6 @@ __all__ = [
     "ScriptedDice",
     "Seat",
     "SeededDice",
+    "Truth",
     "View",
 ]

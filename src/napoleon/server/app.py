@@ -22,13 +22,13 @@ from napoleon.server.computers.players import PACE
 from napoleon.server.http.doorkeeper import Doorkeeper, is_same_origin
 from napoleon.server.http.pages import PAGES
 from napoleon.server.http.people import COOKIE
+from napoleon.server.http.practice import PRACTICE
 from napoleon.server.http.routes import ROUTES
 from napoleon.server.limits import BODY_BYTES, FRAME_BYTES, Limits
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.sockets import SOCKETS
 from napoleon.server.store import tables as store
 from napoleon.server.store.housekeeping import KEPT_DAYS, keep_house
-from napoleon.server.table.practice import PRACTICE
 from napoleon.server.table.sheet import Refused
 
 log = logging.getLogger("napoleon.server")

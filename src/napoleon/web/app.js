@@ -1,9 +1,11 @@
+// @ts-nocheck
 /**
  * The shell: which page is on the screen, the theme, and what all pages share.
  */
 
 import { api } from "./lib/net.js";
-import { fill, h, icon } from "./lib/dom.js";
+import { fill, h } from "./lib/dom.js";
+import { icon } from "./lib/icons.js";
 import { lang, languages, onLanguage, setLanguage, startLanguages, t } from "./lib/i18n.js";
 import { isSoundOn, setSound } from "./lib/sound.js";
 
@@ -39,10 +41,10 @@ const ROUTES = [
 
 // What a table is made of, the deepest modules too: asked for at once, they come side by side.
 const TABLE = [
-  "table/table", "table/screen", "table/panels", "table/staff", "table/orders",
+  "table/table", "table/screen", "table/panels", "table/staff", "table/offers", "table/feed", "table/hotseat",
   "map/map", "map/terrain", "map/lines", "map/places", "map/stacks", "map/towns", "map/marks", "map/camera", "map/frame", "map/geo",
   "battle/battle", "battle/scene", "battle/layout", "battle/motion", "battle/ground", "battle/actions",
-  "lib/blocks", "lib/board",
+  "lib/blocks", "lib/board", "lib/names",
 ];
 
 /** Have everything of a table fetched; whoever goes there soon does not wait. */

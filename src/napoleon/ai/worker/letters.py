@@ -120,7 +120,7 @@ class Correspondence:
             format_position(sketch.state),
             sketch.dealt,
             [fight.visible for fight in sketch.state.fights],
-            list(game.legal(self.seat).codes),
+            game.legal(self.seat).codes,
             before,
             reports,
             town,

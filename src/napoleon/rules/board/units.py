@@ -57,6 +57,32 @@ class Seat(enum.StrEnum):
     PRUSSIAN = "prussian"
     ALLIED = "allied"
 
+    @property
+    def armies(self) -> int:
+        """The armies that it commands, as bits."""
+        return SEAT_ARMIES[self.value]
+
+    @staticmethod
+    def of(armies: int) -> Seat:
+        """The seat that commands exactly these armies."""
+        return SEAT_OF_ARMIES[armies]
+
+
+# The one place that joins seats and armies. A spectator, who has no seat, is None.
+SEAT_ARMIES: Final[dict[str | None, int]] = {
+    "french": FRENCH_BIT,
+    "anglo-dutch": ANGLO_DUTCH_BIT,
+    "prussian": PRUSSIAN_BIT,
+    "allied": ALLIED_BITS,
+    None: SPECTATOR_BIT,
+}
+SEAT_OF_ARMIES: Final = {SEAT_ARMIES[seat.value]: seat for seat in Seat}
+# By the number of players
+SEATS: Final = {
+    2: (Seat.FRENCH, Seat.ALLIED),
+    3: (Seat.FRENCH, Seat.ANGLO_DUTCH, Seat.PRUSSIAN),
+}
+
 
 class UnitCard:
     """What the card says of a unit (3.3, 3.5): everything that never changes."""

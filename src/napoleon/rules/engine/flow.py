@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from napoleon.rules.board.units import ALLIED_BITS, FRENCH_BIT
-from napoleon.rules.engine.actions import END_CODE
-from napoleon.rules.engine.state import Phase, State
+from napoleon.rules.board.units import ALLIED_BITS, FRENCH_BIT, UNITS_OF_ARMIES
+from napoleon.rules.engine.actions import (
+    END_CODE,
+    FALLBACK,
+    LOSE,
+    PLACE,
+    VERBS,
+    first_of,
+    verb_of,
+)
+from napoleon.rules.engine.refusals import GAME_ENDED, NOT_PRESENT, NOT_TO_ACT, NOT_YOURS
+from napoleon.rules.engine.state import LOST, Phase, State
 
 # Far more than any sound game needs from one decision to the next.
 MOST_STEPS: Final = 20_000
@@ -23,6 +32,32 @@ def seats_of(players: int, armies: int) -> list[int]:
         else:
             seats += [bit for bit in (2, 4) if armies & bit]
     return seats
+
+
+def acting_seats(state: State) -> list[int]:
+    """The seats that may act now, each as the armies that it commands."""
+    if state.winner >= 0:
+        return []
+    return seats_of(state.players, state.stack[-1].to_act(state))
+
+
+def refuse(state: State, armies: int, code: int) -> int:
+    """Why a seat may not do this now (a number of refusals.py), 0 if it may."""
+    if state.winner >= 0:
+        return GAME_ENDED
+    if armies not in acting_seats(state):
+        return NOT_TO_ACT
+    verb = verb_of(code)
+    if VERBS[verb].operands[:1] == ["unit"]:
+        unit = first_of(code)
+        # The senior chooses among equals of both Allied armies (11).
+        is_senior_choice = verb in (LOSE, FALLBACK) and armies & ALLIED_BITS
+        commanded = ALLIED_BITS if is_senior_choice else armies
+        if not UNITS_OF_ARMIES[commanded] >> unit & 1:
+            return NOT_YOURS
+        if state.where[unit] == LOST or (state.where[unit] < 0 and verb != PLACE):
+            return NOT_PRESENT
+    return state.stack[-1].refuse(state, armies, code)
 
 
 def settle(state: State) -> list[int]:

@@ -223,12 +223,11 @@ REASONS: Final = {
 
 
 class Refusal:
-    """Why not: the rule section, a key for translations, and the reason in English."""
+    """Why not: the rule section, and the reason in the language that was asked for."""
 
-    __slots__ = ("key", "rule", "text")
+    __slots__ = ("rule", "text")
 
-    def __init__(self, key: int, rule: str, text: str) -> None:
-        self.key = key
+    def __init__(self, rule: str, text: str) -> None:
         self.rule = rule
         self.text = text
 

@@ -182,6 +182,13 @@ class State:
         self.blocks = source.blocks[:]
         self.fights = [fight.copy() for fight in source.fights]
 
+    def __repr__(self) -> str:
+        """Text that makes this state again, read from the door."""
+        from napoleon.rules.notation.writing import format_position
+
+        position = "; ".join(format_position(self).splitlines())
+        return f"Game.from_position({position!r}).state"
+
     # --- asking
 
     @property

@@ -25,6 +25,7 @@ from napoleon.rules.board.units import (
     SIDE_NAMES,
     SIDE_UNITS,
     SPECTATOR_BIT,
+    UNIT_COUNT,
     UNIT_IDS,
     UNIT_SIDE,
     UNITS_OF_ARMIES,
@@ -63,6 +64,7 @@ from napoleon.rules.phases.supply import Supply
 _SIDE_RANGES: Final = [(members(units)[0], members(units)[-1] + 1) for units in SIDE_UNITS]
 for _side, (_first, _end) in enumerate(_SIDE_RANGES):
     assert SIDE_UNITS[_side] == (1 << _end) - (1 << _first)
+_STATUS_NAMES: Final = ["declared", "setting-up", "fighting"]
 # The steps of a battle turn (6.3); whoever withdraws does so when all else is finished.
 _STEP_NAMES: Final = {
     BEGIN: "morale",
@@ -146,9 +148,7 @@ def build_view(state: State, armies: int, last_seen: LastView | None = None) -> 
     for fight in state.fights:
         view.battles.append(_view_fight(state, fight, side))
     if state.winner >= 0:
-        view.truth = [
-            show_unit(state, unit, 0) for unit in range(len(UNIT_IDS)) if state.where[unit] >= 0
-        ]
+        view.truth = show_all(state)
     else:
         _add_decision(state, view, own)
     return view
@@ -180,6 +180,11 @@ def show_unit(state: State, unit: int, armies: int) -> OwnUnit:
             shown.area = AREA_NAMES[TO_NAME[fight.role_of(UNIT_SIDE[unit])][area]]
     shown.marks = marks_of(state, unit)
     return shown
+
+
+def show_all(state: State) -> list[OwnUnit]:
+    """Every unit on the map, for those who may know everything."""
+    return [show_unit(state, unit, 0) for unit in range(UNIT_COUNT) if state.where[unit] >= 0]
 
 
 def _name_losses(lost: int) -> dict[str, list[str]]:
@@ -343,7 +348,14 @@ def _add_decision(state: State, view: View, own: int) -> None:
 
 
 def _view_fight(state: State, fight: Fight, side: int) -> BattleView:
-    battle = BattleView(fight)
+    battle = BattleView(
+        TOWN_IDS[fight.town], SIDE_NAMES[fight.attacker], _STATUS_NAMES[fight.status]
+    )
+    battle.round = fight.round
+    battle.idle = fight.idle
+    battle.is_withdrawing = fight.withdrawing
+    battle.order = fight.order
+    battle.origins = [TOWN_IDS[town] for town in members(fight.origins)]
     battle.retreated = _count_roads(fight.roads_out)
     battle.reinforced = _count_roads(fight.roads_in)
     seat_side = side if side >= 0 else FRENCH

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import json
 import mimetypes
 from functools import cache
 from pathlib import Path
@@ -15,12 +14,8 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 
 import napoleon
-from napoleon.rules.board.calendar import TURNS
-from napoleon.rules.board.tables import read_table, read_text
-from napoleon.rules.board.towns import SETUP_LIMIT
-from napoleon.rules.board.units import ARMY_NAMES, DEFEAT_AT, SIDE_NAMES
-from napoleon.rules.words.language import UNIT_NAMES
 from napoleon.server import texts
+from napoleon.server.http.board import read_board
 
 WEB = Path(napoleon.__file__).parent / "web"
 SMALLEST_GZIP = 600  # bytes; below it compressing does not pay
@@ -134,54 +129,7 @@ def page(request: Request[Any, Any, Any]) -> Response[bytes]:
 @cache
 def board_leaf() -> Leaf:
     """The tables of the rules, for drawing."""
-    turns = [
-        {
-            "turn": turn.number,
-            "date": turn.date,
-            "part": turn.part,
-            "side": SIDE_NAMES[turn.side],
-            "night": turn.night,
-        }
-        for turn in TURNS
-    ]
-    board = {
-        "towns": [_town(row) for row in read_table("towns.csv")],
-        "roads": read_table("roads.csv"),
-        "rivers": json.loads(read_text("rivers.geojson")),
-        "borders": json.loads(read_text("borders.geojson")),
-        "woods": [
-            {"name": row["name"], **{key: float(row[key]) for key in row if key != "name"}}
-            for row in read_table("woods.csv")
-        ],
-        "units": [
-            {
-                **row,
-                "name": UNIT_NAMES[number],
-                "strength": int(row["strength"]),
-                "firepower": int(row["firepower"]),
-            }
-            for number, row in enumerate(read_table("units.csv"))
-        ],
-        "turns": turns,
-        "limits": {
-            "defeat": dict(zip(ARMY_NAMES, DEFEAT_AT, strict=True)),
-            "setup": dict(zip(ARMY_NAMES, SETUP_LIMIT, strict=True)),
-        },
-    }
-    return press(msgspec.json.encode(board), ".json")
-
-
-def _town(row: dict[str, str]) -> dict[str, Any]:
-    return {
-        "id": row["id"],
-        "names": {"en": row["name_en"], "nl": row["name_nl"], "fr": row["name_fr"]},
-        "lat": float(row["lat"]),
-        "lon": float(row["lon"]),
-        "zone": row["zone"],
-        "supplies": row["supplies"] or None,
-        "supply_loss": int(row["supply_loss"] or "0"),
-        "evidence": row["evidence"],
-    }
+    return press(msgspec.json.encode(read_board()), ".json")
 
 
 @get("/board.json", sync_to_thread=False)

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, cast
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from napoleon.ai.opponents import LEVELS
 from napoleon.rules.board.calendar import TURNS
+from napoleon.server.http.messages import GameSummary, Invitation, Status, TableInfo
 from napoleon.server.live.hall import Hall, Room
 from napoleon.server.store import archive
 from napoleon.server.store import tables as store
 from napoleon.server.store.tables import Person
 from napoleon.server.store.writer import now_text
 from napoleon.server.table.keyed_dice import commitment_of
-from napoleon.server.table.sheet import Refused, Sheet, Sitter, status_of
+from napoleon.server.table.messages import SitterInfo
+from napoleon.server.table.sheet import Refused, Sheet, Sitter, describe_sitters, status_of
 from napoleon.server.table.table import Table
+from napoleon.server.table.view_message import ResultMessage, Seat, Visibility
 
 SEATS = {2: ("french", "allied"), 3: ("french", "anglo-dutch", "prussian")}
 LISTED = 100  # games, on the first page
 COMPUTER = "Computer"
+Sitters = dict[Seat, SitterInfo]
 
 
 def read_seats(players: int, wishes: dict[str, str], person: Person) -> dict[str, Sitter]:
@@ -167,84 +172,79 @@ async def rematch(hall: Hall, person: Person, game: str) -> str:
 # --- as data
 
 
-def describe_table(table: Table, person: Person) -> dict[str, Any]:
-    """`Table` of the protocol."""
+def describe_table(table: Table, person: Person) -> TableInfo:
+    """A game for one of its people."""
     sheet = table.sheet
     mine = table.seats_of(person.id)
-    invites = {
-        seat: sitter.invite
-        for seat, sitter in sheet.seats.items()
-        if sitter.invite is not None and sheet.creator == person.id
-    }
-    return {
-        "id": sheet.id,
-        "scenario": sheet.scenario,
-        "players": sheet.players,
-        "visibility": sheet.visibility,
-        "status": table.status,
-        "seats": table.sitters(),
-        "my_seats": mine,
-        "invites": invites,
-        "watch": sheet.watch,
-        "commitment": commitment_of(sheet.key),
-        "result": table.game.result.as_dict() if table.game.result is not None else None,
-        "created": sheet.created,
-        "is_hotseat": len(mine) > 1,
-        "ending": sheet.ending,
-        "rematch": sheet.rematch,
-    }
+    plain: Any = sheet  # whose texts are those that the answer allows
+    return TableInfo(
+        id=sheet.id,
+        scenario=sheet.scenario,
+        players=sheet.players,
+        visibility=plain.visibility,
+        status=cast("Status", table.status),
+        seats=cast("Sitters", table.sitters()),
+        my_seats=cast("list[Seat]", mine),
+        invites={
+            cast("Seat", seat): sitter.invite
+            for seat, sitter in sheet.seats.items()
+            if sitter.invite is not None and sheet.creator == person.id
+        },
+        watch=sheet.watch,
+        commitment=commitment_of(sheet.key),
+        result=_result(table.game.result.as_dict() if table.game.result is not None else None),
+        created=sheet.created,
+        is_hotseat=len(mine) > 1,
+        ending=plain.ending,
+        rematch=sheet.rematch,
+    )
 
 
-def describe_invitation(table: Table, seat: str) -> dict[str, Any]:
-    """`Invitation` of the protocol: what its holder may know before he sits down."""
+def describe_invitation(table: Table, seat: str) -> Invitation:
+    """What its holder may know before sitting down."""
     sheet = table.sheet
     hosts = [sitter.name for sitter in sheet.seats.values() if sitter.person == sheet.creator]
-    return {
-        "seat": seat,
-        "host": hosts[0] if hosts else "",
-        "scenario": sheet.scenario,
-        "players": sheet.players,
-        "visibility": sheet.visibility,
-        "status": table.status,
-        "seats": table.sitters(),
-    }
+    return Invitation(
+        seat=cast("Seat", seat),
+        host=hosts[0] if hosts else "",
+        scenario=sheet.scenario,
+        players=sheet.players,
+        visibility=cast("Visibility", sheet.visibility),
+        status=cast("Status", table.status),
+        seats=cast("Sitters", table.sitters()),
+    )
 
 
-async def list_games(hall: Hall, person: Person) -> list[dict[str, Any]]:
+async def list_games(hall: Hall, person: Person) -> list[GameSummary]:
     """A person's games, newest first."""
     sheets = await hall.read(lambda connection: store.sheets_of(connection, person.id, LISTED))
     return [_describe_sheet(hall, sheet, person) for sheet in sheets]
 
 
-def _describe_sheet(hall: Hall, sheet: Sheet, person: Person) -> dict[str, Any]:
+def _describe_sheet(hall: Hall, sheet: Sheet, person: Person) -> GameSummary:
     room = hall.rooms.get(sheet.id)
     present = room.table.present if room is not None else {}
     mine = [seat for seat, sitter in sheet.seats.items() if sitter.person == person.id]
     turn = TURNS[sheet.turn - 1] if sheet.turn else None
     to_act = [] if sheet.ended else sheet.to_act
-    return {
-        "id": sheet.id,
-        "scenario": sheet.scenario,
-        "players": sheet.players,
-        "visibility": sheet.visibility,
-        "status": status_of(sheet),
-        "turn": sheet.turn,
-        "date": turn.date if turn is not None else None,
-        "night": turn.night if turn is not None else False,
-        "to_act": to_act,
-        "my_seats": mine,
-        "my_turn": any(seat in mine and sheet.seats[seat].computer is None for seat in to_act),
-        "seats": {
-            seat: {
-                "kind": sitter.kind,
-                "name": sitter.name,
-                "is_online": sitter.kind == "computer" or sitter.person in present,
-                "level": (sitter.level or "") if sitter.kind == "computer" else "",
-                "stand_in": sitter.stand_in or "",
-            }
-            for seat, sitter in sheet.seats.items()
-        },
-        "is_hotseat": len(mine) > 1,
-        "updated": sheet.updated,
-        "result": json.loads(sheet.result) if sheet.result else None,
-    }
+    return GameSummary(
+        id=sheet.id,
+        scenario=sheet.scenario,
+        players=sheet.players,
+        visibility=cast("Visibility", sheet.visibility),
+        status=cast("Status", status_of(sheet)),
+        turn=sheet.turn,
+        date=turn.date if turn is not None else None,
+        night=turn.night if turn is not None else False,
+        to_act=cast("list[Seat]", to_act),
+        my_seats=cast("list[Seat]", mine),
+        my_turn=any(seat in mine and sheet.seats[seat].computer is None for seat in to_act),
+        seats=cast("Sitters", describe_sitters(sheet.seats, present)),
+        is_hotseat=len(mine) > 1,
+        updated=sheet.updated,
+        result=_result(json.loads(sheet.result) if sheet.result else None),
+    )
+
+
+def _result(data: dict[str, str] | None) -> ResultMessage | None:
+    return msgspec.convert(data, ResultMessage | None)

@@ -10,7 +10,7 @@ from typing import Any
 
 from napoleon.server import texts
 from napoleon.server.limits import Bucket, Limits
-from napoleon.server.table.messages import Error, encode
+from napoleon.server.table.messages import ErrorMessage, encode
 from napoleon.server.table.table import Viewer
 
 Send = Callable[[Any], Awaitable[None]]
@@ -80,7 +80,7 @@ class Connection:
 
     def refuse(self, code: str, text: str, **words: object) -> None:
         """Send an error, in the visitor's language."""
-        self.post(encode(Error(code, texts.say(text, self.lang, **words))))
+        self.post(encode(ErrorMessage(code, texts.say(text, self.lang, **words))))
 
     def post_text(self, text: str) -> None:
         """Send a message: at once if the socket takes it, else in its turn."""

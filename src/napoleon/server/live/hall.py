@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -33,10 +34,12 @@ from napoleon.server.table.messages import (
     Act,
     Chat,
     Consent,
+    DeployRest,
     Hello,
     Hint,
     Odds,
     Ping,
+    PlaceRest,
     Skip,
     Takeback,
     Takeover,
@@ -49,6 +52,20 @@ from napoleon.server.table.table import Outcome, Table, Viewer
 
 log = logging.getLogger("napoleon.server")
 T = TypeVar("T")
+InGame = (  # all but hello and ping
+    Act
+    | PlaceRest
+    | DeployRest
+    | Undo
+    | Why
+    | Chat
+    | Consent
+    | Skip
+    | Hint
+    | Odds
+    | Takeover
+    | Takeback
+)
 
 
 class Room:
@@ -358,7 +375,7 @@ class Hall:
         room: Room,
         connection: Connection,
         viewer: Viewer,
-        message: Act | Undo | Why | Chat | Consent | Skip | Hint | Odds | Takeover | Takeback,
+        message: InGame,
     ) -> None:
         table = room.table
         person = connection.person
@@ -371,6 +388,8 @@ class Hall:
                 return
             if isinstance(message, Act):
                 outcome = table.act(person, viewer, message)
+            elif isinstance(message, PlaceRest | DeployRest):
+                outcome = table.arrange(person, viewer, message, secrets.randbits(32))
             elif isinstance(message, Undo):
                 outcome = table.undo(person, viewer, message)
                 room.letters.clear()  # what they told may not be true any more

@@ -15,16 +15,12 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
 from napoleon.rules import Game, RuleError
-from napoleon.rules.engine.actions import format_code
 from napoleon.rules.notation.records import Replayer
 from napoleon.server.store import archive
 from napoleon.server.store import tables as store
 from napoleon.server.store.writer import RowsJob, now_text, write_rows
 from napoleon.server.table.keyed_dice import KeyedDice, commitment_of, new_key
 from napoleon.server.table.sheet import Rows, Sheet, Sitter, StoredMove, status_of
-from napoleon.server.table.state_messages import ARMIES_OF
-
-_SEATS = {armies: seat for seat, armies in ARMIES_OF.items() if seat is not None}
 
 
 class NoSuchGame(LookupError):
@@ -168,9 +164,10 @@ def import_game(record: str, database_url: str | None = None) -> Imported:
 
 def _last_move(game: Game, v: int) -> StoredMove:
     """What was played last."""
-    move = game.moves[-1]
+    move = game.last_move
+    assert move is not None
     dice = " ".join([str(die) for die in move.dice])
-    return StoredMove(v, _SEATS[move.armies], format_code(move.code), dice)
+    return StoredMove(v, str(move.seat), str(move.action), dice)
 
 
 def end_game(game: str, database_url: str | None = None) -> None:
@@ -252,9 +249,9 @@ def check_dice(commitment: str, key: str, record: str) -> str | None:
     if again.start_dice != shown.game.start_dice:
         return "the dice before the first action differ"
     while shown.step():
-        dice = shown.game.moves[-1].dice
-        move = _last_move(shown.game, 0)
+        move = shown.game.last_move
+        assert move is not None
         again.play(move.seat, move.action)
-        if again.moves[-1].dice != dice:
+        if again.last_move != move:
             return f"the dice of line {shown.line} differ"
     return None

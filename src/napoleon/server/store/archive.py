@@ -78,7 +78,7 @@ def carry_out(game: Game, move: StoredMove) -> None:
         game.undo(move.seat)
         return
     dice = ScriptedDice(_numbers(move.dice)) if move.dice else NO_DICE
-    game.state.dice = dice
+    game.use_dice(dice)
     game.play(move.seat, move.action)
     if dice.left:
         raise RuleError(f"{dice.left} dice of {move.action!r} were not used")
@@ -116,7 +116,7 @@ def bring_back(connection: Connection, game_id: str) -> Table | None:
         # The rules have changed since: go on from the last position, without the events before.
         log.warning("game %s cannot be replayed: %s", game_id, error)
         game, cuts = _from_snapshot(connection, sheet, moves)
-    game.state.dice = KeyedDice(sheet.key, count_dice(sheet, moves))
+    game.use_dice(KeyedDice(sheet.key, count_dice(sheet, moves)))
     v = moves[-1].v if moves else 0
     if game.result is not None and sheet.ended is None:
         sheet.ended = "over"
@@ -142,10 +142,10 @@ def _from_snapshot(
 
 def check_dice(
     sheet: Sheet, moves: list[StoredMove], lang: str = "en"
-) -> tuple[list[dict[str, int]], str | None]:
+) -> tuple[list[tuple[int, int]], str | None]:
     """Play a game again with the dice of its key.
 
-    Returns every roll (its number, the sides, what it showed), and None if all were as the key
+    Returns every roll (the sides, what it showed), and None if all were as the key
     says, else what differs.
     """
     if sheet.imported >= 0:
@@ -162,14 +162,13 @@ def check_dice(
             game.undo(move.seat)
             continue
         game.play(move.seat, move.action)
-        if " ".join([str(die) for die in game.state.rolled]) != move.dice:
+        played = game.last_move
+        assert played is not None
+        if " ".join([str(die) for die in played.dice]) != move.dice:
             problem = texts.say(
                 "the dice of action {number} ({action}) differ",
                 lang,
                 number=move.v,
                 action=move.action,
             )
-    rolls = [
-        {"n": n, "sides": sides, "value": value} for n, (sides, value) in enumerate(witnessed.rolls)
-    ]
-    return rolls, problem
+    return witnessed.rolls, problem

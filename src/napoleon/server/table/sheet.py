@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 import msgspec
 
-from napoleon.server.table.messages import ChatLine
+from napoleon.server.table.messages import ChatLine, SitterInfo, SitterKind
 
 UNDO = "undo"
 
@@ -27,7 +29,7 @@ class Refused(Exception):
 class Sitter(msgspec.Struct):
     """Who sits on a seat: a person, a computer of some level, or nobody yet."""
 
-    kind: str  # human, computer, open
+    kind: SitterKind
     person: str | None = None
     name: str = ""
     level: str | None = None
@@ -94,3 +96,19 @@ def status_of(sheet: Sheet) -> str:
         sitter.kind == "open" and sitter.computer is None for sitter in sheet.seats.values()
     )
     return "waiting" if is_waiting else "playing"
+
+
+def describe_sitters(
+    seats: dict[str, Sitter], present: Container[str | None]
+) -> dict[str, SitterInfo]:
+    """Who sits where, for everybody to see; `present` are the people who are there."""
+    return {
+        seat: SitterInfo(
+            sitter.kind,
+            sitter.name,
+            sitter.kind == "computer" or sitter.person in present,
+            (sitter.level or "") if sitter.kind == "computer" else "",
+            sitter.stand_in or "",
+        )
+        for seat, sitter in seats.items()
+    }

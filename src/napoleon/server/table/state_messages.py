@@ -6,28 +6,15 @@ each seat and version, and only for seats that somebody looks as.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import cast
 
 from napoleon.rules import Action, Event, Game, View
-from napoleon.rules.board.units import (
-    ALLIED_BITS,
-    ANGLO_DUTCH_BIT,
-    FRENCH_BIT,
-    PRUSSIAN_BIT,
-    SPECTATOR_BIT,
-)
+from napoleon.rules.board.units import SEAT_ARMIES
 from napoleon.rules.engine.actions import END_CODE, format_code
 from napoleon.server import texts
-from napoleon.server.table.messages import encode
+from napoleon.server.table.messages import StateMessage, encode, written
 from napoleon.server.table.view_json import ViewWriter
-
-ARMIES_OF: Final[dict[str | None, int]] = {
-    "french": FRENCH_BIT,
-    "allied": ALLIED_BITS,
-    "anglo-dutch": ANGLO_DUTCH_BIT,
-    "prussian": PRUSSIAN_BIT,
-    None: SPECTATOR_BIT,
-}
+from napoleon.server.table.view_message import Seat
 
 
 class _Quoted(dict[int, bytes]):
@@ -119,7 +106,7 @@ class StateMessages:
                     log.pop()
         self._events += events
         for seat, log in self._logs.items():
-            armies = ARMIES_OF[seat]
+            armies = SEAT_ARMIES[seat]
             log += [kept + at for at, event in enumerate(events) if event.seen & armies]
 
     def close(self) -> None:
@@ -140,7 +127,7 @@ class StateMessages:
     def _log(self, seat: str | None) -> list[int]:
         log = self._logs.get(seat)
         if log is None:
-            armies = ARMIES_OF[seat]
+            armies = SEAT_ARMIES[seat]
             log = [at for at, event in enumerate(self._events) if event.seen & armies]
             self._logs[seat] = log
         return log
@@ -182,37 +169,29 @@ class StateMessages:
             first -= 1
         return first
 
-    def state(self, seat: str | None, lang: str, first: int, thinking: bytes) -> bytes:
+    def message(self, seat: str | None, lang: str, first: int, thinking: list[str]) -> StateMessage:
         """The `state` message with the seat's events from its own index `first` on."""
         sight = self.sight(seat)
         log = self._log(seat)
         told = b""
         if first < len(log):
-            armies = ARMIES_OF[seat]
+            armies = SEAT_ARMIES[seat]
             told = b",".join(
                 [
                     b'{"i":%d,%b' % (first + at, self._tail(index, armies, lang))
                     for at, index in enumerate(log[first:])
                 ]
             )
-        return b"".join(
-            (
-                b'{"t":"state","v":%d,"seat":' % self.v,
-                b"null" if seat is None else b'"%b"' % seat.encode(),
-                b',"view":',
-                sight.encoded,
-                b',"offers":',
-                sight.offers,
-                b',"prompt":',
-                sight.prompt(lang),
-                b',"rule":',
-                sight.rule,
-                b',"from":%d,"events":[' % first,
-                told,
-                b'],"thinking":',
-                thinking,
-                b"}",
-            )
+        return StateMessage(
+            v=self.v,
+            seat=cast("Seat | None", seat),
+            view=written(sight.encoded),
+            offers=written(sight.offers),
+            prompt=written(sight.prompt(lang)),
+            rule=written(sight.rule),
+            first=first,
+            events=written(b"[%b]" % told),
+            thinking=cast("list[Seat]", thinking),
         )
 
     def _tail(self, index: int, armies: int, lang: str) -> bytes:

@@ -6,8 +6,10 @@ to be stored first, and only then sent.
 
 from __future__ import annotations
 
+from napoleon.ai.advice import arranging
 from napoleon.rules import Action, Event, Game, IllegalAction, NothingToUndo, RuleError
 from napoleon.rules.engine.actions import format_code, parse_code
+from napoleon.rules.words.language import N_
 from napoleon.server import texts
 from napoleon.server.computers import stand_ins as standins
 from napoleon.server.limits import CHAT_LENGTH, CHATS_KEPT
@@ -18,17 +20,28 @@ from napoleon.server.table.messages import (
     ChatLine,
     ChatMessage,
     Consent,
-    Error,
+    DeployRest,
+    ErrorMessage,
     Hello,
     Ident,
     People,
+    PlaceRest,
     SitterInfo,
     Undo,
     Why,
     WhyAnswer,
     encode,
 )
-from napoleon.server.table.sheet import UNDO, Refused, Rows, Sheet, Sitter, StoredMove, status_of
+from napoleon.server.table.sheet import (
+    UNDO,
+    Refused,
+    Rows,
+    Sheet,
+    Sitter,
+    StoredMove,
+    describe_sitters,
+    status_of,
+)
 from napoleon.server.table.state_messages import StateMessages
 
 ALLIED_SEATS = ("anglo-dutch", "prussian")
@@ -157,20 +170,11 @@ class Table:
         return self._state(seat, lang, self.messages_of_state.length(seat))
 
     def _state(self, seat: str | None, lang: str, first: int) -> bytes:
-        return self.messages_of_state.state(seat, lang, first, encode(self.thinking()))
+        return encode(self.messages_of_state.message(seat, lang, first, self.thinking()))
 
     def sitters(self) -> dict[str, SitterInfo]:
         """Who sits where, for everybody to see."""
-        return {
-            seat: SitterInfo(
-                sitter.kind,
-                sitter.name,
-                sitter.kind == "computer" or (sitter.person or "") in self.present,
-                (sitter.level or "") if sitter.kind == "computer" else "",
-                sitter.stand_in or "",
-            )
-            for seat, sitter in self.sheet.seats.items()
-        }
+        return describe_sitters(self.sheet.seats, self.present)
 
     def people(self, seat: str | None) -> bytes:
         """The `people` message for a seat."""
@@ -192,31 +196,58 @@ class Table:
             return self._turn_away(outcome, viewer, message.id, refusal)
         return self._play(outcome, viewer, message)
 
+    def arrange(
+        self, person: str | None, viewer: Viewer, message: PlaceRest | DeployRest, seed: int
+    ) -> Outcome:
+        """Place or deploy what is left of a person's seat, as one batch; chance is of the seed."""
+        outcome = Outcome()
+        refusal = self._refuse(person, message.seat, message.v)
+        if refusal is not None:
+            return self._turn_away(outcome, viewer, message.id, refusal)
+        if isinstance(message, PlaceRest):
+            actions = arranging.place_rest(self.game, message.seat, seed)
+            problem = N_("There is nothing to place now.")
+        else:
+            actions = arranging.deploy_rest(self.game, message.seat)
+            problem = N_("There is nothing to deploy now.")
+        if not actions:
+            text = texts.say(problem, viewer[1])
+            outcome.replies = [encode(Answer(message.id, False, "", text))]
+            return outcome
+        batch = [str(action) for action in actions]
+        outcome = self._play(outcome, viewer, Act(message.seat, message.v, batch, message.id))
+        outcome.replies = [encode(Answer(message.id, True, played=len(batch)))]
+        return outcome
+
     def act_for_computer(self, seat: str, v: int, action: str) -> Outcome | None:
         """Play what a computer has chosen; None if the game has gone on since it looked."""
         if self.is_finished or v != self.v or self.sheet.seats[seat].computer is None:
             return None
         return self._play(Outcome(), (seat, "en"), Act(seat=seat, v=v, actions=[action]))
 
-    def _refuse(self, person: str | None, seat: str, v: int) -> Error | None:
+    def _refuse(self, person: str | None, seat: str, v: int) -> ErrorMessage | None:
         if self.is_finished:
-            return Error("closed", "The game has ended.")
+            return ErrorMessage("closed", "The game has ended.")
         if seat not in self.seats_of(person):
-            return Error("not-yours", "This is not your seat.")
+            return ErrorMessage("not-yours", "This is not your seat.")
         if self.sheet.seats[seat].stand_in is not None:
-            return Error("taken-over", "A computer plays for you: take your seat back first.")
+            return ErrorMessage(
+                "taken-over", "A computer plays for you: take your seat back first."
+            )
         if v != self.v:
-            return Error("stale", "The game has gone on meanwhile.")
+            return ErrorMessage("stale", "The game has gone on meanwhile.")
         return None
 
-    def _turn_away(self, outcome: Outcome, viewer: Viewer, ident: Ident, error: Error) -> Outcome:
+    def _turn_away(
+        self, outcome: Outcome, viewer: Viewer, ident: Ident, error: ErrorMessage
+    ) -> Outcome:
         lang = viewer[1]
         text = texts.say(error.text, lang)
         if error.code == "stale":
             outcome.replies = [self.fresh_state(viewer), encode(Answer(ident, False, "", text))]
         else:
             outcome.replies = [
-                encode(Error(error.code, text)),
+                encode(ErrorMessage(error.code, text)),
                 encode(Answer(ident, False, "", text)),
             ]
         return outcome
@@ -319,13 +350,10 @@ class Table:
                 "result": encode(result.as_dict()).decode(),
             }
         if self.viewers:
-            thinking = encode(self.thinking())
             for viewer in self.viewers:
                 seat, lang = viewer
                 first = self.messages_of_state.count_before(seat, kept)
-                outcome.news.append(
-                    (viewer, self.messages_of_state.state(seat, lang, first, thinking))
-                )
+                outcome.news.append((viewer, self._state(seat, lang, first)))
             talk = self._may_talk()
             if talk != self._talk or is_over:
                 self._talk = talk
@@ -337,7 +365,7 @@ class Table:
         lang = viewer[1]
         if message.seat not in self.seats_of(person):
             text = texts.say("This is not your seat.", lang)
-            outcome.replies = [encode(Error("not-yours", text))]
+            outcome.replies = [encode(ErrorMessage("not-yours", text))]
             return outcome
         try:
             refusal = self.game.why_not(message.seat, message.action, texts.language(lang))
@@ -364,7 +392,7 @@ class Table:
         refusal = self._refuse_chat(person, seat, message.channel)
         text = " ".join(message.text.split())[:CHAT_LENGTH]
         if refusal is not None:
-            outcome.replies = [encode(Error(refusal.code, texts.say(refusal.text, lang)))]
+            outcome.replies = [encode(ErrorMessage(refusal.code, texts.say(refusal.text, lang)))]
             return outcome
         if not text or seat is None:
             return outcome
@@ -380,17 +408,19 @@ class Table:
         ]
         return outcome
 
-    def _refuse_chat(self, person: str | None, seat: str | None, channel: str) -> Error | None:
+    def _refuse_chat(
+        self, person: str | None, seat: str | None, channel: str
+    ) -> ErrorMessage | None:
         if seat is None or seat not in self.seats_of(person):
-            return Error("not-yours", "Only players speak at the table.")
+            return ErrorMessage("not-yours", "Only players speak at the table.")
         if channel == "all":
             return None
         if channel != "allies" or self.sheet.players != 3:
-            return Error("bad-message", "There is no such channel at this table.")
+            return ErrorMessage("bad-message", "There is no such channel at this table.")
         if seat not in ALLIED_SEATS:
-            return Error("not-yours", "This channel is for the two Allied players.")
+            return ErrorMessage("not-yours", "This channel is for the two Allied players.")
         if not self.is_finished and not self._may_talk():
-            return Error(
+            return ErrorMessage(
                 "closed",
                 "The Allied players may confer only during their set-up and in Allied night "
                 "turns (rule 11).",

@@ -1,10 +1,11 @@
+// @ts-nocheck
 // The verbs of the battlefield: what the offers are called on buttons, what a tap on a target means,
 // and which action a tap in vain was likely to mean. What is allowed is never decided here.
 
 import { s } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { townName } from "../lib/board.js";
-import { FACING, FRONT, shortName, zoneGoal } from "./scene.js";
+import { shortName, townName } from "../lib/names.js";
+import { FACING, FRONT, zoneGoal } from "./scene.js";
 
 // Strokes on a grid of 24 by 24.
 const ICONS = {

@@ -1,3 +1,4 @@
+// @ts-nocheck
 /**
  * The battlefield, the skirmish, their setting up and what follows them.
  *
@@ -14,7 +15,8 @@ import { byVerb, describe, describeVerb, likelyAct, likelyMove, likelyShot, next
 import { drawGround, groundKey, terrainBack, terrainTile } from "./ground.js";
 import { layOut } from "./layout.js";
 import { Motion } from "./motion.js";
-import { armyBlocks, markTitle, readScene, shortName, terrainName, terrainWords, typeName, zonePhrase, zoneTitle } from "./scene.js";
+import { armyBlocks, shortName, terrainName, typeName } from "../lib/names.js";
+import { markTitle, readScene, terrainWords, zonePhrase, zoneTitle } from "./scene.js";
 import { isStill } from "../lib/dice.js";
 
 const SPENT = ["moved", "moved2", "fired", "done"];

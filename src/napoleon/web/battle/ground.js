@@ -1,8 +1,10 @@
+// @ts-nocheck
 // The ground of a battlefield as an engraver of the time would have drawn it: parcels of fields in
 // fine strokes, trees, hachures, a walled farm, a winding stream. Colours stand in battle.css.
 
-import { COLUMN, FACING, FRONT, terrainName, zoneTitle } from "./scene.js";
 import { t } from "../lib/i18n.js";
+import { terrainName } from "../lib/names.js";
+import { COLUMN, FACING, FRONT, zoneTitle } from "./scene.js";
 
 const n1 = (x) => Math.round(x * 10) / 10;
 

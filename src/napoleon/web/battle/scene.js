@@ -1,8 +1,9 @@
+// @ts-nocheck
 // A fight as the screen needs it, read from the view, the offers and the log. Nothing here knows a
 // rule: what may be done is what the offers name, what is drawn is what the view says.
 
 import { t } from "../lib/i18n.js";
-import { townName } from "../lib/board.js";
+import { townName } from "../lib/names.js";
 
 export const FRONT = ["left", "centre", "right"];
 /** My left faces his right: columns from the viewer's left, as the enemy names them. */
@@ -13,8 +14,6 @@ export const FACING = {
 export const COLUMN = {
   "left": 0, "centre": 1, "right": 2, "enemy-right": 0, "enemy-centre": 1, "enemy-left": 2,
 };
-
-const LEADER = "leader";
 
 /** An offer in its parts: `{verb, unit, to, text}`; `to` is an area, a town or a square. */
 export function parseOffer(text) {
@@ -43,15 +42,6 @@ function finder(model) {
   if (units instanceof Map) return (id) => units.get(id);
   if (units && typeof units === "object") return (id) => units[id];
   return (id) => board.unit(id);
-}
-
-/** The name by which players know a unit: its commanders, where the roster names them. */
-export function shortName(card) {
-  if (!card) return "";
-  const name = t(card.name);
-  const inner = /\(([^)]+)\)/.exec(name);
-  if (!inner) return name;
-  return /^\p{Lu}/u.test(inner[1]) ? inner[1] : name.replace(inner[0], "").trim();
 }
 
 /**
@@ -342,17 +332,6 @@ export function zoneGoal(scene, zone) {
   return words[zone] || zone;
 }
 
-export function typeName(type) {
-  return {
-    "infantry": t("infantry"), "light-cavalry": t("light cavalry"), "heavy-cavalry": t("heavy cavalry"),
-    "foot-artillery": t("foot artillery"), "horse-artillery": t("horse artillery"), [LEADER]: t("commander"),
-  }[type] || type;
-}
-
-export function terrainName(kind) {
-  return { woods: t("Woods"), farm: t("Farm"), stream: t("Stream"), hill: t("Hill") }[kind] || kind;
-}
-
 /** What a terrain block does, in one line. */
 export function terrainWords(kind) {
   return {
@@ -361,13 +340,6 @@ export function terrainWords(kind) {
     stream: t("Only two units of a side get over it in a battle turn, horse artillery not at all."),
     hill: t("One battery on it fires one better at long range."),
   }[kind] || "";
-}
-
-export function armyBlocks(army, count) {
-  if (count === 1) return { "french": t("1 French block"), "anglo-dutch": t("1 Anglo-Dutch block"), "prussian": t("1 Prussian block") }[army];
-  return {
-    "french": t("{count} French blocks", { count }), "anglo-dutch": t("{count} Anglo-Dutch blocks", { count }), "prussian": t("{count} Prussian blocks", { count }),
-  }[army];
 }
 
 /** What a mark means, for its badge and for screen readers; null for marks that are not shown. */

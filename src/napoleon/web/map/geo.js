@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Curves and lines on the sheet: smooth curves through given points, lengths, crossings, ribbons.
 // A line is an array of points {x, y}.
 

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Rivers, borders, roads and bridges: their lines on the sheet, worked out from the tables once, and
 // how they are drawn. A road may swing a little, but never so that it crosses another river, passes
 // close to a foreign town or meets another road between towns.

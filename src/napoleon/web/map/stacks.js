@@ -1,7 +1,9 @@
+// @ts-nocheck
 // The blocks on the map: who stands where, and how the blocks of a town lie: as a small stack with
 // its number from afar, side by side when near or when the town is opened.
 
-import { ARMIES, badgeMarkup, backMarkup, blockFace, updateFace } from "../lib/blocks.js";
+import { badgeMarkup, backMarkup, blockFace, updateFace } from "../lib/blocks.js";
+import { ARMIES } from "../lib/names.js";
 import { ringRadius } from "./marks.js";
 import { findRoom, LEVELS } from "./places.js";
 import { townKind } from "./towns.js";
@@ -55,7 +57,8 @@ export function arrange(groups, size, isOpen) {
   const laid = groups.map((group) => {
     const count = group.units.length + group.hidden;
     const slots = [];
-    let [w, h] = [0, 0];
+    let w;
+    let h;
     if (isOpen) {
       const cell = size * 1.2;
       const columns = columnsFor(count);
@@ -181,7 +184,7 @@ export function createStacks(board, layers) {
       if (isOpened) opened = stack;
       drawn.push(stack);
     }
-    place(seen);
+    putInOrder(seen);
     if (layers.backs.kept !== backs) layers.backs.innerHTML = layers.backs.kept = backs;
     if (layers.badges.kept !== badges) layers.badges.innerHTML = layers.badges.kept = badges;
     const plate = opened ? plateMarkup(opened, board.town(opened.town), ringRadius(board.town(opened.town), level) * 1.25) + openBacks : "";
@@ -229,7 +232,7 @@ export function createStacks(board, layers) {
   const rectOf = ({ x, y, layout }) => ({ x, y, width: layout.width, height: layout.height });
 
   // The first unit of a stack lies on top, so the last goes into the layer first.
-  function place(seen) {
+  function putInOrder(seen) {
     for (const [id, kept] of faces) {
       if (seen.has(id)) continue;
       kept.el.remove();

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Relief and woods, decoration only (rule 1). Slopes are engraved as on maps of the time: along the
 // contours of a made-up ground that falls to the rivers and rises to the Ardennes, short strokes run
 // downhill, closer and heavier where it is steep. Woods are many small trees.

