@@ -11,7 +11,7 @@ from typing import Any
 from napoleon.server import texts
 from napoleon.server.limits import Bucket, Limits
 from napoleon.server.table.messages import ErrorMessage, encode
-from napoleon.server.table.table import Viewer
+from napoleon.server.table.outcome import Viewer
 
 Send = Callable[[Any], Awaitable[None]]
 
