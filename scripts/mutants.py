@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 SRC = Path(__file__).resolve().parent.parent / "src"
 sys.path.insert(0, str(SRC))
 
-from mutant_reach import ROOT, RULES, STORE, Reach, file_of, learn  # noqa: E402
+from mutant_reach import ROOT, RULES, STORE, file_of, learn  # noqa: E402
 from mutant_trials import ENDLESS, NOTICED, SURVIVED, ColdTrials, Verdict, WarmTrials  # noqa: E402
 from mutations import Module, Mutant  # noqa: E402
 
@@ -133,7 +133,9 @@ class Inquiry:
         found = self.reach.over(mutant.file, mutant.lines)
         found = found or self.reach.over(mutant.file, mutant.statement_lines)
         if not self.is_warm(mutant):
+            # What runs at import can reach everything, even where nothing names it.
             found = self.reach.by_time({*found, *self._tests_of_names(mutant)})
+            found = list(dict.fromkeys([*found, *self.reach.by_time(self.reach.tests)]))
         last = self.book.findings.get(mutant.key)
         if last and last.rules == self.reach.rules and not last.test:
             changed = self.untried(last)
@@ -289,7 +291,9 @@ def main(words: Sequence[str]) -> int:
     if options.sample is not None:
         chosen = sorted(lot.sample(chosen, min(options.sample, len(chosen))), key=chosen.index)
     if not options.report:
-        to_try = [each for each in chosen if options.equivalent or each.key not in inquiry.equivalent]
+        to_try = [
+            each for each in chosen if options.equivalent or each.key not in inquiry.equivalent
+        ]
         lot.shuffle(to_try)  # so that a run that is broken off has tried a fair lot
         inquiry.run(to_try, options.minutes)
     return 0 if inquiry.report(chosen) else 1

@@ -57,19 +57,19 @@ class Spot(NamedTuple):
 
     parent: ast.AST
     field: str
-    index: int = -1
+    at: int = -1
 
     def get(self) -> ast.AST:
         value = getattr(self.parent, self.field)
-        node = value if self.index < 0 else value[self.index]
+        node = value if self.at < 0 else value[self.at]
         assert isinstance(node, ast.AST)
         return node
 
     def put(self, node: ast.AST) -> None:
-        if self.index < 0:
+        if self.at < 0:
             setattr(self.parent, self.field, node)
         else:
-            getattr(self.parent, self.field)[self.index] = node
+            getattr(self.parent, self.field)[self.at] = node
 
 
 class Mutant(NamedTuple):
@@ -250,9 +250,7 @@ def _faults(spot: Spot, node: ast.AST, returns: str) -> Iterator[tuple[Spot, ast
                 yield Spot(node, "ifs", index), ast.UnaryOp(ast.Not(), test)
 
 
-def _statement_faults(
-    spot: Spot, node: ast.stmt, returns: str
-) -> Iterator[tuple[Spot, ast.AST]]:
+def _statement_faults(spot: Spot, node: ast.stmt, returns: str) -> Iterator[tuple[Spot, ast.AST]]:
     if isinstance(node, ast.AugAssign):
         yield spot, ast.AugAssign(node.target, OPERATORS[type(node.op)](), node.value)
     if isinstance(node, ast.Continue):
@@ -262,7 +260,7 @@ def _statement_faults(
     if _can_be_left_out(node):
         yield spot, ast.Pass()
     if isinstance(node, ast.Return) and node.value is not None and returns not in ("", "None"):
-        kind = returns.split("[")[0]
+        kind = returns.split("[", maxsplit=1)[0]
         other = ANSWERS.get(kind, "None").format(ast.unparse(node.value))
         # A number or a boolean is changed anyway.
         if not isinstance(node.value, ast.Constant) and other != ast.unparse(node.value):
@@ -270,8 +268,7 @@ def _statement_faults(
 
 
 def _can_be_left_out(node: ast.stmt) -> bool:
-    """Whether the module could do without a statement; a name without a value would show at once.
-    """
+    """Whether a statement can be left out; a name without a value would show at once."""
     if isinstance(node, ast.Return):
         return node.value is None
     if isinstance(node, ast.Assign):
