@@ -325,6 +325,18 @@ async def sit_down(stage: Stage, number: int) -> list[Seat]:
     return found
 
 
+async def _some_play(seats: list[Seat], actions: int) -> None:
+    """Until so many more actions were acknowledged, or all games are over; not for ever."""
+    before = sum(seat.acknowledged for seat in seats)
+    deadline = time.monotonic() + 60
+    while sum(seat.acknowledged for seat in seats) < before + actions:
+        if time.monotonic() > deadline:
+            raise Lost("nobody can play any more")
+        if all(seat.is_over for seat in seats):
+            return
+        await asyncio.sleep(0.01)
+
+
 async def torment(stage: Stage, kills: int, quiet: bool = False) -> int:
     """Play and strike; returns how many actions were acknowledged. Raises Lost."""
     await stage.start()
@@ -338,7 +350,7 @@ async def torment(stage: Stage, kills: int, quiet: bool = False) -> int:
             asyncio.create_task(seat.play(until, random.Random(stage.rng.random())))
             for seat in seats
         ]
-        await asyncio.sleep(stage.rng.uniform(0.2, 1.2))
+        await _some_play(seats, stage.rng.randint(8, 60))
         name = await stage.strike()
         until.set()
         for task in playing:
