@@ -18,6 +18,7 @@ from litestar import Litestar, Request, Response
 from litestar.datastructures import ResponseHeader, State
 from litestar.exceptions import HTTPException
 
+from napoleon import typeface
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
 from napoleon.server.cluster import Cluster, check_shareable
@@ -190,6 +191,7 @@ def serve(
         lifespan="on",
     )
     _prepare_process()
+    threading.Thread(target=typeface.prepare, name="typeface", daemon=True).start()
     server = uvicorn.Server(config)
     listener = config.bind_socket() if fd is None else socket.socket(fileno=fd)
     if fd is not None:

@@ -14,7 +14,7 @@ export type Visibility = "open" | "hidden";
 
 export type TerrainKind = "woods" | "farm" | "stream" | "hill";
 
-export type FightStatus = "declared" | "setting-up" | "fighting";
+export type FightStatus = "pending" | "setting-up" | "fighting";
 
 export type BattleStep = "morale" | "combat" | "reinforcement" | "withdrawal";
 
