@@ -21,6 +21,7 @@ LEVELS = {
     "text": 2,
     "web": 2,
     "cli": 3,
+    "cli_admin": 3,
     "__main__": 3,
 }
 

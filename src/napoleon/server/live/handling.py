@@ -39,6 +39,7 @@ from napoleon.server.table.sheet import Refused
 
 def receive(hall: Hall, room: Room, connection: Connection, text: str | None) -> None:
     """A message has come."""
+    hall.counts.messages += 1
     if not connection.bucket.take(time.monotonic()):
         _slow_down(hall, connection)
         return
@@ -71,6 +72,7 @@ def receive(hall: Hall, room: Room, connection: Connection, text: str | None) ->
         else:
             _handle(hall, room, connection, connection.viewer, message)
     except Refused as refusal:
+        hall.counts.refusals += 1
         connection.refuse(refusal.code, refusal.text, **refusal.words)
 
 

@@ -30,6 +30,7 @@ people = sa.Table(
     sa.Column("password", sa.String(200)),
     sa.Column("lang", sa.String(8), nullable=False),
     sa.Column("created", sa.String(32), nullable=False),
+    sa.Column("banned", sa.String(200)),  # why; null: welcome
 )
 sessions = sa.Table(
     "sessions",
@@ -118,6 +119,14 @@ chats = sa.Table(
     sa.Column("held", sa.Integer, nullable=False, server_default="-1"),
 )
 
+# Who has looked at a game from a seat: whoever has, cannot sit down on the other side.
+witnesses = sa.Table(
+    "witnesses",
+    metadata,
+    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("person", sa.String(24), primary_key=True, index=True),
+    sa.Column("seat", sa.String(16), primary_key=True),
+)
 # Only where several processes serve one database (PostgreSQL)
 processes = sa.Table(
     "processes",
@@ -225,7 +234,9 @@ def try_writing(engine: Engine) -> None:
 
 def find_session(connection: Connection, token: str) -> Person | None:
     """Whose cookie this is."""
-    query = sa.select(people).join(sessions).where(sessions.c.token == token)
+    query = (
+        sa.select(people).join(sessions).where(sessions.c.token == token, people.c.banned.is_(None))
+    )
     row = connection.execute(query).mappings().first()
     return _person(row) if row is not None else None
 
@@ -366,6 +377,21 @@ def find_invite(connection: Connection, token: str) -> tuple[str, str] | None:
         sa.select(seats.c.game, seats.c.seat).where(seats.c.invite == token)
     ).first()
     return (row.game, row.seat) if row is not None else None
+
+
+def witnessed_seats(connection: Connection, game: str, person: str) -> set[str]:
+    """The seats from which a person has looked at a game."""
+    query = sa.select(witnesses.c.seat).where(
+        witnesses.c.game == game, witnesses.c.person == person
+    )
+    return set(connection.execute(query).scalars())
+
+
+def add_witness(connection: Connection, game: str, person: str, seat: str) -> None:
+    """A person looks at a game from a seat."""
+    if seat not in witnessed_seats(connection, game, person):
+        row = {"game": game, "person": person, "seat": seat}
+        connection.execute(sa.insert(witnesses), row)
 
 
 def find_watch(connection: Connection, token: str) -> str | None:
