@@ -57,9 +57,21 @@ FIGHT_MARKS: Final = [
 
 def mask_of(owner: object, mark: Mark) -> int:
     """The units that carry a mark of a state or a fight."""
-    mask = getattr(owner, mark.word)
-    assert isinstance(mask, int)
+    mask: int = getattr(owner, mark.word)
     return mask
+
+
+def masks_of(owner: object, marks: list[Mark]) -> list[int]:
+    """The units that carry each of the marks of a state or a fight."""
+    return [getattr(owner, mark.word) for mark in marks]
+
+
+def marked_units(owner: object, marks: list[Mark]) -> int:
+    """The units that carry any mark of a state or a fight."""
+    units = 0
+    for mask in masks_of(owner, marks):
+        units |= mask
+    return units
 
 
 def set_mask(owner: object, mark: Mark, mask: int) -> None:

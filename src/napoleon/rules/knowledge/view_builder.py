@@ -43,7 +43,7 @@ from napoleon.rules.engine.fight import (
     TO_NAME,
     Fight,
 )
-from napoleon.rules.engine.marks import STATE_MARKS, mask_of
+from napoleon.rules.engine.marks import STATE_MARKS, marked_units, masks_of
 from napoleon.rules.engine.state import NOWHERE, State
 from napoleon.rules.knowledge.view import BattleView, Blocks, FieldBlock, GroundView, OwnUnit, View
 from napoleon.rules.notation.writing import fight_marks_of, marks_of
@@ -141,8 +141,9 @@ _fighters: Final[dict[tuple[int, str], OwnUnit]] = {}
 _garrisons: Final[dict[tuple[int, int, int], list[Blocks]]] = {}
 
 
-def show_unit(state: State, unit: int, armies: int) -> OwnUnit:
-    """Everything about a unit, for a seat that commands these armies."""
+def show_unit(state: State, unit: int, armies: int, marked: int) -> OwnUnit:
+    """Everything about a unit, for a seat that commands these armies; `marked` are the units with
+    marks of the state."""
     town = state.where[unit]
     shown = OwnUnit(
         UNIT_IDS[unit],
@@ -156,13 +157,15 @@ def show_unit(state: State, unit: int, armies: int) -> OwnUnit:
         area = fight.area_of(unit)
         if area >= 0:
             shown.area = AREA_NAMES[TO_NAME[fight.role_of(UNIT_SIDE[unit])][area]]
-    shown.marks = marks_of(state, unit)
+    shown.marks = marks_of(state, unit, marked)
     return shown
 
 
 def show_all(state: State) -> list[OwnUnit]:
     """Every unit on the map, for those who may know everything."""
-    return [show_unit(state, unit, 0) for unit in range(UNIT_COUNT) if state.where[unit] >= 0]
+    marked = marked_units(state, STATE_MARKS)
+    on_map = [unit for unit in range(UNIT_COUNT) if state.where[unit] >= 0]
+    return [show_unit(state, unit, 0, marked) for unit in on_map]
 
 
 def _name_losses(lost: int) -> dict[str, list[str]]:
@@ -190,7 +193,7 @@ def _own_units(state: State, side: int, armies: int, last: LastView) -> list[Own
     made_from = (
         state.where[first:end],
         state.strength[first:end],
-        [mask_of(state, mark) & own for mark in STATE_MARKS],
+        [mask & own for mask in masks_of(state, STATE_MARKS)],
         state.turn == 0,
     )
     if last.units_from is None or last.units_from != made_from:
@@ -205,10 +208,8 @@ def _make_units(state: State, side: int, armies: int) -> list[OwnUnit]:
     strength = state.strength
     mine = UNITS_OF_ARMIES[armies & 7]
     is_setup = state.turn == 0
-    masks = [mask_of(state, mark) for mark in STATE_MARKS]
-    marked = 0
-    for mask in masks:
-        marked |= mask
+    masks = masks_of(state, STATE_MARKS)
+    marked = marked_units(state, STATE_MARKS)
     embattled = 0
     for fight in state.fights:
         embattled |= fight.on_field()
@@ -222,21 +223,21 @@ def _make_units(state: State, side: int, armies: int) -> list[OwnUnit]:
             for index, mask in enumerate(masks):
                 key |= (mask >> unit & 1) << (24 + index)
         if embattled >> unit & 1:
-            units.append(_fighter(state, unit, armies, key))
+            units.append(_fighter(state, unit, armies, marked, key))
             continue
         known = _units.get(key)
         if known is None:
             if len(_units) >= _MOST_KEPT:
                 _units.clear()
-            known = show_unit(state, unit, armies)
+            known = show_unit(state, unit, armies, marked)
             _units[key] = known
         units.append(known)
     return units
 
 
-def _fighter(state: State, unit: int, armies: int, key: int) -> OwnUnit:
+def _fighter(state: State, unit: int, armies: int, marked: int, key: int) -> OwnUnit:
     """A unit on a battlefield."""
-    made = show_unit(state, unit, armies)
+    made = show_unit(state, unit, armies, marked)
     place = (key, f"{made.area} {' '.join(made.marks)}")
     known = _fighters.get(place)
     if known is None:

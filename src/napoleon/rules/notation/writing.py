@@ -15,16 +15,19 @@ from napoleon.rules.board.units import (
 )
 from napoleon.rules.engine.actions import AREA_NAMES, TERRAIN_NAMES
 from napoleon.rules.engine.fight import FIGHTING, FROM_NAME, STATUS_NAMES, Fight
-from napoleon.rules.engine.marks import FIGHT_MARKS, STATE_MARKS, mask_of
+from napoleon.rules.engine.marks import FIGHT_MARKS, STATE_MARKS, marked_units, mask_of
 from napoleon.rules.engine.state import SCENARIO_NAMES, State
 from napoleon.rules.notation.phases import format_phase
 
 VERSION: Final = 1
 
 
-def marks_of(state: State, unit: int) -> list[str]:
-    """The marks of a unit, as they stand in brackets behind it."""
-    marks = [mark.word for mark in STATE_MARKS if mask_of(state, mark) >> unit & 1]
+def marks_of(state: State, unit: int, marked: int = -1) -> list[str]:
+    """The marks of a unit, as they stand in brackets behind it; `marked` are the units with marks
+    of the state, if somebody has looked (-1: they may all be)."""
+    marks: list[str] = []
+    if marked >> unit & 1:
+        marks = [mark.word for mark in STATE_MARKS if mask_of(state, mark) >> unit & 1]
     town = state.where[unit]
     fight = state.fight_at(town) if state.fights and town >= 0 else None
     if fight is not None and fight.area_of(unit) >= 0:
@@ -47,17 +50,18 @@ def fight_marks_of(fight: Fight, unit: int, with_secret: bool, with_inferred: bo
     return marks
 
 
-def format_unit(state: State, unit: int) -> str:
+def _format_unit(state: State, unit: int, marked: int) -> str:
     """A unit with its strength, if reduced, and its marks."""
     text = UNIT_IDS[unit]
     if state.strength[unit] != FULL_STRENGTH[unit]:
         text += f"/{state.strength[unit]}"
-    marks = marks_of(state, unit)
+    marks = marks_of(state, unit, marked)
     return f"{text}({','.join(marks)})" if marks else text
 
 
 def _format_units(state: State, units: int) -> str:
-    return " ".join([format_unit(state, unit) for unit in members(units)])
+    marked = marked_units(state, STATE_MARKS)
+    return " ".join([_format_unit(state, unit, marked) for unit in members(units)])
 
 
 def _ids(units: int) -> str:
