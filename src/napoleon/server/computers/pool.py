@@ -132,7 +132,7 @@ class WorkerPool:
             worker.waiting -= 1
 
     def _choose(self, key: str) -> PooledWorker:
-        """Who has followed this game, if he has no more to do than the others."""
+        """Who has followed this game, unless the others have less to do."""
         known = self._known.pop(key, None)
         least = min(self._workers, key=lambda one: one.waiting, default=None)
         if known is not None and least is not None and known.waiting <= least.waiting:

@@ -8,10 +8,9 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from typing import Any
 
-from napoleon.server import texts
 from napoleon.server.limits import Bucket, Limits
-from napoleon.server.table.messages import ErrorMessage, encode
-from napoleon.server.table.table import Viewer
+from napoleon.server.refusals import Refused, tell_socket
+from napoleon.server.table.outcome import Viewer
 
 Send = Callable[[Any], Awaitable[None]]
 
@@ -80,7 +79,8 @@ class Connection:
 
     def refuse(self, code: str, text: str, **words: object) -> None:
         """Send an error, in the visitor's language."""
-        self.post(encode(ErrorMessage(code, texts.say(text, self.lang, **words))))
+        for data in tell_socket(Refused(code, text, "", **words), self.lang):
+            self.post(data)
 
     def post_text(self, text: str) -> None:
         """Send a message: at once if the socket takes it, else in its turn."""

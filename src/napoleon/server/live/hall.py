@@ -26,6 +26,7 @@ from napoleon.server.computers import stand_ins as standins
 from napoleon.server.computers.players import ComputerPlayers
 from napoleon.server.limits import FRAME_CHARACTERS, Limits
 from napoleon.server.live.connection import BROKEN, FLOOD, NOT_ALLOWED, Connection
+from napoleon.server.refusals import Refused
 from napoleon.server.store import archive
 from napoleon.server.store import tables as store
 from napoleon.server.store.writer import RowsJob, WorkJob, Writer, now_text
@@ -47,8 +48,8 @@ from napoleon.server.table.messages import (
     Why,
     parse_message,
 )
-from napoleon.server.table.sheet import Refused
-from napoleon.server.table.table import Outcome, Table, Viewer
+from napoleon.server.table.outcome import Outcome, Viewer
+from napoleon.server.table.table import Table
 
 log = logging.getLogger("napoleon.server")
 T = TypeVar("T")
@@ -273,7 +274,7 @@ class Hall:
         if error is not None:
             self._drop(room)
             if stored is not None and not stored.cancelled():
-                stored.set_exception(Refused("broken", "the game could not be stored", 503))
+                stored.set_exception(Refused("broken", "the game could not be stored"))
             return
         for connection, text in posts:
             connection.post_text(text)
@@ -399,16 +400,17 @@ class Hall:
                 outcome = table.say(person, viewer, message, now_text())
             elif isinstance(message, Consent) and message.what == "takeover":
                 away = room.away(self.limits.absence)
-                outcome = standins.consent(table, person, message.yes, away, Outcome())
+                outcome = standins.consent(table, person, message.yes, away)
             elif isinstance(message, Consent):
                 outcome = table.consent(person, message)
             elif isinstance(message, Takeover):
                 away = room.away(self.limits.absence)
-                outcome = standins.ask(table, person, message.seat, message.level, away, Outcome())
+                outcome = standins.ask(table, person, message.seat, message.level, away)
             else:
-                outcome = standins.take_back(table, person, message.seat, Outcome())
+                outcome = standins.take_back(table, person, message.seat)
         except Refused as refusal:
-            connection.refuse(refusal.code, refusal.text, **refusal.words)
+            for data in table.turn_away(refusal, viewer, message):
+                connection.post(data)
             return
         self.settle(room, outcome, connection)
         if outcome.rows is not None:

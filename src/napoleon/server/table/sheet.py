@@ -6,24 +6,9 @@ from collections.abc import Container
 
 import msgspec
 
-from napoleon.server.table.messages import ChatLine, SitterInfo, SitterKind
+from napoleon.server.table.messages import ChatLine, SitterInfo, SitterKind, TakeoverInfo
 
 UNDO = "undo"
-
-
-class Refused(Exception):
-    """Somebody asked for what he may not have; `status` is for HTTP, `code` for programs, the text
-    and the words in it are for people (texts.py)."""
-
-    def __init__(
-        self, code: str, text: str, status: int = 403, rule: str = "", **words: object
-    ) -> None:
-        super().__init__(text.format(**words) if words else text)
-        self.code = code
-        self.text = text
-        self.status = status
-        self.rule = rule
-        self.words = words
 
 
 class Sitter(msgspec.Struct):
@@ -112,3 +97,11 @@ def describe_sitters(
         )
         for seat, sitter in seats.items()
     }
+
+
+def asked(sheet: Sheet) -> TakeoverInfo | None:
+    """The seat for which a computer was asked, and who agrees."""
+    words = sheet.takeover.split()
+    if len(words) < 2:
+        return None
+    return TakeoverInfo(words[0], words[1], words[2:])

@@ -114,10 +114,6 @@ class StateMessages:
         self._is_closed = True
         self._sights = {}
 
-    def take_over(self, game: Game) -> None:
-        """The same game in the same position, as another object."""
-        self._game = game
-
     def forget(self, seat: str | None) -> None:
         """Nobody looks as this seat any more."""
         self._logs.pop(seat, None)
@@ -147,8 +143,8 @@ class StateMessages:
         return sight
 
     def first_new(self, seat: str | None, since: int, v: int) -> int:
-        """From where on somebody who has `since` events of version `v` (-1: he does not know which)
-        must be told again: events that were taken back since then are no good to him."""
+        """From where on somebody who has `since` events of version `v` (-1: they do not know
+        which) must be told again: events that were taken back since then are of no use."""
         log = self._log(seat)
         kept = min([cut for at, cut in self._cuts if at > v], default=None)
         first = min(since, len(log))

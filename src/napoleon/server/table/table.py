@@ -1,18 +1,18 @@
 """A table: one game, who sits at it, and what each message to it leads to.
 
-No input or output, no clock, no waiting: a message goes in, an `Outcome` comes out. What it says is
-to be stored first, and only then sent.
+No input or output, no clock, no waiting: a message goes in, an `Outcome` comes out or `Refused` is
+raised. What an outcome says is to be stored first, and only then sent.
 """
 
 from __future__ import annotations
 
 from napoleon.ai.advice import arranging
-from napoleon.rules import Action, Event, Game, IllegalAction, NothingToUndo, RuleError
-from napoleon.rules.engine.actions import format_code, parse_code
+from napoleon.rules import Event, Game, IllegalAction, NothingToUndo, RuleError
+from napoleon.rules.engine.actions import format_code
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
-from napoleon.server.computers import stand_ins as standins
 from napoleon.server.limits import CHAT_LENGTH, CHATS_KEPT
+from napoleon.server.refusals import Refused, tell_socket
 from napoleon.server.table.messages import (
     Act,
     Answer,
@@ -21,9 +21,8 @@ from napoleon.server.table.messages import (
     ChatMessage,
     Consent,
     DeployRest,
-    ErrorMessage,
     Hello,
-    Ident,
+    Message,
     People,
     PlaceRest,
     SitterInfo,
@@ -32,33 +31,20 @@ from napoleon.server.table.messages import (
     WhyAnswer,
     encode,
 )
+from napoleon.server.table.outcome import News, Outcome, Viewer
 from napoleon.server.table.sheet import (
     UNDO,
-    Refused,
     Rows,
     Sheet,
     Sitter,
     StoredMove,
+    asked,
     describe_sitters,
     status_of,
 )
 from napoleon.server.table.state_messages import StateMessages
 
 ALLIED_SEATS = ("anglo-dutch", "prussian")
-
-# Somebody who looks on: the seat that he looks as (None: a spectator), and his language.
-Viewer = tuple[str | None, str]
-
-
-class Outcome:
-    """What a message led to: rows to store, then news for all who look on, replies to the asker."""
-
-    __slots__ = ("news", "replies", "rows")
-
-    def __init__(self) -> None:
-        self.rows: Rows | None = None
-        self.news: list[tuple[Viewer, bytes]] = []
-        self.replies: list[bytes] = []
 
 
 class Table:
@@ -140,12 +126,12 @@ class Table:
                 self.messages_of_state.forget(seat)
 
     def arrive(self, person: str) -> bool:
-        """A person has come; True if he was away."""
+        """A socket of a person has come; True if it is the first."""
         self.present[person] = self.present.get(person, 0) + 1
         return self.present[person] == 1
 
     def depart(self, person: str) -> bool:
-        """A socket of a person has gone; True if it was his last."""
+        """A socket of a person has gone; True if it was the last."""
         self.present[person] -= 1
         if self.present[person]:
             return False
@@ -153,8 +139,8 @@ class Table:
         return True
 
     def hello(self, hello: Hello) -> list[bytes]:
-        """Everything that somebody who comes to a seat must be told; whether he may sit there is
-        known already."""
+        """Everything that somebody who comes to a seat must be told; whether they may is known
+        already."""
         seat = hello.seat
         lang = texts.choose_language(hello.lang)
         first = self.messages_of_state.first_new(seat, hello.since, hello.v)
@@ -179,43 +165,43 @@ class Table:
     def people(self, seat: str | None) -> bytes:
         """The `people` message for a seat."""
         may_talk = seat in ALLIED_SEATS and self._may_talk()
-        asked = standins.asked(self.sheet)
-        return encode(People(self.sitters(), self.sheet.ending, self.status, may_talk, asked))
+        question = asked(self.sheet)
+        return encode(People(self.sitters(), self.sheet.ending, self.status, may_talk, question))
 
-    def tell_people(self) -> list[tuple[Viewer, bytes]]:
+    def tell_people(self) -> News:
         """The `people` message for everybody."""
         return [(viewer, self.people(viewer[0])) for viewer in self.viewers]
 
     # --- playing
 
+    def turn_away(self, refusal: Refused, viewer: Viewer, message: Message) -> list[bytes]:
+        """What is replied to a message that was refused; the present state to whoever would have
+        moved in an old one."""
+        replies = tell_socket(refusal, viewer[1], message)
+        if refusal.code == "stale" and isinstance(message, Act | PlaceRest | DeployRest | Undo):
+            replies.insert(0, self.fresh_state(viewer))
+        return replies
+
     def act(self, person: str | None, viewer: Viewer, message: Act) -> Outcome:
         """Play actions of a person's seat."""
-        outcome = Outcome()
-        refusal = self._refuse(person, message.seat, message.v)
-        if refusal is not None:
-            return self._turn_away(outcome, viewer, message.id, refusal)
-        return self._play(outcome, viewer, message)
+        self._check(person, message.seat, message.v)
+        return self._play(viewer, message)
 
     def arrange(
         self, person: str | None, viewer: Viewer, message: PlaceRest | DeployRest, seed: int
     ) -> Outcome:
         """Place or deploy what is left of a person's seat, as one batch; chance is of the seed."""
-        outcome = Outcome()
-        refusal = self._refuse(person, message.seat, message.v)
-        if refusal is not None:
-            return self._turn_away(outcome, viewer, message.id, refusal)
+        self._check(person, message.seat, message.v)
         if isinstance(message, PlaceRest):
             actions = arranging.place_rest(self.game, message.seat, seed)
-            problem = N_("There is nothing to place now.")
         else:
             actions = arranging.deploy_rest(self.game, message.seat)
-            problem = N_("There is nothing to deploy now.")
         if not actions:
-            text = texts.say(problem, viewer[1])
-            outcome.replies = [encode(Answer(message.id, False, "", text))]
-            return outcome
+            is_setup = isinstance(message, PlaceRest)
+            nothing = N_("There is nothing to place now.")
+            raise Refused("nothing", nothing if is_setup else N_("There is nothing to deploy now."))
         batch = [str(action) for action in actions]
-        outcome = self._play(outcome, viewer, Act(message.seat, message.v, batch, message.id))
+        outcome = self._play(viewer, Act(message.seat, message.v, batch, message.id))
         outcome.replies = [encode(Answer(message.id, True, played=len(batch)))]
         return outcome
 
@@ -223,124 +209,79 @@ class Table:
         """Play what a computer has chosen; None if the game has gone on since it looked."""
         if self.is_finished or v != self.v or self.sheet.seats[seat].computer is None:
             return None
-        return self._play(Outcome(), (seat, "en"), Act(seat=seat, v=v, actions=[action]))
+        return self._play((seat, "en"), Act(seat=seat, v=v, actions=[action]))
 
-    def _refuse(self, person: str | None, seat: str, v: int) -> ErrorMessage | None:
+    def _check(self, person: str | None, seat: str, v: int) -> None:
+        """Raise Refused unless this person may change the game for this seat now."""
         if self.is_finished:
-            return ErrorMessage("closed", "The game has ended.")
+            raise Refused("closed", "The game has ended.")
         if seat not in self.seats_of(person):
-            return ErrorMessage("not-yours", "This is not your seat.")
+            raise Refused("not-yours", "This is not your seat.")
         if self.sheet.seats[seat].stand_in is not None:
-            return ErrorMessage(
-                "taken-over", "A computer plays for you: take your seat back first."
-            )
+            raise Refused("taken-over", "A computer plays for you: take your seat back first.")
         if v != self.v:
-            return ErrorMessage("stale", "The game has gone on meanwhile.")
-        return None
+            raise Refused("stale", "The game has gone on meanwhile.")
 
-    def _turn_away(
-        self, outcome: Outcome, viewer: Viewer, ident: Ident, error: ErrorMessage
-    ) -> Outcome:
-        lang = viewer[1]
-        text = texts.say(error.text, lang)
-        if error.code == "stale":
-            outcome.replies = [self.fresh_state(viewer), encode(Answer(ident, False, "", text))]
-        else:
-            outcome.replies = [
-                encode(ErrorMessage(error.code, text)),
-                encode(Answer(ident, False, "", text)),
-            ]
-        return outcome
-
-    def _play(self, outcome: Outcome, viewer: Viewer, message: Act) -> Outcome:
-        """Play a list of actions: all or nothing, as far as that can be.
-
-        What has rolled dice or shown something stays: it cannot be tried out and taken back. With
-        `some` what is refused is left out, and the answer tells the first refusal.
-        """
+    def _play(self, viewer: Viewer, message: Act) -> Outcome:
+        """Play a batch of actions: all or nothing, or with `some` as many as are allowed; nothing
+        behind what rolled dice or showed something (`Game.play`)."""
         game = self.game
-        seat = message.seat
         kept = game.event_count
-        before = game.copy() if len(message.actions) > 1 else None
-        answer = Answer(message.id, True)
-        moves: list[StoredMove] = []
-        events: list[Event] = []
         turn = game.turn
-        is_cut = False
+        language = texts.language(viewer[1])
         try:
-            for action in message.actions:
-                if moves and not game.can_undo:
-                    answer = Answer(
-                        message.id,
-                        False,
-                        "",
-                        texts.say("The rest was not played: something happened first.", viewer[1]),
-                    )
-                    break
-                code = parse_code(action)
-                try:
-                    events += game.play(seat, Action(code))
-                except IllegalAction as error:
-                    if not message.some:
-                        raise
-                    if not is_cut:
-                        is_cut = True
-                        text = texts.refusal_text(game, seat, action, error, viewer[1])
-                        answer = Answer(message.id, True, error.rule, text)
-                    continue
-                dice = " ".join([str(die) for die in game.state.rolled])
-                moves.append(StoredMove(self.v + len(moves) + 1, seat, format_code(code), dice))
+            played = game.play(
+                message.seat, message.actions, partial=message.some, stop=True, language=language
+            )
+        except IllegalAction as error:
+            raise Refused("illegal", error.reason, error.rule) from error
         except RuleError as error:
-            text = texts.refusal_text(game, seat, action, error, viewer[1])
-            answer = Answer(message.id, False, error.rule, text)
-            if not moves or game.can_undo:
-                if moves and before is not None:
-                    self.game = game = before
-                    self.messages_of_state.take_over(game)
-                outcome.replies = [encode(answer)]
-                return outcome
-        if is_cut:
-            answer.ok = answer.ok and bool(moves)
-            answer.played = len(moves)
-            if not moves:
-                outcome.replies = [encode(answer)]
-                return outcome
+            raise Refused("illegal", error.message, error.rule) from error
+        answer = Answer(message.id, True)
+        if played.refused:
+            _, refusal = played.refused[0]
+            if not played.moves:
+                raise Refused("illegal", refusal.text, refusal.rule)
+            answer = Answer(message.id, True, refusal.rule, refusal.text, len(played.moves))
+        if played.left:
+            answer.ok = False
+            answer.rule = ""
+            answer.text = texts.say("The rest was not played: something happened first.", viewer[1])
+        moves = [
+            StoredMove(
+                self.v + number,
+                message.seat,
+                format_code(move.code),
+                " ".join([str(die) for die in move.dice]),
+            )
+            for number, move in enumerate(played.moves, 1)
+        ]
         rows = Rows(self.id, moves)
         if game.turn != turn:
             rows.snapshot = (self.v + len(moves), game.position())
-        self._change(outcome, rows, kept, events)
-        outcome.replies = [encode(answer)]
-        return outcome
+        return Outcome(rows, self._change(rows, kept, played.events), [encode(answer)])
 
     def undo(self, person: str | None, viewer: Viewer, message: Undo) -> Outcome:
         """Take back the last action of a person's seat."""
-        outcome = Outcome()
-        refusal = self._refuse(person, message.seat, message.v)
-        if refusal is not None:
-            return self._turn_away(outcome, viewer, message.id, refusal)
+        self._check(person, message.seat, message.v)
         try:
             self.game.undo(message.seat)
         except NothingToUndo as error:
-            text = texts.say(error.message, viewer[1])
-            outcome.replies = [encode(Answer(message.id, False, error.rule, text))]
-            return outcome
+            raise Refused("nothing", error.message, error.rule) from error
         rows = Rows(self.id, [StoredMove(self.v + 1, message.seat, UNDO)])
-        self._change(outcome, rows, self.game.event_count, [])
-        outcome.replies = [encode(Answer(message.id, True))]
-        return outcome
+        news = self._change(rows, self.game.event_count, [])
+        return Outcome(rows, news, [encode(Answer(message.id, True))])
 
-    def _change(self, outcome: Outcome, rows: Rows, kept: int, events: list[Event]) -> None:
-        """The game has gone on: these events come after the first `kept`."""
+    def _change(self, rows: Rows, kept: int, events: list[Event]) -> News:
+        """The game has gone on: these events come after the first `kept`. Completes the rows that
+        store it, and says who is told what."""
         self.v += len(rows.moves)
-        game = self.game
-        outcome.rows = rows
         self.messages_of_state.advance(self.v, kept, events)
         stand = self._stand()
         if stand != self._standing or self.v == len(rows.moves):
             self._standing = stand
             rows.sheet = {"turn": stand[0], "to_act": " ".join(stand[1])}
-        result = game.result
-        is_over = result is not None
+        result = self.game.result
         if result is not None:
             self.sheet.ended = "over"
             rows.sheet = {
@@ -349,36 +290,30 @@ class Table:
                 "ended": "over",
                 "result": encode(result.as_dict()).decode(),
             }
-        if self.viewers:
-            for viewer in self.viewers:
-                seat, lang = viewer
-                first = self.messages_of_state.count_before(seat, kept)
-                outcome.news.append((viewer, self._state(seat, lang, first)))
-            talk = self._may_talk()
-            if talk != self._talk or is_over:
-                self._talk = talk
-                outcome.news += self.tell_people()
+        news: News = []
+        for viewer in self.viewers:
+            seat, lang = viewer
+            first = self.messages_of_state.count_before(seat, kept)
+            news.append((viewer, self._state(seat, lang, first)))
+        talk = self._may_talk() if self.viewers else self._talk
+        if talk != self._talk or result is not None:
+            self._talk = talk
+            news += self.tell_people()
+        return news
 
     def why(self, person: str | None, viewer: Viewer, message: Why) -> Outcome:
         """Say why an action is not allowed."""
-        outcome = Outcome()
-        lang = viewer[1]
         if message.seat not in self.seats_of(person):
-            text = texts.say("This is not your seat.", lang)
-            outcome.replies = [encode(ErrorMessage("not-yours", text))]
-            return outcome
+            raise Refused("not-yours", "This is not your seat.")
+        answer = WhyAnswer(message.id, True)
         try:
-            refusal = self.game.why_not(message.seat, message.action, texts.language(lang))
+            refusal = self.game.why_not(message.seat, message.action, texts.language(viewer[1]))
         except RuleError as error:
             answer = WhyAnswer(message.id, False, error.rule, error.message)
-            outcome.replies = [encode(answer)]
-            return outcome
-        if refusal is None:
-            outcome.replies = [encode(WhyAnswer(message.id, True))]
         else:
-            answer = WhyAnswer(message.id, False, refusal.rule, refusal.text)
-            outcome.replies = [encode(answer)]
-        return outcome
+            if refusal is not None:
+                answer = WhyAnswer(message.id, False, refusal.rule, refusal.text)
+        return Outcome(replies=[encode(answer)])
 
     # --- talking
 
@@ -387,63 +322,51 @@ class Table:
 
     def say(self, person: str | None, viewer: Viewer, message: Chat, now: str) -> Outcome:
         """Say something at the table, or between the Allies when they may confer (rule 11)."""
-        outcome = Outcome()
-        seat, lang = viewer
-        refusal = self._refuse_chat(person, seat, message.channel)
+        seat = self._speaker(person, viewer[0], message.channel)
         text = " ".join(message.text.split())[:CHAT_LENGTH]
-        if refusal is not None:
-            outcome.replies = [encode(ErrorMessage(refusal.code, texts.say(refusal.text, lang)))]
-            return outcome
-        if not text or seat is None:
-            return outcome
+        if not text:
+            return Outcome()
         name = self.sheet.seats[seat].name
         line = ChatLine(self._said, seat, name, message.channel, text, now)
         self._said += 1
         self.chat.append(line)
         del self.chat[:-CHATS_KEPT]
-        outcome.rows = Rows(self.id, chat=line)
         data = encode(ChatMessage([line]))
-        outcome.news = [
-            (other, data) for other in self.viewers if self._hears(other[0], message.channel)
-        ]
-        return outcome
+        hearers = [other for other in self.viewers if self._hears(other[0], message.channel)]
+        return Outcome(Rows(self.id, chat=line), [(other, data) for other in hearers])
 
-    def _refuse_chat(
-        self, person: str | None, seat: str | None, channel: str
-    ) -> ErrorMessage | None:
+    def _speaker(self, person: str | None, seat: str | None, channel: str) -> str:
+        """The seat that speaks; raises Refused if it may not."""
         if seat is None or seat not in self.seats_of(person):
-            return ErrorMessage("not-yours", "Only players speak at the table.")
+            raise Refused("not-yours", "Only players speak at the table.")
         if channel == "all":
-            return None
+            return seat
         if channel != "allies" or self.sheet.players != 3:
-            return ErrorMessage("bad-message", "There is no such channel at this table.")
+            raise Refused("bad-message", "There is no such channel at this table.")
         if seat not in ALLIED_SEATS:
-            return ErrorMessage("not-yours", "This channel is for the two Allied players.")
+            raise Refused("not-yours", "This channel is for the two Allied players.")
         if not self.is_finished and not self._may_talk():
-            return ErrorMessage(
-                "closed",
+            raise Refused(
+                "not-now",
                 "The Allied players may confer only during their set-up and in Allied night "
                 "turns (rule 11).",
             )
-        return None
+        return seat
 
     # --- ending
 
     def consent(self, person: str | None, message: Consent) -> Outcome:
         """Answer whether the game is to be ended."""
         if message.what != "end":
-            raise Refused("bad-message", "expected consent to 'end'", 400)
+            raise Refused("bad-message", "expected consent to 'end'")
         if not self.sheet.ending:
-            raise Refused("closed", "nobody has asked to end the game", 409)
+            raise Refused("not-now", "nobody has asked to end the game")
         if message.yes:
             return self.end(person)
         if not self.seats_of(person):
             raise Refused("not-yours", "only players decide about the end of the game")
-        outcome = Outcome()
         self.sheet.ending = []
-        outcome.rows = Rows(self.id, sheet={"ending": ""})
-        outcome.news = self.tell_people()
-        return outcome
+        return Outcome(Rows(self.id, sheet={"ending": ""}), self.tell_people())
 
     def end(self, person: str | None) -> Outcome:
         """Ask to abandon the game; it is over once every player agrees, or at once before its
@@ -452,51 +375,45 @@ class Table:
         if not seats and (person is None or person != self.sheet.creator or self.v):
             raise Refused("not-yours", "only players decide about the end of the game")
         if self.is_finished:
-            raise Refused("closed", "the game has ended", 409)
-        outcome = Outcome()
+            raise Refused("closed", "the game has ended")
         agreed = {*self.sheet.ending, *seats}
         humans = {seat for seat, sitter in self.sheet.seats.items() if sitter.kind == "human"}
         self.sheet.ending = [seat for seat in self.sheet.seats if seat in agreed]
         columns: dict[str, object] = {"ending": " ".join(self.sheet.ending)}
+        news: News = []
         if self.v == 0 or agreed >= humans:
             self.sheet.ended = "abandoned"
             self.sheet.ending = []
             columns = {"ending": "", "ended": "abandoned", "to_act": ""}
             self.messages_of_state.close()
-            outcome.news = [(viewer, self.fresh_state(viewer)) for viewer in self.viewers]
-        outcome.rows = Rows(self.id, sheet=columns)
-        outcome.news += self.tell_people()
-        return outcome
+            news = [(viewer, self.fresh_state(viewer)) for viewer in self.viewers]
+        return Outcome(Rows(self.id, sheet=columns), news + self.tell_people())
 
     # --- sitting
 
     def seat_person(self, seat: str, person: str, name: str) -> Outcome:
         """Somebody takes an open seat."""
         if self.is_finished:
-            raise Refused("closed", "the game has ended", 409)
+            raise Refused("closed", "the game has ended")
         if self.seats_of(person):
-            raise Refused("seated", "you already have a seat at this table", 409)
+            raise Refused("seated", "you already have a seat at this table")
         if self.sheet.seats[seat].kind != "open":
-            raise Refused("taken", "somebody has this seat already", 409)
+            raise Refused("taken", "somebody has this seat already")
         return self._seat(seat, Sitter("human", person, name))
 
     def leave(self, seat: str, person: str, invite: str) -> Outcome:
-        """Somebody gives his seat back; it is open again, under a new invitation."""
+        """Somebody gives a seat back; it is open again, under a new invitation."""
         if seat not in self.seats_of(person):
             raise Refused("not-yours", "this is not your seat")
         if self.is_finished:
-            raise Refused("closed", "the game has ended", 409)
+            raise Refused("closed", "the game has ended")
         self.sheet.ending = [other for other in self.sheet.ending if other != seat]
         return self._seat(seat, Sitter("open", invite=invite))
 
     def _seat(self, seat: str, sitter: Sitter) -> Outcome:
-        outcome = Outcome()
         self.sheet.seats[seat] = sitter
-        outcome.rows = Rows(
-            self.id, seats={seat: sitter}, sheet={"ending": " ".join(self.sheet.ending)}
-        )
-        outcome.news = self.tell_people()
-        return outcome
+        rows = Rows(self.id, seats={seat: sitter}, sheet={"ending": " ".join(self.sheet.ending)})
+        return Outcome(rows, self.tell_people())
 
     def rename(self, person: str, new_person: str, name: str) -> None:
         """A person has another name, or has become another (a guest who logged in)."""

@@ -129,7 +129,7 @@ export interface Takeover {
   level?: string;
 }
 
-/** The player of a seat plays it himself again. */
+/** The player of a seat plays it again, in place of the computer. */
 export interface Takeback {
   t: "takeback";
   seat: string;
