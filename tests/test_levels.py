@@ -15,6 +15,7 @@ LEVELS = {
     "ai": 1,
     "languages": 1,
     "manual": 1,
+    "typeface": 1,
     "lab": 2,
     "server": 2,
     "text": 2,

@@ -13,7 +13,7 @@ import os
 import secrets
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -124,6 +124,13 @@ def build_parser() -> argparse.ArgumentParser:
         default=90.0,
         metavar="DAYS",
         help="forget sessions unused for so long, and guests without games (90)",
+    )
+    serve.add_argument(
+        "--processes",
+        type=_at_least_one,
+        default=1,
+        metavar="N",
+        help="so many processes, all with one PostgreSQL database (1)",
     )
     serve.set_defaults(run=_serve)
 
@@ -302,24 +309,41 @@ def _play(arguments: argparse.Namespace) -> int:
         arguments.parser.error("these options go with --text; in the browser they are on the page")
     from napoleon.server.app import serve
 
-    serve(
-        arguments.host,
-        arguments.port,
-        open_browser=not arguments.no_browser,
-        database_url=arguments.database,
+    return _until_interrupted(
+        lambda: serve(
+            arguments.host,
+            arguments.port,
+            open_browser=not arguments.no_browser,
+            database_url=arguments.database,
+        )
     )
-    return 0
 
 
 def _serve(arguments: argparse.Namespace) -> int:
-    from napoleon.server.app import serve
+    from napoleon.server.app import serve, serve_many
 
-    serve(
-        arguments.host,
-        arguments.port,
-        database_url=arguments.database,
-        keep_days=arguments.keep_days,
+    url: str | None = arguments.database
+    keep_days: float = arguments.keep_days
+    if arguments.processes > 1:
+        options = ["--keep-days", str(keep_days)]
+        return _until_interrupted(
+            lambda: serve_many(arguments.host, arguments.port, arguments.processes, url, options)
+        )
+    return _until_interrupted(
+        lambda: serve(arguments.host, arguments.port, database_url=url, keep_days=keep_days)
     )
+
+
+def _until_interrupted(serving: Callable[[], None]) -> int:
+    """Serve; what stands in the way is told in words."""
+    from napoleon.server.cluster import CannotShare
+    from napoleon.server.store.exclusive import AlreadyServed, CannotStore
+
+    try:
+        serving()
+    except (AlreadyServed, CannotShare, CannotStore) as problem:
+        print(problem, file=sys.stderr)
+        return 1
     return 0
 
 

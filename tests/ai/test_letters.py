@@ -44,7 +44,7 @@ def everything(state: State) -> list[object]:
     found: list[object] = [getattr(state, n) for n in fields(state) if n not in NOT_COMPARED]
     for fight in state.fights:
         found += [(name, getattr(fight, name)) for name in fields(fight) if "roads" not in name]
-        found += [sorted(fight.roads_in), sorted(fight.roads_out)]
+        found += [sorted(fight.reinforced), sorted(fight.retreated)]
     return [*found, *[format_phase(phase) for phase in state.stack]]
 
 
@@ -86,7 +86,7 @@ def test_what_the_seat_may_not_know_is_not_in_the_letter(seed: int) -> None:
             letter = Correspondence("g", seat, "officer", 3).write(game)
             twin = sketch(shuffle_hidden(game.state, bits, rng), bits)
             assert letter.position == format_position(twin.state)
-            assert letter.visible == [fight.visible for fight in twin.state.fights]
+            assert letter.shown == [fight.shown for fight in twin.state.fights]
             assert (letter.dealt, letter.armies) == (twin.dealt, bits)
             assert letter.codes == twin.state.stack[-1].legal(twin.state, bits)
 
@@ -97,7 +97,7 @@ def _twin(letter: Letter, game: Game, seat: str, rng: random.Random) -> Letter:
     return letter._replace(
         position=format_position(drawn.state),
         dealt=drawn.dealt,
-        visible=[fight.visible for fight in drawn.state.fights],
+        shown=[fight.shown for fight in drawn.state.fights],
         codes=drawn.state.stack[-1].legal(drawn.state, SEAT_ARMIES[seat]),
     )
 

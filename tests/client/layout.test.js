@@ -67,3 +67,18 @@ test("a larger window never makes smaller blocks", () => {
     assert.deepEqual(sizes, [...sizes].sort((a, b) => a - b), name);
   }
 });
+
+test("on a phone every block is large enough for a thumb, and more height never costs it that", () => {
+  for (const name of FIGHTS) {
+    const model = modelOf(name);
+    const scene = readScene(model, model.log);
+    let most = 0;
+    for (let height = 380; height <= 700; height += 4) {
+      const { size } = layOut(scene, 390, height);
+      const where = `${name} at 390x${height}`;
+      if (height >= 450) assert.ok(size >= 40, `${size} in ${where}`);
+      assert.ok(size >= Math.min(most, 44) && size * 1.06 >= most, `${size} after ${most} in ${where}`);
+      most = Math.max(most, size);
+    }
+  }
+});

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 
 import httpx
 import pytest
@@ -192,6 +193,21 @@ def test_files_are_compressed_and_not_sent_twice(server: Server) -> None:
     assert len(board["towns"]) > 20 and len(board["units"]) == 58 and len(board["turns"]) == 23
     assert board["limits"]["defeat"] == {"french": 12, "anglo-dutch": 8, "prussian": 9}
     assert {"rivers", "borders", "woods", "roads"} <= set(board)
+
+
+def test_the_typeface_is_named_in_the_page_and_kept_for_ever(server: Server) -> None:
+    page = httpx.get(server.url)
+    assert "<!-- typeface -->" not in page.text and "--serif:" in page.text
+    addresses = set(re.findall(r'"(/fonts/[^"]+)"', page.text))
+    assert len(addresses) == 2
+    for address in addresses:
+        file = httpx.get(server.url + address, timeout=60)
+        assert file.status_code == 200 and file.content.startswith(b"wOF2"), address
+        assert file.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert file.headers["content-type"] == "font/woff2"
+    assert "Open Font License" in httpx.get(f"{server.url}/fonts/OFL.txt").text
+    for name in ("nothing.woff2", "..%2fcutting.py", "%2e%2e"):
+        assert httpx.get(f"{server.url}/fonts/{name}").status_code == 404
 
 
 @pytest.mark.parametrize(

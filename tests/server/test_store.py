@@ -108,10 +108,10 @@ def play(desk: Desk, table: Table, rng: random.Random, most: int) -> None:
         seat = str(table.game.to_act[0])
         person = table.sheet.seats[seat].person
         if table.game.can_undo and rng.random() < 0.05:
-            outcome = table.undo(person, (seat, "en"), Undo(seat, table.v))
+            outcome = table.undo(person, (seat, "en"), Undo(seat, table.version(seat)))
         else:
             action = str(rng.choice(list(table.game.legal(seat))))
-            outcome = table.act(person, (seat, "en"), Act(seat, table.v, [action]))
+            outcome = table.act(person, (seat, "en"), Act(seat, table.version(seat), [action]))
         if outcome.rows is not None:
             assert desk.store(outcome.rows, LATER) is None
 

@@ -79,11 +79,15 @@ class Manual:
         """Whether a link leads somewhere."""
         return target == AID or target in self.sections
 
-    def search(self, words: str, language: Language = ENGLISH, most: int = 12) -> list[Hit]:
-        """The sections that have all these words or words that begin so, the best first."""
+    def search(self, words: str, language: Language | None = None, most: int = 12) -> list[Hit]:
+        """The sections that have all these words or words that begin so, the best first.
+
+        A language with its catalogue names the units as readers know them.
+        """
         wanted = words_in(words)
         if not wanted:
             return []
+        language = language or Language(self.lang, {})
         scores: Counter[str] | None = None
         for word in wanted:
             found: Counter[str] = Counter()

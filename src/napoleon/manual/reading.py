@@ -167,7 +167,7 @@ RULING: Final = {
     "de": "So lesen wir es",
 }
 EXAMPLE: Final = {"en": "Example.", "nl": "Voorbeeld.", "fr": "Exemple.", "de": "Beispiel."}
-WHY: Final = {"en": "Why?", "nl": "Waarom?", "fr": "Pourquoi ?", "de": "Warum?"}
+WHY: Final = {"en": "Why?", "nl": "Waarom?", "fr": "Pourquoi\u00a0?", "de": "Warum?"}
 
 _HEADING: Final = re.compile(
     r"(#{1,4}) (?:(?P<number>\d+(?:\.\d+)*) (?P<title>.+)|(?P<words>.+) \{#(?P<anchor>[a-z-]+)\})"
@@ -179,7 +179,7 @@ _INLINE: Final = re.compile(
 _UNIT: Final = re.compile(r"[A-Z]{2}-[A-Z0-9-]+")
 _NUMBER: Final = re.compile(r"[a-z-]+(\.[a-z-]+)+")
 _TOWN: Final = re.compile(r"[a-z-]+")
-_RULING: Final = re.compile(r"\*\*(?P<label>[^*]+)\*\* \((?P<names>[^)]+)\) ?: (?P<text>.+)")
+_RULING: Final = re.compile(r"\*\*(?P<label>[^*]+)\*\* \((?P<names>[^)]+)\)\u00a0?: (?P<text>.+)")
 _DIAGRAM_FIELDS: Final = ("title", "try", "view", "focus", "after", "can", "cannot", "dice")
 
 

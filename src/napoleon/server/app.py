@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import socket
 import sys
 import threading
 import webbrowser
@@ -12,14 +13,18 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import sqlalchemy as sa
 from litestar import Litestar, Request, Response
 from litestar.datastructures import ResponseHeader, State
 from litestar.exceptions import HTTPException
 
+from napoleon import typeface
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
+from napoleon.server.cluster import Cluster, check_shareable
 from napoleon.server.computers.players import PACE
 from napoleon.server.http.doorkeeper import Doorkeeper, is_same_origin
+from napoleon.server.http.housekeeping import KEPT_DAYS, keep_house
 from napoleon.server.http.pages import PAGES
 from napoleon.server.http.people import COOKIE
 from napoleon.server.http.practice import PRACTICE
@@ -29,7 +34,7 @@ from napoleon.server.live.hall import Hall
 from napoleon.server.live.sockets import SOCKETS
 from napoleon.server.refusals import ErrorAnswer, Refused, tell_caller
 from napoleon.server.store import tables as store
-from napoleon.server.store.housekeeping import KEPT_DAYS, keep_house
+from napoleon.server.store.exclusive import CannotStore, ServingLock
 
 log = logging.getLogger("napoleon.server")
 MOST_ROOMS = 5000  # tables held in memory while nobody is at them
@@ -154,11 +159,16 @@ def serve(
     pace: float = PACE,
     page: str = "/",
     keep_days: float = KEPT_DAYS,
+    fd: int | None = None,
 ) -> None:
-    """Serve until interrupted; port 0 takes a free one."""
+    """Serve until interrupted; port 0 takes a free one, `fd` is an address bound already."""
     import uvicorn
 
-    app = create_app(database_url, limits=limits, pace=pace, keep_days=keep_days)
+    url = database_url or store.default_url()
+    lock = ServingLock(url)
+    if fd is None:
+        prepare_database(url)
+    app = create_app(url, limits=limits, pace=pace, keep_days=keep_days)
     config = uvicorn.Config(
         app,
         host=host,
@@ -173,15 +183,51 @@ def serve(
         lifespan="on",
     )
     _prepare_process()
+    threading.Thread(target=typeface.prepare, name="typeface", daemon=True).start()
     server = uvicorn.Server(config)
-    listener = config.bind_socket()
+    listener = config.bind_socket() if fd is None else socket.socket(fileno=fd)
+    if fd is not None:
+        server.run(sockets=[listener])
+        return
     bound = listener.getsockname()[1]
-    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
-    address = f"http://{shown}:{bound}{page}"
-    print(f"Napoléon is at {address} (Ctrl-C stops it)", flush=True)
+    address = _say_where(host, bound, page)
     if open_browser:
         threading.Timer(0.8, webbrowser.open, [address]).start()
     server.run(sockets=[listener])
+    lock.release()
 
 
-__all__ = ["HEADERS", "create_app", "serve"]
+def prepare_database(url: str) -> None:
+    """Bring a database up to date, and try whether it can be written; raises CannotStore."""
+    engine = store.open_engine(url)
+    try:
+        store.migrate(engine)
+        store.try_writing(engine)
+    except (sa.exc.DBAPIError, OSError) as error:
+        problem = error.orig if isinstance(error, sa.exc.DBAPIError) else error
+        place = engine.url.render_as_string(hide_password=True)
+        raise CannotStore(f"Nothing can be stored in {place}: {problem}".strip()) from error
+    finally:
+        engine.dispose()
+
+
+def serve_many(
+    host: str, port: int, processes: int, database_url: str | None, options: list[str]
+) -> None:
+    """Serve with several processes until interrupted; raises CannotShare."""
+    url = database_url or store.default_url()
+    check_shareable(url, processes)
+    prepare_database(url)  # once, before any of them begins
+    cluster = Cluster(host, port, processes, ["--database", url, *options])
+    _say_where(host, cluster.port, "/")
+    cluster.run()
+
+
+def _say_where(host: str, port: int, page: str) -> str:
+    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
+    address = f"http://{shown}:{port}{page}"
+    print(f"Napoléon is at {address} (Ctrl-C stops it)", flush=True)
+    return address
+
+
+__all__ = ["HEADERS", "create_app", "serve", "serve_many"]

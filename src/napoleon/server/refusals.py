@@ -56,8 +56,8 @@ STATUS: Final = {
     "too-large": 413,
     "busy": 429,
     "crashed": 500,
-    "broken": 503,
     "no-answer": 503,
+    "not-stored": 503,
 }
 # So the game goes: the question is answered, and nothing is wrong with whoever asked.
 QUIET: Final = {"illegal", "no-answer", "nothing", "pending", "stale"}

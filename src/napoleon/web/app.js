@@ -4,7 +4,7 @@
  */
 
 import { api } from "./lib/net.js";
-import { fill, h } from "./lib/dom.js";
+import { fill, fitTexts, h } from "./lib/dom.js";
 import { icon } from "./lib/icons.js";
 import { lang, languages, onLanguage, setLanguage, startLanguages, t } from "./lib/i18n.js";
 import { isSoundOn, setSound } from "./lib/sound.js";
@@ -51,6 +51,8 @@ const TABLE = [
 function fetchTable() {
   for (const name of TABLE) import(`./${name}.js`);
   import("./lib/board.js").then((board) => board.loadBoard());
+  const [face] = getComputedStyle(document.documentElement).getPropertyValue("--serif").split(",");
+  document.fonts.load(`italic 1em ${face}`).catch(() => { /* another font stands in */ });
 }
 
 async function gameScreen(container, ctx, id) {
@@ -179,6 +181,7 @@ document.addEventListener("click", (event) => {
 });
 window.addEventListener("popstate", show);
 DARK.addEventListener("change", applyTheme);
+document.fonts.addEventListener("loadingdone", fitTexts);
 
 applyTheme();
 if (/^\/(game|watch)\//.test(location.pathname)) fetchTable();

@@ -146,7 +146,7 @@ class Picture:
         theirs = sum(self.foe_points)
         their_hits = sum(self.foe_hits)
         for near in NEIGHBOURS[town]:
-            units = state.at[near] & ~state.disorder
+            units = state.at[near] & ~state.disordered
             if not units or state.is_contested(near):
                 continue
             share = FRIENDS_NEAR if units & self.own else FOES_NEAR
@@ -168,7 +168,7 @@ class Picture:
                 towns |= 1 << (code & 255)
         for to in members(towns):
             road = ROAD_BETWEEN[town][to]
-            self.room += BATTLE_LIMIT[road] - self.fight.roads_out.count(road)
+            self.room += BATTLE_LIMIT[road] - self.fight.retreated.count(road)
         here = 0
         for area in range(8):
             here |= self.own_units[area]
@@ -238,7 +238,7 @@ class Picture:
                         more_hits += strength[unit] / 6.0
             if fight.has_stream(area):
                 # Two at most get over in a battle turn.
-                room = 2 - fight.crossed[area - OWN_AREAS[self.role][0]]
+                room = 2 - fight.crossings[area - OWN_AREAS[self.role][0]]
                 more = min(more, 3.0 * room)
                 more_hits = min(more_hits, 1.2 * room)
                 burst = min(burst, 0.5 * room)

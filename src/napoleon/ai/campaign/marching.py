@@ -23,7 +23,7 @@ class Marches:
     def write(self, state: State, orders: list[Order]) -> None:
         """Spell a plan out, unit by unit."""
         self.turn = state.turn
-        self.issued = state.stepped
+        self.issued = state.marched
         self.marches = []
         self.forced = []
         self.orders = orders
@@ -38,7 +38,7 @@ class Marches:
     def keep_up(self, state: State, armies: int) -> bool:
         """Take note of what was done this turn, maybe ahead of us; whether the plan said so."""
         own = UNITS_OF_ARMIES[armies]
-        done = state.stepped & own
+        done = state.marched & own
         ahead = done & ~self.issued
         for code in self.marches:
             ahead &= ~(1 << (code >> 8 & 255))

@@ -99,8 +99,8 @@ def conclude_turn(state: State, dice: SeededDice, luck: int = -1) -> int:
         resolve(state, fight, dice, luck)
         luck = -1
     state.fights = []
-    state.stepped = 0
-    state.stepped2 = 0
+    state.marched = 0
+    state.marched2 = 0
     state.forced = 0
     state.group_army = []
     state.group_town = []
@@ -221,7 +221,7 @@ class Planner:
         arrived = carry_out(after, order)
         if order.is_forced:
             force_on(after, order, arrived)
-        if after.stepped == state.stepped:
+        if after.marched == state.marched:
             return -1.0
         return self.worth(after, rolls)
 
@@ -293,7 +293,7 @@ class Planner:
         glance = min(GLANCE_ROLLS, self.rolls)
         found: list[Order] = []
         for old in keep:
-            units = old.units & state.at[old.start] & ~state.stepped
+            units = old.units & state.at[old.start] & ~state.marched
             if not units:
                 continue
             order = Order(units, old.start, old.path, old.is_forced)

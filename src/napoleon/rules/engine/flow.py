@@ -15,7 +15,8 @@ from napoleon.rules.engine.actions import (
     verb_of,
 )
 from napoleon.rules.engine.refusals import GAME_ENDED, NOT_PRESENT, NOT_TO_ACT, NOT_YOURS
-from napoleon.rules.engine.state import LOST, Phase, State
+from napoleon.rules.engine.state import LOST, State
+from napoleon.rules.phases.phase import Phase
 
 # Far more than any sound game needs from one decision to the next.
 MOST_STEPS: Final = 20_000

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import secrets
 import zlib
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from napoleon.ai.worker.letters import DECIDE, WEIGH, Correspondence, Letter, Reply
 from napoleon.rules import Action, Game
@@ -21,14 +21,13 @@ from napoleon.rules.words.language import N_
 from napoleon.rules.words.prompts import tell_action
 from napoleon.server import texts
 from napoleon.server.computers.pool import NoAnswer, WorkerPool
+from napoleon.server.live.claims import Claims
 from napoleon.server.live.connection import Connection
+from napoleon.server.live.room import Room
 from napoleon.server.refusals import Refused, tell_socket
 from napoleon.server.table.messages import Hint, HintAnswer, Odds, OddsAnswer, encode
 from napoleon.server.table.outcome import Viewer
 from napoleon.server.table.table import Table
-
-if TYPE_CHECKING:
-    from napoleon.server.live.hall import Hall, Room
 
 log = logging.getLogger("napoleon.server")
 PACE: Final = 0.7  # seconds for the march of a group; the rest in proportion
@@ -41,6 +40,20 @@ SIMPLE_LIMIT: Final = 8.0  # seconds for a recruit, where a better player has no
 _MARCHES: Final = (verbs.MARCH, verbs.FORCE, verbs.RETREAT, verbs.REGROUP)
 _QUIET: Final = {verbs.PLACE: 0.0, verbs.DEPLOY: 0.0, verbs.TERRAIN: 0.3, verbs.END: 0.3}
 _IN_BATTLE: Final = 5 / 7
+
+
+def _is_wanted(room: Room) -> bool:
+    """Whether computers play on here: games between computers alone are played while somebody
+    watches; the rest of the time they are the laboratory's business."""
+    seats = room.table.sheet.seats.values()
+    return bool(room.connections) or any(sitter.kind == "human" for sitter in seats)
+
+
+def _owner(room: Room) -> str:
+    """On whose behalf the computers of a table think."""
+    sheet = room.table.sheet
+    people = [sitter.person for sitter in sheet.seats.values() if sitter.person is not None]
+    return sheet.creator or (people[0] if people else sheet.id)
 
 
 def _look(game: Game, code: int) -> tuple[tuple[int, ...], float]:
@@ -57,8 +70,8 @@ def _look(game: Game, code: int) -> tuple[tuple[int, ...], float]:
 class ComputerPlayers:
     """The computers of a hall."""
 
-    def __init__(self, hall: Hall, pace: float) -> None:
-        self._hall = hall
+    def __init__(self, claims: Claims, pace: float) -> None:
+        self._claims = claims
         self._pace = pace
         self.pool = WorkerPool()
         self._asking: set[str] = set()  # people who wait for advice
@@ -70,34 +83,56 @@ class ComputerPlayers:
 
     # --- moving
 
-    async def play(self, room: Room) -> None:
-        """Have the computers of a table move as long as it is their turn."""
+    def wake(self, room: Room) -> None:
+        """Have the computers of a table move, if it is their turn: what they see is stored."""
+        if (
+            room.computers is None
+            and not room.pending
+            and not room.is_renewing
+            and room.table.thinking()
+            and _is_wanted(room)
+        ):
+            room.computers = asyncio.get_running_loop().create_task(self._play(room))
+
+    async def _play(self, room: Room) -> None:
+        """In a process that has the claim: move as long as it is the computers' turn."""
+        game = room.table.id
+        try:
+            if await self._claims.take(game):
+                try:
+                    await self._play_on(room)
+                finally:
+                    await self._claims.give(game)
+        except Exception:
+            log.exception("game %s: a computer failed", game)
+        finally:
+            room.computers = None
+            room.skip.clear()
+        # Somebody may have moved while the claim was given back; but not in a circle: whoever is
+        # wanted again is woken by what is stored next, or by the hall's look around.
+
+    async def _play_on(self, room: Room) -> None:
         table = room.table
         loop = asyncio.get_running_loop()
         shown = loop.time() - self._pace
         last: tuple[int, ...] = ()
         try:
-            while seats := table.thinking():
+            while _is_wanted(room) and (seats := table.thinking()):
                 seat = seats[0]
                 v = table.v
                 code = await self._decide(room, seat, table.sheet.seats[seat].computer or "random")
-                if v != table.v:
-                    continue
+                if v != table.v or room.table is not table:
+                    return
                 together, part = _look(table.game, code)
                 if together != last:
                     await self._pause(room, shown + part * self._pace - loop.time())
                 last = together
                 outcome = table.act_for_computer(seat, v, format_code(code))
                 if outcome is not None:
-                    await self._hall.settle_and_wait(room, outcome)
+                    await room.settle_and_wait(outcome)
                     shown = loop.time()
         except Refused:
             log.warning("game %s: a computer's move could not be stored", table.id)
-        except Exception:
-            log.exception("game %s: a computer failed", table.id)
-        finally:
-            room.computers = None
-            room.skip.clear()
 
     async def _pause(self, room: Room, seconds: float) -> None:
         """Wait for those who look on, if there are any, until one of them has seen enough."""
@@ -146,7 +181,7 @@ class ComputerPlayers:
         try:
             for _ in range(2):
                 letter = letters.write(room.table.game, ask, **more)
-                reply = await self.pool.ask(letter, limit)
+                reply = await self.pool.ask(letter, limit, _owner(room), bool(room.connections))
                 if not reply.is_behind:
                     return letter, reply
                 letters.start_again()
@@ -181,7 +216,7 @@ class ComputerPlayers:
     def _check(self, room: Room, person: str, message: Hint | Odds) -> None:
         """Raise Refused unless there is something to think about now."""
         table = room.table
-        if message.v != table.v:
+        if message.v != table.version(message.seat):
             raise Refused("stale", N_("The game has gone on meanwhile."))
         if person in self._asking:
             raise Refused("pending", N_("The staff is still thinking about your last question."))
@@ -212,7 +247,8 @@ class ComputerPlayers:
     async def _hint(self, room: Room, message: Hint, lang: str) -> bytes:
         key = (message.seat, f"hint {message.level}")
         known = room.advice.get(key)
-        if known is not None and known[0] == message.v:
+        now = room.table.v
+        if known is not None and known[0] == now:
             reply = known[1]
         else:
             # The same seed and no memory: the same position gets the same advice. But whoever has
@@ -225,8 +261,8 @@ class ComputerPlayers:
             letter, reply = await self._ask(room, letters)
             if reply.code not in letter.codes:
                 raise NoAnswer(f"{letters.key}: advice that is not offered")
-            room.advice[key] = (message.v, reply)
-        if room.table.v != message.v:
+            room.advice[key] = (now, reply)
+        if room.table.v != now:
             raise Refused("stale", N_("The game has gone on meanwhile."))
         action = Action(reply.code)
         language = texts.language(lang)

@@ -30,6 +30,8 @@ class Doorkeeper:
         self.hall = hall
         limits = hall.limits
         self._known: dict[str, Person] = {}
+        hall.forget_session = self._forget_token
+        hall.forget_person = self.replace
         self._used: dict[str, int] = {}  # the day on which each session was last noted as used
         self._calls = Buckets(limits.calls, limits.calls_at_once)
         self._guests = Buckets(limits.guests, limits.guests_at_once)
@@ -58,7 +60,7 @@ class Doorkeeper:
                 self._used.clear()
             self._used[token] = today
             now = now_text()
-            self.hall.writer.submit(
+            self.hall.access.submit(
                 WorkJob(lambda connection: people.use_session(connection, token, now), _used)
             )
 
@@ -87,6 +89,9 @@ class Doorkeeper:
     def forget(self, cookie: str) -> None:
         """A session has ended."""
         self._known.pop(hash_cookie(cookie), None)
+
+    def _forget_token(self, token: str) -> None:
+        self._known.pop(token, None)
 
     def forget_all(self) -> None:
         """Any session may have ended."""

@@ -13,7 +13,8 @@ from napoleon.rules.notation.records import Replayer
 from napoleon.server import texts
 from napoleon.server.http.messages import Chapter, DiceAnswer, ReplayStep, Roll
 from napoleon.server.http.seating import SEATS
-from napoleon.server.live.hall import Hall, Room
+from napoleon.server.live.hall import Hall
+from napoleon.server.live.room import Room
 from napoleon.server.refusals import Refused
 from napoleon.server.store import tables as store
 from napoleon.server.store.archive import check_dice
@@ -111,7 +112,7 @@ async def describe_dice(hall: Hall, room: Room, lang: str) -> DiceAnswer:
         return DiceAnswer(commitment)
 
     def check() -> tuple[list[Roll], str | None]:
-        with hall.engine.connect() as connection:
+        with hall.access.engine.connect() as connection:
             moves = store.moves_of(connection, sheet.id)
         rolls, problem = check_dice(sheet, moves, lang)
         return [Roll(n, sides, value) for n, (sides, value) in enumerate(rolls)], problem

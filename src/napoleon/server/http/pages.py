@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import logging
 import mimetypes
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,15 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 
 import napoleon
+from napoleon import typeface
 from napoleon.server import texts
 from napoleon.server.http.board import read_board
 
+log = logging.getLogger("napoleon.server")
 WEB = Path(napoleon.__file__).parent / "web"
 SMALLEST_GZIP = 600  # bytes; below it compressing does not pay
+FOR_EVER = "public, max-age=31536000, immutable"
+TYPEFACE = b"<!-- typeface -->"  # its place in the page
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
@@ -70,9 +75,11 @@ def read_leaf(path: Path) -> Leaf | None:
     return leaf
 
 
-def send_leaf(request: Request[Any, Any, Any], leaf: Leaf, status: int = 200) -> Response[bytes]:
+def send_leaf(
+    request: Request[Any, Any, Any], leaf: Leaf, status: int = 200, caching: str = "no-cache"
+) -> Response[bytes]:
     """A file, or word that the browser has it already."""
-    headers = {"ETag": leaf.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    headers = {"ETag": leaf.etag, "Cache-Control": caching, "Vary": "Accept-Encoding"}
     if leaf.etag in request.headers.get("if-none-match", "").split(", "):
         return Response(b"", status_code=304, headers=headers, media_type=leaf.kind)
     body = leaf.body
@@ -123,7 +130,26 @@ def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     leaf = read_leaf(WEB / "index.html")
     if leaf is None:
         raise NotFoundException("the browser client is not installed")
-    return send_leaf(request, leaf)
+    return send_leaf(request, _with_typeface(leaf.body))
+
+
+@lru_cache(maxsize=1)
+def _with_typeface(body: bytes) -> Leaf:
+    """The page with what it says about the typeface in its place."""
+    return press(body.replace(TYPEFACE, typeface.head().encode()), ".html")
+
+
+@get("/fonts/{name:str}", sync_to_thread=True)
+def font(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+    """A file of the typeface, whose name changes with what is in it; the first time it is cut."""
+    try:
+        leaf = press(typeface.read(name), Path(name).suffix)
+    except KeyError as unknown:
+        raise NotFoundException("there is no such file") from unknown
+    except Exception as trouble:  # the fonts of the system do as well
+        log.exception("the typeface cannot be cut")
+        raise NotFoundException("there is no such file") from trouble
+    return send_leaf(request, leaf, caching=FOR_EVER)
 
 
 @cache
@@ -151,4 +177,4 @@ def catalogue(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     return send_leaf(request, press(body, ".json"))
 
 
-PAGES = [static, favicon, page, board, catalogue]
+PAGES = [static, favicon, font, page, board, catalogue]

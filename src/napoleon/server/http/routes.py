@@ -26,7 +26,7 @@ from napoleon.server.http.messages import (
     TableInfo,
 )
 from napoleon.server.http.people import COOKIE, COOKIE_AGE, hash_cookie
-from napoleon.server.live.hall import Room
+from napoleon.server.live.room import Room
 from napoleon.server.refusals import Refused
 from napoleon.server.store.tables import Person
 from napoleon.server.store.writer import now_text

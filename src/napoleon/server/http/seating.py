@@ -12,7 +12,8 @@ from sqlalchemy import Connection
 from napoleon.ai.opponents import LEVELS
 from napoleon.rules.board.calendar import TURNS
 from napoleon.server.http.messages import GameSummary, Invitation, Status, TableInfo
-from napoleon.server.live.hall import Hall, Room
+from napoleon.server.live.hall import Hall
+from napoleon.server.live.room import Room
 from napoleon.server.refusals import Refused
 from napoleon.server.store import archive
 from napoleon.server.store import tables as store
@@ -122,7 +123,7 @@ async def join(hall: Hall, person: Person, token: str) -> tuple[str, str]:
     """Take the seat of an invitation; returns the game and the seat."""
     room, seat = await find_invitation(hall, token)
     outcome = room.table.seat_person(seat, person.id, person.name)
-    await hall.settle_and_wait(room, outcome)
+    await room.settle_and_wait(outcome)
     return room.table.sheet.id, seat
 
 
@@ -130,15 +131,15 @@ async def leave(hall: Hall, person: Person, game: str, seat: str) -> None:
     """Give a seat back."""
     room = await find_room(hall, person, game)
     outcome = room.table.leave(seat, person.id, archive.new_token())
-    hall.send_away(room, seat, person.id)
-    outcome.news = room.table.tell_people()
-    await hall.settle_and_wait(room, outcome)
+    room.send_away(seat, person.id)
+    outcome.news = room.table.tell_people()  # without whoever has gone
+    await room.settle_and_wait(outcome)
 
 
 async def end(hall: Hall, person: Person, game: str) -> None:
     """Ask to abandon a game."""
     room = await find_room(hall, person, game)
-    await hall.settle_and_wait(room, room.table.end(person.id))
+    await room.settle_and_wait(room.table.end(person.id))
 
 
 async def rematch(hall: Hall, person: Person, game: str) -> str:

@@ -20,6 +20,7 @@ from napoleon.server.store import archive
 from napoleon.server.store import tables as store
 from napoleon.server.store.writer import RowsJob, now_text, write_rows
 from napoleon.server.table.keyed_dice import KeyedDice, commitment_of, new_key
+from napoleon.server.table.replaying import carry_out
 from napoleon.server.table.sheet import Rows, Sheet, Sitter, StoredMove, status_of
 
 
@@ -213,7 +214,7 @@ def _check(connection: Connection, sheet: Sheet) -> Verdict:
     try:
         game = archive.first_position(sheet)
         for move in moves:
-            archive.carry_out(game, move)
+            carry_out(game, move)
             if move.v in kept and game.position() != kept[move.v]:
                 problems.append(f"the position kept after action {move.v} differs")
         result = game.result

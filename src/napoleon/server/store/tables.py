@@ -63,6 +63,8 @@ games = sa.Table(
     sa.Column("result", sa.Text),
     sa.Column("rematch", sa.String(24)),
     sa.Column("takeover", sa.String(120), nullable=False, server_default=""),
+    # Counts the changes of this row and of the seats: a change is stored only upon the one before.
+    sa.Column("edition", sa.Integer, nullable=False, server_default="0"),
 )
 seats = sa.Table(
     "seats",
@@ -79,10 +81,17 @@ moves = sa.Table(
     "moves",
     metadata,
     sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
-    sa.Column("v", sa.Integer, primary_key=True),
+    sa.Column("v", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("prev", sa.Integer),  # the move that it stands upon: the database knows no holes
     sa.Column("seat", sa.String(16), nullable=False),
     sa.Column("action", sa.String(80), nullable=False),
     sa.Column("dice", sa.Text, nullable=False),
+    sa.Column("seen", sa.Integer),  # whose sight it changed, as bits of VIEWERS; null: everybody's
+    sa.ForeignKeyConstraint(["game", "prev"], ["moves.game", "moves.v"], name="moves_upon"),
+    sa.CheckConstraint(
+        "(v = 1 AND prev IS NULL) OR (v > 1 AND prev IS NOT NULL AND prev = v - 1)",
+        name="moves_in_order",
+    ),
 )
 snapshots = sa.Table(
     "snapshots",
@@ -95,15 +104,38 @@ chats = sa.Table(
     "chats",
     metadata,
     sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
-    sa.Column("n", sa.Integer, primary_key=True),
+    # The time in microseconds: unique and in order, whichever process stores it
+    sa.Column(
+        "n",
+        sa.BigInteger().with_variant(sa.Integer, "sqlite"),
+        primary_key=True,
+        autoincrement=False,
+    ),
     sa.Column("seat", sa.String(16)),
     sa.Column("name", sa.String(80), nullable=False),
     sa.Column("channel", sa.String(16), nullable=False),
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("time", sa.String(32), nullable=False),
+    sa.Column("held", sa.Integer, nullable=False, server_default="-1"),
+)
+
+# Only where several processes serve one database (PostgreSQL)
+processes = sa.Table(
+    "processes",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("seen", sa.String(32), nullable=False),
+)
+presences = sa.Table(
+    "presences",
+    metadata,
+    sa.Column("process", sa.String(16), primary_key=True),
+    sa.Column("game", sa.String(24), primary_key=True, index=True),
+    sa.Column("person", sa.String(24), primary_key=True),
 )
 
 Row = dict[str, Any]
+LOCK_WAIT: Final = 10.0  # seconds for another program to let go of an SQLite file
 SEAT_ORDER: Final = ("french", "allied", "anglo-dutch", "prussian")
 
 
@@ -144,7 +176,9 @@ def open_engine(url: str) -> Engine:
         address = address.set(drivername="postgresql+psycopg")
     if address.get_backend_name() != "sqlite":
         return sa.create_engine(address, pool_size=6, pool_pre_ping=True)
-    engine = sa.create_engine(address, connect_args={"timeout": 30, "check_same_thread": False})
+    engine = sa.create_engine(
+        address, connect_args={"timeout": LOCK_WAIT, "check_same_thread": False}
+    )
 
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
@@ -154,7 +188,7 @@ def open_engine(url: str) -> Engine:
             "PRAGMA journal_mode = WAL",
             "PRAGMA synchronous = FULL",  # what is acknowledged outlives a power cut
             "PRAGMA foreign_keys = ON",
-            "PRAGMA busy_timeout = 30000",
+            f"PRAGMA busy_timeout = {int(LOCK_WAIT * 1000)}",
         ):
             connection.execute(line)
 
@@ -178,6 +212,13 @@ def migrate(engine: Engine) -> None:
     with engine.connect() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def try_writing(engine: Engine) -> None:
+    """Store something and forget it: raises what is wrong with a database that takes nothing."""
+    with engine.connect().execution_options(is_writer=True) as connection, connection.begin():
+        connection.execute(sa.insert(processes), {"id": "probe", "seen": "0" * 24})
+        connection.execute(sa.delete(processes).where(processes.c.id == "probe"))
 
 
 # --- people
@@ -296,6 +337,7 @@ def _sheets(connection: Connection, rows: list[Any]) -> list[Sheet]:
             turn=row["turn"],
             to_act=row["to_act"].split(),
             result=row["result"],
+            edition=row["edition"],
         )
         for row in rows
     ]
@@ -352,10 +394,13 @@ def waiting_for_computers(connection: Connection) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def moves_of(connection: Connection, game: str) -> list[StoredMove]:
-    """The story of a game."""
-    query = sa.select(moves).where(moves.c.game == game).order_by(moves.c.v)
-    return [StoredMove(row.v, row.seat, row.action, row.dice) for row in connection.execute(query)]
+def moves_of(connection: Connection, game: str, after: int = 0) -> list[StoredMove]:
+    """The story of a game, from a version on."""
+    query = sa.select(moves).where(moves.c.game == game, moves.c.v > after).order_by(moves.c.v)
+    return [
+        StoredMove(row.v, row.seat, row.action, row.dice, row.seen)
+        for row in connection.execute(query)
+    ]
 
 
 def last_snapshot(connection: Connection, game: str) -> tuple[int, str] | None:
@@ -369,7 +414,7 @@ def chat_of(connection: Connection, game: str, most: int) -> list[ChatLine]:
     """What was said at a table, the latest part of it."""
     query = sa.select(chats).where(chats.c.game == game).order_by(chats.c.n.desc()).limit(most)
     lines = [
-        ChatLine(row.n, row.seat, row.name, row.channel, row.text, row.time)
+        ChatLine(row.n, row.seat, row.name, row.channel, row.text, row.time, row.held)
         for row in connection.execute(query)
     ]
     return lines[::-1]

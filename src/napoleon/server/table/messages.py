@@ -244,7 +244,7 @@ class OddsAnswer(msgspec.Struct, tag_field="t", tag="odds"):
     text: str = ""
 
 
-class ChatLine(msgspec.Struct):
+class ChatLine(msgspec.Struct, omit_defaults=True):
     """Something that was said."""
 
     n: int
@@ -253,6 +253,7 @@ class ChatLine(msgspec.Struct):
     channel: str
     text: str
     time: str
+    held: int = -1  # the turn in which an Allied player said it, and the ally might not hear (11)
 
 
 class ChatMessage(msgspec.Struct, tag_field="t", tag="chat"):

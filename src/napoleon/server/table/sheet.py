@@ -9,6 +9,8 @@ import msgspec
 from napoleon.server.table.messages import ChatLine, SitterInfo, SitterKind, TakeoverInfo
 
 UNDO = "undo"
+# Who may look at a game, in the order of the bits of `StoredMove.seen`; None: a spectator.
+VIEWERS: tuple[str | None, ...] = ("french", "allied", "anglo-dutch", "prussian", None)
 
 
 class Sitter(msgspec.Struct):
@@ -51,6 +53,7 @@ class Sheet(msgspec.Struct):
     turn: int = 0
     to_act: list[str] = []
     result: str | None = None
+    edition: int = 0  # how often the sheet or a seat has changed
 
 
 class StoredMove(msgspec.Struct):
@@ -60,6 +63,7 @@ class StoredMove(msgspec.Struct):
     seat: str
     action: str
     dice: str = ""
+    seen: int | None = None  # whose sight it changed, as bits of VIEWERS; None: everybody's
 
 
 class Rows(msgspec.Struct):
@@ -71,6 +75,17 @@ class Rows(msgspec.Struct):
     seats: dict[str, Sitter] | None = None
     chat: ChatLine | None = None
     snapshot: tuple[int, str] | None = None
+    edition: int = -1  # of the sheet that these rows change; -1: they do not
+
+
+class WhatsNew(msgspec.Struct):
+    """What others have stored of a game since its version `v`."""
+
+    v: int
+    sheet: Sheet | None  # None: there is no such game any more
+    moves: list[StoredMove]
+    chat: list[ChatLine]
+    others: set[str]  # who is at the table in other processes
 
 
 def status_of(sheet: Sheet) -> str:

@@ -1,7 +1,8 @@
 """What each seat is sent of a game: its view, its offers, and the events that it may know.
 
-A seat's log counts only the events that the seat may see. Views and offers are encoded once for
-each seat and version, and only for seats that somebody looks as.
+A seat's log counts only the events that the seat may see, and its version counts only the changes
+that it can see: another's secret choices move neither. Views and offers are encoded once for each
+seat and version.
 """
 
 from __future__ import annotations
@@ -13,8 +14,11 @@ from napoleon.rules.board.units import SEAT_ARMIES
 from napoleon.rules.engine.actions import END_CODE, format_code
 from napoleon.server import texts
 from napoleon.server.table.messages import StateMessage, encode, written
+from napoleon.server.table.sheet import VIEWERS
 from napoleon.server.table.view_json import ViewWriter
 from napoleon.server.table.view_message import Seat
+
+Steps = dict[str | None, list[int]]  # for each viewer the moves that changed the sight
 
 
 class _Quoted(dict[int, bytes]):
@@ -40,6 +44,10 @@ class Sight:
         self.offers = b"[" + b",".join(map(_QUOTED.__getitem__, codes)) + b"]"
         self.rule = _rule_of(view, codes)
         self.prompts: dict[str, bytes] = {}
+
+    def print(self) -> int:
+        """A number that changes with what is seen."""
+        return hash((self.encoded, self.offers))
 
     def prompt(self, lang: str) -> bytes:
         """The line that says what is asked of whom, as JSON."""
@@ -77,15 +85,25 @@ class StateMessages:
         "_game",
         "_is_closed",
         "_logs",
+        "_prints",
         "_sights",
+        "_steps",
         "_tails",
         "_writers",
         "v",
     )
 
-    def __init__(self, game: Game, v: int, cuts: list[tuple[int, int]]) -> None:
+    def __init__(
+        self, game: Game, v: int, cuts: list[tuple[int, int]], steps: Steps | None = None
+    ) -> None:
+        """A game after `v` moves; `steps` are those that each viewer could see, all by default."""
         self._game = game
         self.v = v
+        viewers: list[str | None] = [*map(str, game.seats), None]
+        self._steps: Steps = {
+            viewer: list(range(1, v + 1)) if steps is None else steps[viewer] for viewer in viewers
+        }
+        self._prints: dict[str | None, int] = {}  # of what each viewer saw last
         self._cuts = cuts  # for each undo: the version after it, and the events left then
         self._events = game.events
         self._is_closed = False
@@ -94,11 +112,23 @@ class StateMessages:
         self._writers: dict[str | None, ViewWriter] = {}
         self._tails: dict[tuple[int, bool, str], bytes] = {}  # events of the latest change
 
-    def advance(self, v: int, kept: int, events: list[Event]) -> None:
-        """The game has changed: these events come after the first `kept`."""
+    def version(self, seat: str | None) -> int:
+        """How many changes this viewer has been able to see."""
+        return len(self._steps[seat])
+
+    def prepare(self) -> None:
+        """Before the game changes: know what everybody sees now."""
+        for viewer in self._steps:
+            if viewer not in self._prints:
+                self._prints[viewer] = self.sight(viewer).print()
+
+    def advance(self, v: int, kept: int, events: list[Event]) -> int:
+        """The game has changed: these events come after the first `kept`. Returns who can see that,
+        as bits of VIEWERS."""
         self.v = v
         self._tails.clear()
-        if kept < len(self._events):
+        gone = self._events[kept:]
+        if gone:
             self._cuts.append((v, kept))
             del self._events[kept:]
             for log in self._logs.values():
@@ -108,11 +138,39 @@ class StateMessages:
         for seat, log in self._logs.items():
             armies = SEAT_ARMIES[seat]
             log += [kept + at for at, event in enumerate(events) if event.seen & armies]
+        seen = 0
+        for viewer, steps in self._steps.items():
+            armies = SEAT_ARMIES[viewer]
+            print_now = self.sight(viewer).print()
+            if (
+                print_now != self._prints.get(viewer)
+                or any(event.seen & armies for event in gone)
+                or any(event.seen & armies for event in events)
+            ):
+                self._prints[viewer] = print_now
+                steps.append(v)
+                seen |= 1 << VIEWERS.index(viewer)
+            if viewer not in self._logs:  # nobody looks as this one
+                self._sights.pop(viewer, None)
+        return seen
+
+    def follow(self, v: int, kept: int, events: list[Event], seen: int | None) -> None:
+        """The same for a change that was stored elsewhere, with who could see it."""
+        self.advance(v, kept, events)
+        for at, viewer in enumerate(VIEWERS):
+            steps = self._steps.get(viewer)
+            if steps is None:
+                continue
+            if steps and steps[-1] == v:
+                steps.pop()
+            if seen is None or seen >> at & 1:
+                steps.append(v)
 
     def close(self) -> None:
         """Nothing is offered any more."""
         self._is_closed = True
         self._sights = {}
+        self._prints = {}
 
     def forget(self, seat: str | None) -> None:
         """Nobody looks as this seat any more."""
@@ -146,7 +204,9 @@ class StateMessages:
         """From where on somebody who has `since` events of version `v` (-1: they do not know
         which) must be told again: events that were taken back since then are of no use."""
         log = self._log(seat)
-        kept = min([cut for at, cut in self._cuts if at > v], default=None)
+        steps = self._steps[seat]
+        known = -1 if not 0 <= v <= len(steps) else steps[v - 1] if v else 0
+        kept = min([cut for at, cut in self._cuts if at > known], default=None)
         first = min(since, len(log))
         if kept is not None:
             while first and log[first - 1] >= kept:
@@ -179,7 +239,7 @@ class StateMessages:
                 ]
             )
         return StateMessage(
-            v=self.v,
+            v=len(self._steps[seat]),
             seat=cast("Seat | None", seat),
             view=written(sight.encoded),
             offers=written(sight.offers),

@@ -11,8 +11,10 @@ from napoleon.rules import Event, Game, IllegalAction, NothingToUndo, RuleError
 from napoleon.rules.engine.actions import format_code
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
+from napoleon.server.cleaning import clean
 from napoleon.server.limits import CHAT_LENGTH, CHATS_KEPT
 from napoleon.server.refusals import Refused, tell_socket
+from napoleon.server.table.keyed_dice import KeyedDice
 from napoleon.server.table.messages import (
     Act,
     Answer,
@@ -32,35 +34,45 @@ from napoleon.server.table.messages import (
     encode,
 )
 from napoleon.server.table.outcome import News, Outcome, Viewer
+from napoleon.server.table.replaying import carry_out
 from napoleon.server.table.sheet import (
     UNDO,
+    VIEWERS,
     Rows,
     Sheet,
     Sitter,
     StoredMove,
+    WhatsNew,
     asked,
     describe_sitters,
     status_of,
 )
-from napoleon.server.table.state_messages import StateMessages
+from napoleon.server.table.state_messages import StateMessages, Steps
+from napoleon.server.table.talk import ALLIED_SEATS, check_channel, has_conferred, hears
 
-ALLIED_SEATS = ("anglo-dutch", "prussian")
+LEFT = N_("The rest was not played: something happened first.")
 
 
 class Table:
     """One game with its players."""
 
     def __init__(
-        self, sheet: Sheet, game: Game, v: int, cuts: list[tuple[int, int]], chat: list[ChatLine]
+        self,
+        sheet: Sheet,
+        game: Game,
+        v: int,
+        cuts: list[tuple[int, int]],
+        chat: list[ChatLine],
+        steps: Steps | None = None,
     ) -> None:
         self.sheet = sheet
         self.game = game
-        self.v = v
-        self.messages_of_state = StateMessages(game, v, cuts)
+        self.v = v  # moves in the game's story; what a seat can see of them is its version
+        self.messages_of_state = StateMessages(game, v, cuts, steps)
         self.chat = chat
-        self._said = chat[-1].n + 1 if chat else 0
         self.viewers: dict[Viewer, int] = {}
         self.present: dict[str, int] = {}  # how many sockets each person has here
+        self.elsewhere: set[str] = set()  # who is at this table in another process
         if self.is_finished:
             self.messages_of_state.close()
         self._standing = self._stand()
@@ -82,6 +94,10 @@ class Table:
     def status(self) -> str:
         """One of waiting, playing, over, abandoned."""
         return status_of(self.sheet)
+
+    def version(self, seat: str | None) -> int:
+        """The version of the game that a seat sees: what it cannot see does not count."""
+        return self.messages_of_state.version(seat)
 
     def seats_of(self, person: str | None) -> list[str]:
         """The seats that a person holds."""
@@ -138,6 +154,10 @@ class Table:
         del self.present[person]
         return True
 
+    def is_present(self, person: str) -> bool:
+        """Whether a person is at the table, here or in another process."""
+        return person in self.present or person in self.elsewhere
+
     def hello(self, hello: Hello) -> list[bytes]:
         """Everything that somebody who comes to a seat must be told; whether they may is known
         already."""
@@ -146,7 +166,7 @@ class Table:
         first = self.messages_of_state.first_new(seat, hello.since, hello.v)
         return [
             self.people(seat),
-            encode(ChatMessage([line for line in self.chat if self._hears(seat, line.channel)])),
+            encode(ChatMessage([line for line in self.chat if self._hears(seat, line)])),
             self._state(seat, lang, first),
         ]
 
@@ -160,7 +180,7 @@ class Table:
 
     def sitters(self) -> dict[str, SitterInfo]:
         """Who sits where, for everybody to see."""
-        return describe_sitters(self.sheet.seats, self.present)
+        return describe_sitters(self.sheet.seats, {*self.present, *self.elsewhere})
 
     def people(self, seat: str | None) -> bytes:
         """The `people` message for a seat."""
@@ -196,10 +216,10 @@ class Table:
             actions = arranging.place_rest(self.game, message.seat, seed)
         else:
             actions = arranging.deploy_rest(self.game, message.seat)
+        if not actions and isinstance(message, PlaceRest):
+            raise Refused("nothing", "There is nothing to place now.")
         if not actions:
-            is_setup = isinstance(message, PlaceRest)
-            nothing = N_("There is nothing to place now.")
-            raise Refused("nothing", nothing if is_setup else N_("There is nothing to deploy now."))
+            raise Refused("nothing", "There is nothing to deploy now.")
         batch = [str(action) for action in actions]
         outcome = self._play(viewer, Act(message.seat, message.v, batch, message.id))
         outcome.replies = [encode(Answer(message.id, True, played=len(batch)))]
@@ -219,7 +239,7 @@ class Table:
             raise Refused("not-yours", "This is not your seat.")
         if self.sheet.seats[seat].stand_in is not None:
             raise Refused("taken-over", "A computer plays for you: take your seat back first.")
-        if v != self.v:
+        if v != self.version(seat):
             raise Refused("stale", "The game has gone on meanwhile.")
 
     def _play(self, viewer: Viewer, message: Act) -> Outcome:
@@ -229,6 +249,7 @@ class Table:
         kept = game.event_count
         turn = game.turn
         language = texts.language(viewer[1])
+        self.messages_of_state.prepare()
         try:
             played = game.play(
                 message.seat, message.actions, partial=message.some, stop=True, language=language
@@ -249,12 +270,9 @@ class Table:
             answer.text = texts.say("The rest was not played: something happened first.", viewer[1])
         moves = [
             StoredMove(
-                self.v + number,
-                message.seat,
-                format_code(move.code),
-                " ".join([str(die) for die in move.dice]),
+                self.v + n, message.seat, format_code(move.code), " ".join(map(str, move.dice))
             )
-            for number, move in enumerate(played.moves, 1)
+            for n, move in enumerate(played.moves, 1)
         ]
         rows = Rows(self.id, moves)
         if game.turn != turn:
@@ -264,6 +282,7 @@ class Table:
     def undo(self, person: str | None, viewer: Viewer, message: Undo) -> Outcome:
         """Take back the last action of a person's seat."""
         self._check(person, message.seat, message.v)
+        self.messages_of_state.prepare()
         try:
             self.game.undo(message.seat)
         except NothingToUndo as error:
@@ -276,7 +295,10 @@ class Table:
         """The game has gone on: these events come after the first `kept`. Completes the rows that
         store it, and says who is told what."""
         self.v += len(rows.moves)
-        self.messages_of_state.advance(self.v, kept, events)
+        seen = self.messages_of_state.advance(self.v, kept, events)
+        for move in rows.moves[:-1]:
+            move.seen = 0
+        rows.moves[-1].seen = seen
         stand = self._stand()
         if stand != self._standing or self.v == len(rows.moves):
             self._standing = stand
@@ -290,14 +312,56 @@ class Table:
                 "ended": "over",
                 "result": encode(result.as_dict()).decode(),
             }
+        return self._tell_change(seen, kept)
+
+    def _tell_change(self, seen: int, kept: int) -> News:
+        """What those are told who can see a change."""
         news: News = []
         for viewer in self.viewers:
             seat, lang = viewer
-            first = self.messages_of_state.count_before(seat, kept)
-            news.append((viewer, self._state(seat, lang, first)))
-        talk = self._may_talk() if self.viewers else self._talk
-        if talk != self._talk or result is not None:
+            if seen >> VIEWERS.index(seat) & 1:
+                first = self.messages_of_state.count_before(seat, kept)
+                news.append((viewer, self._state(seat, lang, first)))
+        talk = self._may_talk()
+        is_over = self.game.result is not None
+        if talk != self._talk or is_over:
             self._talk = talk
+            news += self.tell_people()
+            if talk or is_over:
+                news += self._break_silence()
+        return news
+
+    # --- what happened in another process
+
+    def follow(self, found: WhatsNew, has_new_names: bool = False) -> News:
+        """Take in what others have stored of this game."""
+        news: News = []
+        dice = self.game.state.dice
+        assert isinstance(dice, KeyedDice)
+        rolls = dice.count
+        for move in found.moves:
+            self.messages_of_state.prepare()
+            kept = self.game.event_count
+            events = carry_out(self.game, move)
+            rolls += len(move.dice.split())
+            kept = min(kept, self.game.event_count)
+            self.v = move.v
+            self._standing = self._stand()
+            self.messages_of_state.follow(move.v, kept, events, move.seen)
+            seen = move.seen if move.seen is not None else -1
+            news += self._tell_change(seen, kept)
+        self.game.use_dice(KeyedDice(dice.key, rolls))
+        for line in found.chat:
+            news += self.hear(line)
+        assert found.sheet is not None
+        is_other = found.sheet.edition != self.sheet.edition or found.others != self.elsewhere
+        self.elsewhere = found.others
+        was_finished = self.is_finished
+        self.sheet = found.sheet
+        if self.is_finished and not was_finished and self.game.result is None:
+            self.messages_of_state.close()
+            news += [(viewer, self.fresh_state(viewer)) for viewer in self.viewers]
+        if is_other or has_new_names:
             news += self.tell_people()
         return news
 
@@ -317,41 +381,53 @@ class Table:
 
     # --- talking
 
-    def _hears(self, seat: str | None, channel: str) -> bool:
-        return channel == "all" or seat in ALLIED_SEATS
+    def _hears(self, seat: str | None, line: ChatLine) -> bool:
+        return hears(seat, line, self.game.turn, self._may_confer())
 
-    def say(self, person: str | None, viewer: Viewer, message: Chat, now: str) -> Outcome:
-        """Say something at the table, or between the Allies when they may confer (rule 11)."""
-        seat = self._speaker(person, viewer[0], message.channel)
-        text = " ".join(message.text.split())[:CHAT_LENGTH]
+    def _may_confer(self) -> bool:
+        return self.is_finished or self._may_talk()
+
+    def say(
+        self, person: str | None, viewer: Viewer, message: Chat, now: str, stamp: int = 0
+    ) -> Outcome:
+        """Say something at the table, or between the Allies when they may confer (rule 11); `stamp`
+        tells it apart from all else that was said here."""
+        seat = viewer[0]
+        if seat is None or seat not in self.seats_of(person):
+            raise Refused("not-yours", "Only players speak at the table.")
+        check_channel(seat, message.channel, self.sheet.players, self._may_confer())
+        text = clean(message.text, CHAT_LENGTH, keeps_joiners=True)
         if not text:
             return Outcome()
         name = self.sheet.seats[seat].name
-        line = ChatLine(self._said, seat, name, message.channel, text, now)
-        self._said += 1
+        number = max(stamp, self.chat[-1].n + 1 if self.chat else 0)
+        line = ChatLine(number, seat, name, message.channel, text, now)
+        if seat in ALLIED_SEATS and not self._may_confer():
+            line.held = self.game.turn
+        return Outcome(Rows(self.id, chat=line), self.hear(line))
+
+    def hear(self, line: ChatLine) -> News:
+        """Something was said: who is told."""
         self.chat.append(line)
         del self.chat[:-CHATS_KEPT]
         data = encode(ChatMessage([line]))
-        hearers = [other for other in self.viewers if self._hears(other[0], message.channel)]
-        return Outcome(Rows(self.id, chat=line), [(other, data) for other in hearers])
+        return [(other, data) for other in self.viewers if self._hears(other[0], line)]
 
-    def _speaker(self, person: str | None, seat: str | None, channel: str) -> str:
-        """The seat that speaks; raises Refused if it may not."""
-        if seat is None or seat not in self.seats_of(person):
-            raise Refused("not-yours", "Only players speak at the table.")
-        if channel == "all":
-            return seat
-        if channel != "allies" or self.sheet.players != 3:
-            raise Refused("bad-message", "There is no such channel at this table.")
-        if seat not in ALLIED_SEATS:
-            raise Refused("not-yours", "This channel is for the two Allied players.")
-        if not self.is_finished and not self._may_talk():
-            raise Refused(
-                "not-now",
-                "The Allied players may confer only during their set-up and in Allied night "
-                "turns (rule 11).",
-            )
-        return seat
+    def _break_silence(self) -> News:
+        """The Allies may confer again: each hears what the other has said meanwhile."""
+        held = [line for line in self.chat if line.held >= 0]
+        news: News = []
+        for viewer in self.viewers:
+            seat = viewer[0]
+            if seat in ALLIED_SEATS:
+                lines = [
+                    line
+                    for line in held
+                    if line.seat != seat and not has_conferred(line.held, self.game.turn - 1)
+                ]
+                if lines:
+                    news.append((viewer, encode(ChatMessage(lines))))
+        return news
 
     # --- ending
 
@@ -376,11 +452,11 @@ class Table:
             raise Refused("not-yours", "only players decide about the end of the game")
         if self.is_finished:
             raise Refused("closed", "the game has ended")
+        news: News = []
         agreed = {*self.sheet.ending, *seats}
         humans = {seat for seat, sitter in self.sheet.seats.items() if sitter.kind == "human"}
         self.sheet.ending = [seat for seat in self.sheet.seats if seat in agreed]
         columns: dict[str, object] = {"ending": " ".join(self.sheet.ending)}
-        news: News = []
         if self.v == 0 or agreed >= humans:
             self.sheet.ended = "abandoned"
             self.sheet.ending = []
@@ -412,8 +488,8 @@ class Table:
 
     def _seat(self, seat: str, sitter: Sitter) -> Outcome:
         self.sheet.seats[seat] = sitter
-        rows = Rows(self.id, seats={seat: sitter}, sheet={"ending": " ".join(self.sheet.ending)})
-        return Outcome(rows, self.tell_people())
+        columns: dict[str, object] = {"ending": " ".join(self.sheet.ending)}
+        return Outcome(Rows(self.id, seats={seat: sitter}, sheet=columns), self.tell_people())
 
     def rename(self, person: str, new_person: str, name: str) -> None:
         """A person has another name, or has become another (a guest who logged in)."""

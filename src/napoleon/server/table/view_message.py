@@ -15,7 +15,7 @@ Side = Literal["french", "allied"]
 Seat = Literal["french", "allied", "anglo-dutch", "prussian"]
 Visibility = Literal["open", "hidden"]
 TerrainKind = Literal["woods", "farm", "stream", "hill"]
-FightStatus = Literal["declared", "setting-up", "fighting"]
+FightStatus = Literal["pending", "setting-up", "fighting"]
 BattleStep = Literal["morale", "combat", "reinforcement", "withdrawal"]
 
 

@@ -2,6 +2,7 @@
 // The ground of a battlefield as an engraver of the time would have drawn it: parcels of fields in
 // fine strokes, trees, hachures, a walled farm, a winding stream. Colours stand in battle.css.
 
+import { fitText } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { terrainName } from "../lib/names.js";
 import { COLUMN, FACING, FRONT, zoneTitle } from "./scene.js";
@@ -196,12 +197,12 @@ export function drawGround(svg, scene, layout, width, height) {
       }
       under += `<g clip-path="url(#b-clip-${zone.id})">${inside}${rimOf(zone, side, isEnemy)}</g>`;
       over += rect(box, `b-area-edge b-of-${side}`);
-      over += text(zone.x + zone.w / 2, isEnemy ? zone.y + (layout.isNarrow ? 14.5 : 17) : zone.y + zone.h - (layout.isNarrow ? 6 : 7.5), areaTitle(scene, zone.id, ground, layout), "b-title", ` text-anchor="middle"`);
+      over += text(zone.x + zone.w / 2, isEnemy ? zone.y + (layout.isNarrow ? 14.5 : 17) : zone.y + zone.h - (layout.isNarrow ? 6 : 7.5), areaTitle(scene, zone.id, ground, layout), "b-title", ` text-anchor="middle" data-room="${n1(zone.w - 10)}"`);
       if (zone.clash) over += clashMark(zone.clash, zone.w * 0.36);
     } else if (zone.kind === "reserve" || zone.kind === "tray") {
       under += rect(zone, zone.kind === "tray" ? "b-tray" : "b-reserve");
       over += rect(zone, `b-area-edge b-thin b-of-${side}`);
-      over += text(zone.x + (layout.isNarrow ? 8 : 14), layout.isNarrow ? zone.y + 13 : zone.y + zone.h / 2 + 5, zoneTitle(scene, zone.id), "b-title b-title-side");
+      over += text(zone.x + (layout.isNarrow ? 8 : 14), layout.isNarrow ? zone.y + 13 : zone.y + zone.h / 2 + 5, zoneTitle(scene, zone.id), "b-title b-title-side", zone.room ? ` data-room="${zone.room}"` : "");
     } else if (zone.kind === "town") {
       under += roads(scene, layout, zone) + rect(zone, "b-town", 12);
       over += rect(zone, "b-area-edge", 12) + text(zone.x + zone.w / 2, zone.y + 23, scene.name, "b-title b-town-name", ` text-anchor="middle"`);
@@ -211,6 +212,7 @@ export function drawGround(svg, scene, layout, width, height) {
   else if (layout.middle) over = `<path class="b-lane" d="M${n1(layout.middle.x)} ${n1(layout.middle.y + layout.middle.h / 2)}h${n1(layout.middle.w)}"/>` + over;
   if (scene.kind === "skirmish") over += skirmishSlots(scene, layout);
   svg.innerHTML = DEFS + under + over;
+  for (const words of svg.querySelectorAll("text[data-room]")) fitText(words, +words.dataset.room);
 }
 
 /** A wash of the owner's colour along the outer side of his area, as on the maps of the time. */
@@ -241,7 +243,7 @@ function middle(scene, layout, random) {
         `<mask id="b-mask${n}" maskUnits="userSpaceOnUse" x="${n1(column.x - 8)}" y="${n1(y - 10)}" width="${n1(column.w + 16)}" height="${n1(h + 20)}"><rect x="${n1(column.x - 8)}" y="${n1(y - 10)}" width="${n1(column.w + 16)}" height="${n1(h + 20)}" fill="url(#b-fade${n})"/></mask>` +
         `<g mask="url(#b-mask${n})"><path d="${d}" class="b-stream-edge"/><path d="${d}" class="b-stream"/><path d="${d}" class="b-stream-line"/></g>` +
         `<rect x="${n1(cx - w / 2)}" y="${n1(y + h / 2 - 8.5)}" width="${n1(w)}" height="17" rx="8.500" class="b-tag-plate"/>` +
-        text(cx, y + h / 2 + 4, words, "b-tag-text", ` text-anchor="middle"`);
+        text(cx, y + h / 2 + 4, words, "b-tag-text", ` text-anchor="middle" data-room="${n1(w - 10)}"`);
     } else {
       const mid = y + h / 2;
       made += `<path class="b-lane" d="M${n1(column.x + 4)} ${n1(mid)}H${n1(cx - 12)}M${n1(cx + 12)} ${n1(mid)}H${n1(column.x + column.w - 4)}"/>` + facingMark(cx, mid, h);

@@ -6,6 +6,9 @@ import { FACING, FRONT } from "./scene.js";
 
 const LARGEST = 78;
 const SMALLEST = 24;
+const THUMB = 44; // up to here every pixel counts; above it a handsomer field may be a little smaller
+const NEARLY = 1.06;
+const TITLE = 96; // pixels for the title of a reserve beside its blocks
 const SLOT = 1.7; // a farm or hill takes so many blocks' width
 
 /** Blocks of one owner in a zone, as things that stand side by side. */
@@ -103,13 +106,19 @@ export function layOut(scene, width, height) {
   field.w -= 2 * margin;
   const plan = { scene, field, height, isNarrow, gap: isNarrow ? 6 : 10 };
   const top = Math.min(LARGEST, Math.max(44, Math.round(Math.min(width / 8, height / 8.2))));
-  const better = (one, other) => (other.size > one.size * 1.06 || !one.fits ? other : one);
+  // Where room is short, the sign-posts stand beside the reserves; where it is shorter still, all moves together.
   // At a sign-post four stand side by side, or six where that makes everybody larger.
-  const try46 = (some) => better(largest({ ...some, abreast: 4 }, top), largest({ ...some, abreast: 6 }, top));
-  const roomy = try46(plan);
-  if (isTown(scene)) return roomy.finish();
-  // Where room is short, the sign-posts stand beside the reserves.
-  return better(roomy, try46({ ...plan, isTight: true })).finish();
+  const plans = [{}, { isTight: true }, { isTight: true, isDense: true }]
+    .flatMap((more) => [4, 6].map((abreast) => largest({ ...plan, ...more, abreast }, top)));
+  return handsomest(plans).finish();
+}
+
+/** The first, as the handsomest, of those whose blocks are large enough, or nearly as large as can be. */
+function handsomest(plans) {
+  const fitting = plans.filter(({ fits }) => fits);
+  if (!fitting.length) return plans.at(-1);
+  const most = Math.max(...fitting.map(({ size }) => size));
+  return fitting.find(({ size }) => size >= Math.min(most, THUMB) && size * NEARLY >= most);
 }
 
 function largest(plan, top) {
@@ -195,7 +204,7 @@ function tryField(plan, size) {
     isWide ||= flowed.isWide;
     return flowed;
   };
-  const pad = isNarrow || plan.isTight ? 5 : 12;
+  const pad = plan.isDense ? 3 : isNarrow || plan.isTight ? 5 : 12;
 
   const frontNeed = (zones) => {
     let need = 0;
@@ -210,15 +219,18 @@ function tryField(plan, size) {
       parts.set(zone, { a, b, both });
       need = Math.max(need, a.h + b.h + both);
     }
-    return { need: Math.max(need, size * (isField ? 1.25 : 1.1)) + label + 2 * pad + 4, parts };
+    return { need: Math.max(need, size * (isField && !plan.isDense ? 1.25 : 1.1)) + label + 2 * pad + 4, parts };
   };
   const margin = isNarrow ? 6 : 128;
   const strip = (zone, owner, posts = []) => {
     const items = gather(scene, zone, owner);
     const side = signColumns(posts, isNarrow, field.w);
-    const flowed = flowIn(items, field.w - (side.w ? margin + side.w + 6 : isNarrow ? 16 : 220));
-    const need = Math.max(flowed.h, Math.min(size * 0.5, 26)) + (isNarrow ? 20 : plan.isTight ? 10 : 14);
-    return { zone, flowed, side, need: Math.max(need, side.h + 4) };
+    // A title above the blocks takes a line of its own, unless they leave it room at their left.
+    const beside = plan.isDense && isNarrow && !side.w ? flow(items, size, field.w - TITLE - 8, inner) : null;
+    const isBeside = Boolean(beside && beside.rows.length < 2 && !beside.isWide);
+    const flowed = isBeside ? beside : flowIn(items, field.w - (side.w ? margin + side.w + 6 : isNarrow ? 16 : 220));
+    const need = Math.max(flowed.h, Math.min(size * 0.5, 26)) + (isBeside ? 8 : isNarrow ? 20 : plan.isTight ? 10 : 14);
+    return { zone, flowed, side, isBeside, need: Math.max(need, side.h + 4) };
   };
   const names = isField ? ["enemy-reserve", "reserve"] : ["enemy-rear", "rear"];
   const theirPosts = scene.posts.filter((post) => post.owner === "enemy");
@@ -235,8 +247,8 @@ function tryField(plan, size) {
   const hasTray = isField && !isDrawnUp && scene.blocks.some((block) => block.zone === "tray");
   const tray = hasTray ? strip("tray", "own") : null;
   const theirTray = isField && !isDrawnUp && scene.blocks.some((block) => block.zone === "enemy-tray") ? strip("enemy-tray", "enemy") : null;
-  const middle = plan.isTight ? 24 : isNarrow ? 26 : 34;
-  const gaps = plan.isTight ? 4 : 5;
+  const middle = plan.isDense ? 20 : plan.isTight ? 24 : isNarrow ? 26 : 34;
+  const gaps = plan.isDense ? 3 : plan.isTight ? 4 : 5;
   const rows = [theirTray, theirRest, theirFront, ourFront, ourRest, tray].filter(Boolean);
   const fixed = signsTop.h + signsEnd.h + middle + gaps * (rows.length + 1) + 6;
   const need = fixed + rows.reduce((sum, row) => sum + row.need, 0);
@@ -253,9 +265,9 @@ function tryField(plan, size) {
     y += signsTop.h;
     const putStrip = (row, title) => {
       const h = row.need + restGrow;
-      out.zones.set(row.zone, { id: row.zone, kind: row.zone.endsWith("tray") ? "tray" : "reserve", x: field.x, y, w: field.w, h, title });
-      const shift = isNarrow ? 12 : 0;
-      const left = row.side.w ? margin : 6;
+      out.zones.set(row.zone, { id: row.zone, kind: row.zone.endsWith("tray") ? "tray" : "reserve", x: field.x, y, w: field.w, h, title, room: row.isBeside ? TITLE - 12 : 0 });
+      const shift = isNarrow && !row.isBeside ? 12 : 0;
+      const left = row.isBeside ? TITLE : row.side.w ? margin : 6;
       setDown(out, row.flowed, size, { x: field.x + left, y: y + shift, w: field.w - left - 6 - row.side.w, h: h - shift }, inner);
       let x = field.x + field.w - row.side.w - 2;
       for (const column of row.side.columns) {
@@ -313,10 +325,10 @@ function tryCrossroads(plan, size) {
   const south = signRows(plan, size, scene.posts.filter((post) => post.bearing.y >= 0));
   const wide = Math.min(field.w - 24, 640);
   const flowed = flow(gather(scene, "town"), size, wide - 32, gap);
-  const least = height < 420 ? 14 : 50; // of a road between its sign and the town
+  const least = plan.isTight ? 14 : 50; // of a road between its sign and the town
   const need = north.h + south.h + flowed.h + 64 + 2 * least;
   const finish = () => {
-    const out = { size, zones: new Map(), places: new Map(), slots: [], squares: [], columns: [], isNarrow: plan.isNarrow, field };
+    const out = { size, zones: new Map(), places: new Map(), slots: [], squares: [], columns: [], isNarrow: plan.isNarrow, isSlim: plan.isNarrow && Boolean(plan.isTight), field };
     const spare = Math.max(0, height - need);
     const lane = least + Math.min(spare * 0.3, 110);
     let y = Math.max(4, (height - (need - 2 * least) - 2 * lane) / 2);

@@ -150,7 +150,7 @@ export function readScene(model, log) {
 function kindOf(battle, stage, log, town) {
   if (stage === "regroup") return "crossroads";
   if (!battle) return "over";
-  if (battle.status !== "declared") return "field";
+  if (battle.status !== "pending") return "field";
   if (stage === "reveal" || stage === "lose" || stage === "retreat") return "skirmish";
   // A skirmish that has begun and waits for the other side.
   const began = since(log, town, ["skirmish-began", "fight-won", "turn-began"]);

@@ -96,12 +96,20 @@ export function link(words, go) {
 }
 
 /**
- * Squeeze the words of a drawing into a width, whatever font there is.
+ * Squeeze the words of a drawing into a width, whatever font there is and whichever comes later.
  * @param {Element|null} text
  * @param {number} width
  */
 export function fitText(text, width) {
-  if (!(text instanceof SVGTextContentElement) || text.getComputedTextLength() <= width) return;
+  if (!(text instanceof SVGTextContentElement)) return;
+  text.dataset.room = String(width);
+  text.removeAttribute("textLength");
+  if (text.getComputedTextLength() <= width) return;
   text.setAttribute("textLength", String(width));
   text.setAttribute("lengthAdjust", "spacingAndGlyphs");
+}
+
+/** Do so again for all that have a room of their own: another font has come. */
+export function fitTexts() {
+  for (const text of document.querySelectorAll("text[data-room]")) fitText(text, Number(text.getAttribute("data-room")));
 }

@@ -14,7 +14,7 @@ export type Visibility = "open" | "hidden";
 
 export type TerrainKind = "woods" | "farm" | "stream" | "hill";
 
-export type FightStatus = "declared" | "setting-up" | "fighting";
+export type FightStatus = "pending" | "setting-up" | "fighting";
 
 export type BattleStep = "morale" | "combat" | "reinforcement" | "withdrawal";
 
@@ -342,6 +342,8 @@ export interface ChatLine {
   channel: string;
   text: string;
   time: string;
+  /** the turn in which an Allied player said it, and the ally might not hear (11) */
+  held?: number;
 }
 
 /** Who sits where and is there. */

@@ -10,7 +10,7 @@ import { createCamera } from "./camera.js";
 import { drawFrame, drawPaper, drawRose, drawScale, drawTitle, ornaments, paperDefs } from "./frame.js";
 import { drawBorders, drawBridges, drawRivers, drawRoads, drawWashes, layLines } from "./lines.js";
 import { drawArrows, drawClashes, drawRings, drawRoadUse, ringRadius } from "./marks.js";
-import { drawNames, LEVELS, mapCosts, stackPlaces } from "./places.js";
+import { drawNames, faceWidth, LEVELS, mapCosts, stackPlaces } from "./places.js";
 import { createStacks, gather, isContested } from "./stacks.js";
 import { drawRelief, drawWoods } from "./terrain.js";
 import { drawTowns } from "./towns.js";
@@ -92,6 +92,7 @@ export function createMap(container, board, handlers = {}) {
   const names = new Map();
 
   let level = -1;
+  let width = 0; // of the typeface that the names are set in
   const serial = (maps += 1);
   let model = { view: { units: [], blocks: [] } };
   let towns = new Map();
@@ -103,6 +104,7 @@ export function createMap(container, board, handlers = {}) {
 
   function writeWords() {
     names.clear();
+    width = faceWidth();
     world.querySelector(".map-words").innerHTML = drawTitle(sheet.ornaments.title) + drawScale(sheet.ornaments.scale, board.sheet.unitsPerKm);
     for (const name of ["main", "sub"]) fitText(world.querySelector(`.map-title-${name}`), sheet.ornaments.title.width - 70);
     top.setAttribute("aria-label", t("Campaign map"));
@@ -384,6 +386,14 @@ export function createMap(container, board, handlers = {}) {
     whenIdle(prepare);
   }, sheet.relief ? 0 : 120);
 
+  // Names were placed by the width of another typeface until ours came.
+  function setAnew() {
+    if (faceWidth() === width) return;
+    writeWords();
+    draw(true);
+    whenIdle(prepare);
+  }
+  document.fonts.addEventListener("loadingdone", setAnew);
   const forgetLanguage = onLanguage(writeWords);
   writeWords();
   container.tabIndex = container.tabIndex >= 0 ? container.tabIndex : 0;
@@ -429,6 +439,7 @@ export function createMap(container, board, handlers = {}) {
       isGone = true;
       clearTimeout(later);
       forgetLanguage();
+      document.fonts.removeEventListener("loadingdone", setAnew);
       camera.destroy();
       container.removeEventListener("keydown", onKey);
       container.removeEventListener("focusin", onFocus);

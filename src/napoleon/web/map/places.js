@@ -12,7 +12,6 @@ import { townKind } from "./towns.js";
 const CELL = 3;
 // Costs are reckoned for each 9 square units, whatever the size of a cell.
 const WEIGHT = (CELL * CELL) / 9;
-const SERIF = '"Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", Georgia, "Times New Roman", serif';
 
 /** Levels of zoom: `upTo` pixels a unit, the sizes of a block and of a name in units, and whether
  * the blocks of a town lie apart. */
@@ -206,15 +205,19 @@ function withAnchor(place, town) {
 
 let pen = null;
 let penFont = "";
+let serif = "";
 
-/** The width of a text in units; small capitals are reckoned letter by letter. */
+/** The width of a text in units, in the typeface that is there. Where a browser cannot measure small capitals,
+ * they are reckoned letter by letter. */
 export function measure(text, size, { isCaps = false, isItalic = false, spacing = 0, weight = 400 } = {}) {
   pen ||= document.createElement("canvas").getContext("2d");
-  const face = (px) => `${isItalic ? "italic " : ""}${weight} ${px}px ${SERIF}`;
-  const wanted = face(100);
+  serif ||= getComputedStyle(document.documentElement).getPropertyValue("--serif");
+  const wanted = `${isItalic ? "italic " : ""}${weight} 100px ${serif}`;
   if (penFont !== wanted) pen.font = penFont = wanted;
+  const hasCaps = "fontVariantCaps" in pen;
+  if (hasCaps) pen.fontVariantCaps = isCaps ? "small-caps" : "normal";
   let width;
-  if (isCaps) {
+  if (isCaps && !hasCaps) {
     width = 0;
     for (const letter of text) {
       const isSmall = letter !== letter.toUpperCase();
@@ -224,6 +227,12 @@ export function measure(text, size, { isCaps = false, isItalic = false, spacing 
     width = pen.measureText(text).width;
   }
   return (width / 100) * size + text.length * spacing * size;
+}
+
+/** Tells one typeface from another by its widths; what is measured from now on is measured in the present one. */
+export function faceWidth() {
+  serif = penFont = "";
+  return measure("Charleroi", 100) + measure("Charleroi", 100, { isCaps: true, weight: 600 }) + measure("Sambre", 100, { isItalic: true });
 }
 
 // A long name with hyphens or blanks may stand in two lines.

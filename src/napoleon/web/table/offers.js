@@ -32,7 +32,7 @@ export const FIGHT_STAGES = new Set(["reveal", "draw", "terrain", "deploy", "fal
  */
 export function readFights(view) {
   const fight = FIGHT_STAGES.has(view.stage) ? view.town : null;
-  const fields = view.battles.filter((one) => one.status !== "declared").map((one) => one.town);
+  const fields = view.battles.filter((one) => one.status !== "pending").map((one) => one.town);
   if (fight && !fields.includes(fight)) fields.unshift(fight);
   return { fight, fields };
 }

@@ -150,7 +150,7 @@ export function createScreen(container, game, controls) {
 
   function goTo(event) {
     const town = event.to || event.town;
-    const isField = view().battles.some((one) => one.town === event.town && one.status !== "declared");
+    const isField = view().battles.some((one) => one.town === event.town && one.status !== "pending");
     if (isField && event.area) {
       makeRoom();
       controls.showTab(event.town);
