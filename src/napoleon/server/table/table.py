@@ -267,7 +267,7 @@ class Table:
         if played.left:
             answer.ok = False
             answer.rule = ""
-            answer.text = texts.say("The rest was not played: something happened first.", viewer[1])
+            answer.text = texts.say(LEFT, viewer[1])
         moves = [
             StoredMove(
                 self.v + n, message.seat, format_code(move.code), " ".join(map(str, move.dice))
