@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import random
+import re
+
+import httpx
+from tests.server.playing import Server, begin_with_friends, play_on
+
 from napoleon.server.metrics import Metrics
 
 
@@ -28,3 +34,17 @@ def test_without_labels_there_are_no_braces() -> None:
     metrics = Metrics()
     metrics.counter("x_total", "X.")
     assert metrics.text() == "# HELP x_total X.\n# TYPE x_total counter\nx_total 0\n"
+
+
+def test_health_and_metrics_of_a_running_server(server: Server) -> None:
+    game, people = begin_with_friends(server, 2)
+    players = [person.sit(game, seat) for seat, person in people.items()]
+    play_on(players, random.Random(1), 5)
+    health = httpx.get(f"{server.url}/healthz")
+    assert health.status_code == 200 and health.json()["ok"] is True
+    text = httpx.get(f"{server.url}/metrics")
+    assert text.headers["content-type"].startswith("text/plain; version=0.0.4")
+    values = dict(re.findall(r"^(napoleon_\w+)\{[^}]*\} (\S+)$", text.text, re.MULTILINE))
+    assert float(values["napoleon_moves_total"]) >= 5
+    assert float(values["napoleon_sockets"]) >= 2
+    assert float(values["napoleon_store_seconds_count"]) >= 5

@@ -9,7 +9,16 @@ from napoleon.lab.shuffle import shuffle_hidden
 from napoleon.rules import Action, Game, RuleError, Seat, View
 from napoleon.rules.board.towns import TOWN_COUNT
 from napoleon.rules.board.units import FULL_STRENGTH, SEAT_ARMIES, UNIT_COUNT, count
-from napoleon.rules.engine.actions import NONE, VERBS, encode, is_well_formed, parse_code
+from napoleon.rules.engine.actions import (
+    NONE,
+    VERBS,
+    encode,
+    first_of,
+    is_well_formed,
+    parse_code,
+    second_of,
+    verb_of,
+)
 from napoleon.rules.engine.fight import FIGHTING
 from napoleon.rules.engine.state import LOST, NOWHERE
 from napoleon.rules.knowledge.view_builder import build_view
@@ -93,9 +102,9 @@ def random_code(codes: list[int], rng: random.Random) -> int:
         if codes and rng.random() < 0.7:
             code = rng.choice(codes)
             if rng.random() < 0.5:
-                code = code & ~0xFF | rng.randrange(UNIT_COUNT)
+                code = encode(verb_of(code), first_of(code), rng.randrange(UNIT_COUNT))
             else:
-                code = code & ~0xFF00 | rng.randrange(UNIT_COUNT) << 8
+                code = encode(verb_of(code), rng.randrange(UNIT_COUNT), second_of(code))
         else:
             operands = [rng.choice((NONE, rng.randrange(UNIT_COUNT))) for _ in range(2)]
             code = encode(rng.randrange(len(VERBS)), operands[0], operands[1])

@@ -15,7 +15,7 @@ from napoleon.rules.engine.actions import (
 )
 from napoleon.rules.engine.dice import Dice, ScriptedDice, SeededDice
 from napoleon.rules.engine.events import Event
-from napoleon.rules.engine.flow import refuse, settle
+from napoleon.rules.engine.flow import refuse, run_on
 from napoleon.rules.engine.moves import Move, Played
 from napoleon.rules.engine.refusals import GAME_ENDED, NOT_TO_ACT, OK, Refusal
 from napoleon.rules.engine.state import SCENARIO_NAMES, State
@@ -98,11 +98,9 @@ class Game(Standing):
     def _run_on(self) -> None:
         """Go on to the next decision, and take in what happened on the way."""
         state = self._state
-        codes = settle(state)
-        self._offers = {}
-        self._acting_seats = None
-        if codes:
-            self._offers[self._acting()[0]] = tuple(codes)
+        seats, codes = run_on(state)
+        self._offers = {seats[0]: tuple(codes)} if codes else {}
+        self._acting_seats = seats
         self._history.events.extend(state.log)
         state.log = []
 

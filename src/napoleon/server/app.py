@@ -24,6 +24,7 @@ from napoleon.server import texts
 from napoleon.server.cluster import Cluster, check_shareable
 from napoleon.server.computers.players import PACE
 from napoleon.server.http.doorkeeper import Doorkeeper, is_same_origin
+from napoleon.server.http.health import HEALTH, Measures
 from napoleon.server.http.housekeeping import KEPT_DAYS, keep_house
 from napoleon.server.http.pages import PAGES
 from napoleon.server.http.people import COOKIE
@@ -114,6 +115,7 @@ def create_app(
         hall = Hall(engine, limits or Limits(), pace, most_rooms)
         app.state.hall = hall
         app.state.keeper = Doorkeeper(hall)
+        app.state.measures = Measures(hall)
         await hall.open()
         housekeeper = asyncio.create_task(keep_house(app.state.keeper, keep_days))
         try:
@@ -124,7 +126,7 @@ def create_app(
             engine.dispose()
 
     return Litestar(
-        [*PAGES, *ROUTES, *PRACTICE, *SOCKETS],
+        [*PAGES, *ROUTES, *PRACTICE, *HEALTH, *SOCKETS],
         lifespan=[lifespan],
         openapi_config=None,
         before_request=_check_caller,

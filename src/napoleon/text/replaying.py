@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from napoleon.rules import Game, Move, RuleError
-from napoleon.rules.notation.records import Replayer
+from napoleon.rules import Game, Move, Replayer, RuleError
 from napoleon.rules.words.prompts import tell_action
 from napoleon.rules.words.prose import tell
 from napoleon.text.console import Console, EndOfInput

@@ -9,7 +9,13 @@ from __future__ import annotations
 from napoleon.ai.battle import tactics
 from napoleon.ai.campaign.placing import Placing
 from napoleon.rules import Action, Game, Seat
-from napoleon.rules.engine.actions import DEPLOY, HOLD, PLACE
+from napoleon.rules.engine.actions import (
+    DEPLOY,
+    HOLD,
+    PLACE,
+    first_of,
+    verb_of,
+)
 from napoleon.rules.engine.dice import SeededDice
 from napoleon.rules.engine.state import NOWHERE, State
 
@@ -32,7 +38,7 @@ def place_rest(game: Game, seat: Seat | str, seed: int) -> list[Action]:
 def _waiting(state: State, codes: list[int]) -> list[int]:
     """Of the placings offered those of units that are not on the map yet."""
     return [
-        code for code in codes if code >> 16 == PLACE and state.where[code >> 8 & 255] == NOWHERE
+        code for code in codes if verb_of(code) == PLACE and state.where[first_of(code)] == NOWHERE
     ]
 
 
@@ -43,7 +49,7 @@ def deploy_rest(game: Game, seat: Seat | str) -> list[Action]:
     dice = SeededDice(0)  # an officer needs none here
     actions: list[Action] = []
     while True:
-        codes = [code for code in tried.legal(seat).codes if code >> 16 in (DEPLOY, HOLD)]
+        codes = [code for code in tried.legal(seat).codes if verb_of(code) in (DEPLOY, HOLD)]
         if not codes:
             return actions
         sketch = tried.sketch(seat)

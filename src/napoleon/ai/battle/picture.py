@@ -10,7 +10,13 @@ from napoleon.ai.battle.temper import Temper
 from napoleon.ai.campaign.stakes import must_hold
 from napoleon.rules.board.towns import BATTLE_LIMIT, NEIGHBOURS, ROAD_BETWEEN
 from napoleon.rules.board.units import CAVALRIES, GUNS, LEADERS, MOUNTED, SIDE_UNITS, count, members
-from napoleon.rules.engine.actions import MOVE, RETREAT
+from napoleon.rules.engine.actions import (
+    MOVE,
+    RETREAT,
+    first_of,
+    second_of,
+    verb_of,
+)
 from napoleon.rules.engine.fight import FACING, FROM_NAME, OWN_AREAS, RESERVE_AREA, WOODS, Fight
 from napoleon.rules.engine.state import State
 
@@ -164,8 +170,8 @@ class Picture:
         self.value = clash(mine, my_hits, 0.0, theirs, their_hits, 0.0)
         towns = 0
         for code in codes:
-            if code >> 16 == RETREAT:
-                towns |= 1 << (code & 255)
+            if verb_of(code) == RETREAT:
+                towns |= 1 << (second_of(code))
         for to in members(towns):
             road = ROAD_BETWEEN[town][to]
             self.room += BATTLE_LIMIT[road] - self.fight.retreated.count(road)
@@ -199,13 +205,13 @@ class Picture:
         bursts = [0.0] * 8
         riders = 0
         for code in codes:
-            if code >> 16 != MOVE:
+            if verb_of(code) != MOVE:
                 continue
-            unit = code >> 8 & 255
+            unit = first_of(code)
             bit = 1 << unit
             if bit & LEADERS:
                 continue
-            to = FROM_NAME[self.role][code & 255]
+            to = FROM_NAME[self.role][second_of(code)]
             if to in OWN_AREAS[self.role]:
                 if bit & MOUNTED and not fight.moved & bit and self.own_units[self.reserve] & bit:
                     riders |= bit

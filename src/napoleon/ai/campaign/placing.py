@@ -19,7 +19,14 @@ from napoleon.rules.board.units import (
     count,
     members,
 )
-from napoleon.rules.engine.actions import END_CODE, PLACE, encode
+from napoleon.rules.engine.actions import (
+    END_CODE,
+    PLACE,
+    encode,
+    first_of,
+    second_of,
+    verb_of,
+)
 from napoleon.rules.engine.dice import Dice
 from napoleon.rules.engine.state import NOWHERE, State
 
@@ -99,6 +106,7 @@ def _beside_friends(state: State, codes: list[int]) -> int:
     """Where most stand already, of what is offered to the first unit."""
     best = codes[0]
     for code in codes:
-        if code >> 8 == best >> 8 and count(state.at[code & 255]) > count(state.at[best & 255]):
+        is_same_unit = first_of(code) == first_of(best) and verb_of(code) == verb_of(best)
+        if is_same_unit and count(state.at[second_of(code)]) > count(state.at[second_of(best)]):
             best = code
     return best

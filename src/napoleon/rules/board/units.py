@@ -90,7 +90,6 @@ class UnitCard:
     __slots__ = (
         "army",
         "card_town",
-        "contingent",
         "corps",
         "firepower",
         "id",
@@ -104,7 +103,6 @@ class UnitCard:
         self.id = row["id"]
         self.name = row["name"]
         self.army = ARMY_NAMES.index(row["army"])
-        self.contingent = row["contingent"]
         self.corps = row["corps"]
         self.kind = TYPE_NAMES.index(row["type"])
         self.strength = int(row["strength"])
@@ -112,11 +110,6 @@ class UnitCard:
         self.card_town = row["card_town"]
         self.start_town = row["start_town"]
         assert 1 <= self.strength <= MAX_STRENGTH, self.id
-
-    @property
-    def is_mounted(self) -> bool:
-        """Leaders, cavalry and horse artillery move two towns or areas (3.6.4, 5.3)."""
-        return self.kind not in (INFANTRY, FOOT_ARTILLERY)
 
 
 UNITS: Final = [UnitCard(row) for row in read_table("units.csv")]
@@ -163,6 +156,7 @@ CAVALRIES: Final[int] = _mask_where((LIGHT_CAVALRY, HEAVY_CAVALRY), _ALL_ARMIES)
 FOOT_GUNS: Final[int] = _mask_where((FOOT_ARTILLERY,), _ALL_ARMIES)
 HORSE_GUNS: Final[int] = _mask_where((HORSE_ARTILLERY,), _ALL_ARMIES)
 GUNS: Final[int] = FOOT_GUNS | HORSE_GUNS
+# Who moves two towns or areas (3.6.4, 5.3)
 MOUNTED: Final[int] = LEADERS | CAVALRIES | HORSE_GUNS
 FOOT: Final[int] = INFANTRIES | FOOT_GUNS
 CORPS_UNITS: Final = [

@@ -62,9 +62,15 @@ def refuse(state: State, armies: int, code: int) -> int:
 
 
 def settle(state: State) -> list[int]:
+    """Run on until somebody has a choice; returns the codes offered if exactly one seat has it,
+    else an empty list."""
+    return run_on(state)[1]
+
+
+def run_on(state: State) -> tuple[list[int], list[int]]:
     """Run on until somebody has a choice.
 
-    Returns the codes offered if exactly one seat is to act, else an empty list. A step in which
+    Returns the seats that are to act, and the codes offered if it is exactly one. A step in which
     only `end` is left is ended by itself, unless its player could still take something back in it.
     """
     steps = 0
@@ -79,11 +85,11 @@ def settle(state: State) -> list[int]:
             codes = top.legal(state, seats[0])
             assert codes, "a seat is to act but nothing is offered"
             if len(codes) > 1 or not _is_forced(state, top, codes[0]):
-                return codes
+                return seats, codes
             top.apply(state, seats[0], codes[0])
         elif not _all_end(state, top, seats):
-            return []
-    return []
+            return seats, []
+    return [], []
 
 
 def _is_forced(state: State, top: Phase, code: int) -> bool:

@@ -39,7 +39,7 @@ SCENARIO_NAMES: Final = ("historical", "free")
 
 
 class State:
-    """Everything that can change in a game, but for its log."""
+    """Everything that can change in a game; of its events and dice those since the last action."""
 
     __slots__ = (
         "at",

@@ -12,12 +12,12 @@ from napoleon.rules.game import Game
 from napoleon.rules.terms import Options
 
 VERSION: Final = 1
-HEADER: Final = "napoleon-record"
+RECORD_HEADER: Final = "napoleon-record"
 
 
 def format_record(game: Game) -> str:
     """A game as a record."""
-    lines = [f"{HEADER} {VERSION}"]
+    lines = [f"{RECORD_HEADER} {VERSION}"]
     if game.start:
         statements = [line.strip() for line in game.start.split("\n")]
         lines += [f"position: {line}" for line in statements if line]
@@ -74,8 +74,8 @@ class Replayer:
 
     def _begin(self) -> Game:
         words = (self._next_line() or "").split()
-        if len(words) != 2 or words[0] != HEADER:
-            raise self._fail(f"expected '{HEADER} {VERSION}', this is no record of a game")
+        if len(words) != 2 or words[0] != RECORD_HEADER:
+            raise self._fail(f"expected '{RECORD_HEADER} {VERSION}', this is no record of a game")
         if words[1] != str(VERSION):
             raise self._fail(f"expected a record of version {VERSION}, got version {words[1]}")
         scenario, players, visibility = "historical", 2, "open"

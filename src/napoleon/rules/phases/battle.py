@@ -290,7 +290,7 @@ class BattleTurn(Phase):
             manoeuvre.swap(state, fight, unit)
 
 
-KIND: Final = PhaseKind(
+KIND: Final[PhaseKind] = PhaseKind(
     "battle-turn",
     lambda: BattleTurn(0, 0),
     [("town", TOWN), ("side", NUMBER), ("step", NUMBER), ("ended", NUMBER), ("touched", TRUTH)],

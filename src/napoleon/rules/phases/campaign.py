@@ -77,7 +77,7 @@ class Campaign(Phase):
         raise AssertionError("nobody is asked anything here")
 
 
-KIND: Final = PhaseKind("campaign", Campaign, [("step", NUMBER)], [], [])
+KIND: Final[PhaseKind] = PhaseKind("campaign", Campaign, [("step", NUMBER)], [], [])
 
 
 def begin_turn(state: State) -> None:

@@ -91,7 +91,7 @@ DEFENDER_DRAWS: Final = 2
 DEFENDER_LAYS: Final = 3
 DEFENDER_DEPLOYS: Final = 4
 ATTACKER_DEPLOYS: Final = 5
-REVEAL_BOTH: Final = 6
+# and then both are revealed
 
 # 6.2.1: how many blocks attacker and defender may draw
 DRAW_LIMIT: Final = [1, 2]
@@ -339,7 +339,7 @@ class Deployment(Phase):
             )
 
 
-KIND: Final = PhaseKind(
+KIND: Final[PhaseKind] = PhaseKind(
     "deployment",
     lambda: Deployment(0),
     [("town", TOWN), ("step", NUMBER), ("hand", NUMBERS), ("ended", NUMBER), ("touched", TRUTH)],

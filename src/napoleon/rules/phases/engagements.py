@@ -151,7 +151,7 @@ class Engagements(Phase):
         )
 
 
-KIND: Final = PhaseKind(
+KIND: Final[PhaseKind] = PhaseKind(
     "engagements",
     Engagements,
     [("step", NUMBER), ("cursor", NUMBER), ("half", NUMBER)],

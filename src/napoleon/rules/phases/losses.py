@@ -83,7 +83,7 @@ class Losses(Phase):
         self.hits -= 1
 
 
-KIND: Final = PhaseKind(
+KIND: Final[PhaseKind] = PhaseKind(
     "losses",
     lambda: Losses(0, 0, 0, False),
     [("town", TOWN), ("pool", UNITS), ("hits", NUMBER), ("is_long", TRUTH)],

@@ -193,7 +193,7 @@ class FallBack(Phase):
         self.crossers |= 1 << (code >> 8 & 255)
 
 
-KIND: Final = PhaseKind(
+KIND: Final[PhaseKind] = PhaseKind(
     "fall-back",
     lambda: FallBack(0, 0, 0),
     [("town", TOWN), ("side", NUMBER), ("failed", UNITS), ("crossers", UNITS)],

@@ -171,7 +171,7 @@ class Movement(Phase):
             step_along(state, unit, code & 255, verb == FORCE)
 
 
-KIND: Final = PhaseKind(
+KIND: Final[PhaseKind] = PhaseKind(
     "movement",
     Movement,
     [("step", NUMBER), ("ended", NUMBER), ("touched", TRUTH), ("shown", UNITS)],

@@ -284,7 +284,7 @@ class Flight(Phase):
         self.turn_army = 3 - ARMY_OF[unit] if self.side else 0  # the Allies alternate (11)
 
 
-FLIGHT: Final = PhaseKind(
+FLIGHT: Final[PhaseKind] = PhaseKind(
     "flight",
     lambda: Flight(0, 0, 0, 0),
     [
@@ -458,7 +458,7 @@ class Regroup(Phase):
         )
 
 
-REGROUPING: Final = PhaseKind(
+REGROUPING: Final[PhaseKind] = PhaseKind(
     "regroup",
     lambda: Regroup(0, 0),
     [

@@ -118,7 +118,7 @@ class Setup(Phase):
         place(state, unit, code & 255)
 
 
-KIND: Final = PhaseKind(
+KIND: Final[PhaseKind] = PhaseKind(
     "setup",
     Setup,
     [("side", NUMBER), ("ended", NUMBER), ("touched", TRUTH)],

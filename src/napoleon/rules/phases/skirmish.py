@@ -205,7 +205,7 @@ class Skirmish(Phase):
             self.touched = True
 
 
-KIND: Final = PhaseKind(
+KIND: Final[PhaseKind] = PhaseKind(
     "skirmish",
     lambda: Skirmish(0),
     [("town", TOWN), ("step", NUMBER), ("revealed", UNITS), ("ended", NUMBER), ("touched", TRUTH)],

@@ -93,7 +93,7 @@ class Supply(Phase):
         state.eliminate(unit, BY_SUPPLY)
 
 
-KIND: Final = PhaseKind(
+KIND: Final[PhaseKind] = PhaseKind(
     "supply",
     Supply,
     [("owed", NUMBERS)],

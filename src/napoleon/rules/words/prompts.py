@@ -18,7 +18,14 @@ from napoleon.rules.board.units import (
     UNIT_BY_ID,
 )
 from napoleon.rules.engine import actions
-from napoleon.rules.engine.actions import NONE, TERRAIN_NAMES, Action
+from napoleon.rules.engine.actions import (
+    NONE,
+    TERRAIN_NAMES,
+    Action,
+    first_of,
+    second_of,
+    verb_of,
+)
 from napoleon.rules.engine.fight import STREAM
 from napoleon.rules.knowledge.view import BattleView, View
 from napoleon.rules.phases import STAGES
@@ -94,9 +101,9 @@ _BOMBARD_SQUARE: Final = N_("Bombard the square of {target} with {unit}")
 
 def tell_action(action: Action, language: Language = ENGLISH) -> str:
     """The label of an action in a menu, verb first."""
-    verb = action.code >> 16
-    first = action.code >> 8 & 255
-    second = action.code & 255
+    verb = verb_of(action.code)
+    first = first_of(action.code)
+    second = second_of(action.code)
     label = _LABELS[verb]
     if verb == actions.DRAW and first < len(_DRAW_LABELS):
         label = _DRAW_LABELS[first]
@@ -110,8 +117,8 @@ def tell_action(action: Action, language: Language = ENGLISH) -> str:
 
 
 def _action_words(action: Action, language: Language) -> dict[str, str]:
-    first = action.code >> 8 & 255
-    second = action.code & 255
+    first = first_of(action.code)
+    second = second_of(action.code)
     words = {"number": str(first)}
     if action.unit is not None:
         words["unit"] = language.unit(first)
@@ -123,7 +130,7 @@ def _action_words(action: Action, language: Language) -> dict[str, str]:
     if action.area is not None:
         words["area"] = language.say(_OWN_AREAS[second])
         words["in_area"] = language.say(_IN_OWN_AREAS[second])
-    if action.code >> 16 == actions.TERRAIN:
+    if verb_of(action.code) == actions.TERRAIN:
         words["terrain"] = language.say(TERRAINS[first])
     return words
 

@@ -11,12 +11,11 @@ import zlib
 from typing import Any, Final
 
 from napoleon.ai.worker.letters import DECIDE, WEIGH, Correspondence, Letter, Reply
-from napoleon.rules import Action, Game
+from napoleon.rules import Action, Game, RuleError
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import UNIT_BY_ID
 from napoleon.rules.engine import actions as verbs
 from napoleon.rules.engine.actions import format_code
-from napoleon.rules.errors import RuleError
 from napoleon.rules.words.language import N_
 from napoleon.rules.words.prompts import tell_action
 from napoleon.server import texts

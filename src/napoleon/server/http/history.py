@@ -6,10 +6,9 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Any, NamedTuple, cast
 
-from napoleon.rules import Event, Game
+from napoleon.rules import Event, Game, Replayer
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import EVERYONE, SEAT_ARMIES
-from napoleon.rules.notation.records import Replayer
 from napoleon.server import texts
 from napoleon.server.http.messages import Chapter, DiceAnswer, ReplayStep, Roll
 from napoleon.server.http.seating import SEATS

@@ -16,6 +16,7 @@ from napoleon.server.limits import Limits
 from napoleon.server.live.claims import Claims
 from napoleon.server.live.connection import BROKEN, NOT_ALLOWED, Connection
 from napoleon.server.live.room import NOT_STORED, Room
+from napoleon.server.metrics import Histogram
 from napoleon.server.store import archive, presence
 from napoleon.server.store import tables as store
 from napoleon.server.store.access import Access
@@ -27,6 +28,16 @@ log = logging.getLogger("napoleon.server")
 SWEEP: Final = 5.0  # seconds between two looks at what nobody sees to
 EMPTY: Final = 600.0  # seconds for which a room is kept when nobody is in it
 ENDED: Final = 30.0  # the same when its game is over
+
+
+class Counts:
+    """What has been counted since the start."""
+
+    def __init__(self) -> None:
+        self.messages = 0
+        self.refusals = 0
+        self.moves = 0
+        self.latency = Histogram()  # from a message to its being stored
 
 
 class Hall:
@@ -41,6 +52,7 @@ class Hall:
         self._following: dict[str, bool] = {}  # rooms that are being followed; True: once more
         self._tasks: set[asyncio.Task[None]] = set()
         self.sockets: dict[str, int] = {}  # how many of each person or address
+        self.counts = Counts()
         self.connections: set[Connection] = set()  # those too who have not said hello
         self.access = Access(engine, self._hear)
         self.read = self.access.read
@@ -125,8 +137,10 @@ class Hall:
         for room in idle[: max(1, len(idle) // 4)]:
             del self.rooms[room.table.id]
 
-    def _stored(self, room: Room) -> None:
+    def _stored(self, room: Room, moves: int, seconds: float) -> None:
         """Something new is in the store: now the computers may look at it."""
+        self.counts.moves += moves
+        self.counts.latency.observe(seconds)
         self.computers.wake(room)
 
     def _renew(self, room: Room, error: BaseException) -> None:

@@ -39,6 +39,7 @@ from napoleon.server.table.outcome import Outcome, Viewer
 
 def receive(hall: Hall, room: Room, connection: Connection, text: str | None) -> None:
     """A message has come."""
+    hall.counts.messages += 1
     if not connection.bucket.take(time.monotonic()):
         _slow_down(hall, connection)
         return
@@ -71,6 +72,7 @@ def receive(hall: Hall, room: Room, connection: Connection, text: str | None) ->
         else:
             _handle(hall, room, connection, connection.viewer, message)
     except Refused as refusal:
+        hall.counts.refusals += 1
         viewer = connection.viewer or (None, connection.lang)
         for data in room.table.turn_away(refusal, viewer, message):
             connection.post(data)

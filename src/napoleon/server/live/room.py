@@ -45,10 +45,11 @@ class Room:
         self,
         table: Table,
         access: Access,
-        on_stored: Callable[[Room], None],
+        on_stored: Callable[[Room, int, float], None],
         on_broken: Callable[[Room, BaseException], None],
     ) -> None:
-        """`on_stored` is called when something new has been stored, `on_broken` when it could not
+        """`on_stored` is called when something new has been stored, with the number of moves and
+        how long it took, `on_broken` when it could not
         be, once for each time that the table has to return to the store."""
         self.table = table
         self._access = access
@@ -198,13 +199,15 @@ class Room:
     ) -> None:
         self.pending += 1
         story = self.story
-        done = partial(self._stored, story, rows is not None, posts, stored, letterbox)
+        moves = len(rows.moves) if rows is not None else -1
+        done = partial(self._stored, story, moves, time.monotonic(), posts, stored, letterbox)
         self._access.submit(RowsJob(rows, None, done, story))
 
     def _stored(
         self,
         story: Story,
-        is_news: bool,
+        moves: int,
+        began: float,
         posts: list[tuple[Connection, str]],
         stored: asyncio.Future[None] | None,
         letterbox: Letterbox | None,
@@ -226,8 +229,8 @@ class Room:
             connection.post_text(text)
         if stored is not None and not stored.cancelled():
             stored.set_result(None)
-        if is_news:
-            self._on_stored(self)
+        if moves >= 0:
+            self._on_stored(self, moves, time.monotonic() - began)
 
     def renew(self, table: Table) -> None:
         """The table as it is stored takes the place of one that was ahead of the store."""

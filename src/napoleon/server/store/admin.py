@@ -14,8 +14,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
-from napoleon.rules import Game, RuleError
-from napoleon.rules.notation.records import Replayer
+from napoleon.rules import Game, Replayer, RuleError
 from napoleon.server.store import archive
 from napoleon.server.store import tables as store
 from napoleon.server.store.writer import RowsJob, now_text, write_rows
@@ -77,7 +76,8 @@ def _opened(database_url: str | None) -> Iterator[Engine]:
 
 
 @contextmanager
-def _writing(database_url: str | None) -> Iterator[Connection]:
+def writing(database_url: str | None) -> Iterator[Connection]:
+    """A transaction on a database that is up to date."""
     with (
         _opened(database_url) as engine,
         engine.connect().execution_options(is_writer=True) as connection,
@@ -152,7 +152,7 @@ def import_game(record: str, database_url: str | None = None) -> Imported:
         ended="over" if game.result is not None else None,
     )
     to_act = " ".join([str(seat) for seat in game.to_act])
-    with _writing(database_url) as connection:
+    with writing(database_url) as connection:
         store.insert_game(connection, sheet, game.turn, to_act)
         columns: dict[str, object] = {"turn": game.turn}
         if game.result is not None:
@@ -173,7 +173,7 @@ def _last_move(game: Game, v: int) -> StoredMove:
 
 def end_game(game: str, database_url: str | None = None) -> None:
     """Abandon a game."""
-    with _writing(database_url) as connection:
+    with writing(database_url) as connection:
         sheet = _sheet(connection, game)
         if sheet.ended is None:
             columns: dict[str, object] = {"ended": "abandoned", "ending": "", "to_act": ""}

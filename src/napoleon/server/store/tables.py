@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -31,6 +30,7 @@ people = sa.Table(
     sa.Column("password", sa.String(200)),
     sa.Column("lang", sa.String(8), nullable=False),
     sa.Column("created", sa.String(32), nullable=False),
+    sa.Column("banned", sa.String(200)),  # why; null: welcome
 )
 sessions = sa.Table(
     "sessions",
@@ -119,6 +119,14 @@ chats = sa.Table(
     sa.Column("held", sa.Integer, nullable=False, server_default="-1"),
 )
 
+# Who has looked at a game from a seat: whoever has, cannot sit down on the other side.
+witnesses = sa.Table(
+    "witnesses",
+    metadata,
+    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("person", sa.String(24), primary_key=True, index=True),
+    sa.Column("seat", sa.String(16), primary_key=True),
+)
 # Only where several processes serve one database (PostgreSQL)
 processes = sa.Table(
     "processes",
@@ -226,7 +234,9 @@ def try_writing(engine: Engine) -> None:
 
 def find_session(connection: Connection, token: str) -> Person | None:
     """Whose cookie this is."""
-    query = sa.select(people).join(sessions).where(sessions.c.token == token)
+    query = (
+        sa.select(people).join(sessions).where(sessions.c.token == token, people.c.banned.is_(None))
+    )
     row = connection.execute(query).mappings().first()
     return _person(row) if row is not None else None
 
@@ -240,12 +250,6 @@ def find_account(connection: Connection, account: str) -> tuple[Person, str] | N
 
 def _person(row: Any) -> Person:
     return Person(row["id"], row["name"], row["account"], row["lang"])
-
-
-def names_of(connection: Connection, ids: Iterable[str]) -> dict[str, str]:
-    """The names of people."""
-    query = sa.select(people.c.id, people.c.name).where(people.c.id.in_(list(ids)))
-    return {row.id: row.name for row in connection.execute(query)}
 
 
 # --- games
@@ -373,6 +377,21 @@ def find_invite(connection: Connection, token: str) -> tuple[str, str] | None:
         sa.select(seats.c.game, seats.c.seat).where(seats.c.invite == token)
     ).first()
     return (row.game, row.seat) if row is not None else None
+
+
+def witnessed_seats(connection: Connection, game: str, person: str) -> set[str]:
+    """The seats from which a person has looked at a game."""
+    query = sa.select(witnesses.c.seat).where(
+        witnesses.c.game == game, witnesses.c.person == person
+    )
+    return set(connection.execute(query).scalars())
+
+
+def add_witness(connection: Connection, game: str, person: str, seat: str) -> None:
+    """A person looks at a game from a seat."""
+    if seat not in witnessed_seats(connection, game, person):
+        row = {"game": game, "person": person, "seat": seat}
+        connection.execute(sa.insert(witnesses), row)
 
 
 def find_watch(connection: Connection, token: str) -> str | None:

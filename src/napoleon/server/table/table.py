@@ -7,7 +7,7 @@ raised. What an outcome says is to be stored first, and only then sent.
 from __future__ import annotations
 
 from napoleon.ai.advice import arranging
-from napoleon.rules import Event, Game, IllegalAction, NothingToUndo, RuleError
+from napoleon.rules import Event, Game, IllegalAction, NothingToUndo, Refusal, RuleError
 from napoleon.rules.engine.actions import format_code
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
@@ -50,6 +50,8 @@ from napoleon.server.table.sheet import (
 from napoleon.server.table.state_messages import StateMessages, Steps
 from napoleon.server.table.talk import ALLIED_SEATS, check_channel, has_conferred, hears
 
+NO_PLACE = N_("There is nothing to place now.")
+NO_DEPLOY = N_("There is nothing to deploy now.")
 LEFT = N_("The rest was not played: something happened first.")
 
 
@@ -216,10 +218,8 @@ class Table:
             actions = arranging.place_rest(self.game, message.seat, seed)
         else:
             actions = arranging.deploy_rest(self.game, message.seat)
-        if not actions and isinstance(message, PlaceRest):
-            raise Refused("nothing", "There is nothing to place now.")
         if not actions:
-            raise Refused("nothing", "There is nothing to deploy now.")
+            raise Refused("nothing", NO_PLACE if isinstance(message, PlaceRest) else NO_DEPLOY)
         batch = [str(action) for action in actions]
         outcome = self._play(viewer, Act(message.seat, message.v, batch, message.id))
         outcome.replies = [encode(Answer(message.id, True, played=len(batch)))]
@@ -369,14 +369,13 @@ class Table:
         """Say why an action is not allowed."""
         if message.seat not in self.seats_of(person):
             raise Refused("not-yours", "This is not your seat.")
-        answer = WhyAnswer(message.id, True)
         try:
             refusal = self.game.why_not(message.seat, message.action, texts.language(viewer[1]))
         except RuleError as error:
-            answer = WhyAnswer(message.id, False, error.rule, error.message)
-        else:
-            if refusal is not None:
-                answer = WhyAnswer(message.id, False, refusal.rule, refusal.text)
+            refusal = Refusal(error.rule, error.message)
+        if refusal is None:
+            return Outcome(replies=[encode(WhyAnswer(message.id, True))])
+        answer = WhyAnswer(message.id, False, refusal.rule, refusal.text)
         return Outcome(replies=[encode(answer)])
 
     # --- talking
