@@ -17,6 +17,8 @@ from napoleon.rules.board.towns import (
     SETUP_LIMIT,
 )
 from napoleon.rules.board.units import ARMY_NAMES, DEFEAT_AT, SIDE_NAMES
+from napoleon.rules.phases.manoeuvre import STREAM_LIMIT
+from napoleon.rules.phases.skirmish import MOST_REVEALED
 from napoleon.rules.words.language import UNIT_NAMES
 from napoleon.server.table.view_message import Army, Side
 
@@ -104,10 +106,12 @@ class TurnInfo(msgspec.Struct):
 
 
 class BoardLimits(msgspec.Struct):
-    """Limits of armies."""
+    """Limits that hold everywhere."""
 
     defeat: dict[Army, int]  # units lost that beat it (10)
     setup: dict[Army, int]  # units in a town at a free set-up (4)
+    skirmish: int  # units of a side in a skirmish (6.6)
+    stream: int  # units of a side over a stream in a battle turn (6.2.1)
 
 
 class GeoJson(msgspec.Struct):
@@ -156,6 +160,8 @@ def read_board() -> Board:
             "limits": {
                 "defeat": dict(zip(ARMY_NAMES, DEFEAT_AT, strict=True)),
                 "setup": dict(zip(ARMY_NAMES, SETUP_LIMIT, strict=True)),
+                "skirmish": MOST_REVEALED,
+                "stream": STREAM_LIMIT,
             },
         },
         Board,
