@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from napoleon.manual.numbers import VALUES
 from napoleon.rules.board.calendar import TURNS
 from napoleon.rules.board.tables import read_table, read_text
 from napoleon.rules.board.towns import (
@@ -17,8 +18,6 @@ from napoleon.rules.board.towns import (
     SETUP_LIMIT,
 )
 from napoleon.rules.board.units import ARMY_NAMES, DEFEAT_AT, SIDE_NAMES
-from napoleon.rules.phases.manoeuvre import STREAM_LIMIT
-from napoleon.rules.phases.skirmish import MOST_REVEALED
 from napoleon.rules.words.language import UNIT_NAMES
 from napoleon.server.table.view_message import Army, Side
 
@@ -160,8 +159,8 @@ def read_board() -> Board:
             "limits": {
                 "defeat": dict(zip(ARMY_NAMES, DEFEAT_AT, strict=True)),
                 "setup": dict(zip(ARMY_NAMES, SETUP_LIMIT, strict=True)),
-                "skirmish": MOST_REVEALED,
-                "stream": STREAM_LIMIT,
+                "skirmish": VALUES["skirmish.revealed"],
+                "stream": VALUES["stream.units"],
             },
         },
         Board,
