@@ -23,6 +23,7 @@ from litestar import Response
 from litestar.handlers import HTTPRouteHandler
 from msgspec import inspect as kinds
 
+from napoleon.server import refusals
 from napoleon.server.http import board
 from napoleon.server.http import messages as http
 from napoleon.server.http.practice import PRACTICE
@@ -191,7 +192,7 @@ def declare() -> str:
     from_server = names(messages.FROM_SERVER, is_sent=True)
     writer.type_of(kinds.type_info(board.Board), is_sent=True)
     called = calls(writer)
-    writer.type_of(kinds.type_info(http.ErrorAnswer), is_sent=True)
+    writer.type_of(kinds.type_info(refusals.ErrorAnswer), is_sent=True)
     choices = [
         f"export type {name} = {_choices(get_args(choice))};\n" for name, choice in NAMED.items()
     ]

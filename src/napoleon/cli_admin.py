@@ -71,8 +71,8 @@ def add_admin(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
 def run_admin(arguments: argparse.Namespace) -> int:
     """Do a task; what is wrong is told in words."""
     from napoleon.rules import RuleError
+    from napoleon.server.refusals import Refused
     from napoleon.server.store import admin, copying, people_upkeep
-    from napoleon.server.table.sheet import Refused
 
     try:
         if arguments.task in ("backup", "move"):

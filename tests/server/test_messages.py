@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.server.test_table import PEOPLE, make_table
+from tests.server.test_table import PEOPLE, ask, make_table
 
 from napoleon.ai.advice.exercises import EXERCISES
 from napoleon.lab.random_play import warlike
@@ -47,18 +47,21 @@ def test_messages_of_a_whole_game_are_of_their_types(players: int) -> None:
         army = luck.choice(table.game.to_act)
         seat = str(army)
         code = warlike(table.game, army, table.game.legal(army).codes, luck)
-        outcome = table.act(
-            PEOPLE[seat], (seat, "en"), Act(seat, table.version(seat), [format_code(code)], 1)
+        outcome = ask(
+            table,
+            PEOPLE[seat],
+            (seat, "en"),
+            Act(seat, table.version(seat), [format_code(code)], 1),
         )
         if luck.random() < 0.05:
-            outcome = table.undo(PEOPLE[seat], (seat, "en"), Undo(seat, table.version(seat), 1))
+            outcome = ask(table, PEOPLE[seat], (seat, "en"), Undo(seat, table.version(seat), 1))
         for data in outcome.replies:
             check(data, FROM_SERVER)
         for _, data in outcome.news if luck.random() < 0.25 or table.is_finished else []:
-            message = check(data, FROM_SERVER)
-            if isinstance(message, StateMessage):
-                kinds |= {event.kind for event in message.events}
-                fights += len(message.view.battles)
+            told = check(data, FROM_SERVER)
+            if isinstance(told, StateMessage):
+                kinds |= {event.kind for event in told.events}
+                fights += len(told.view.battles)
     assert fights and len(kinds) > 15
     record = table.game.record()
     for seat in (*table.sheet.seats, "spectator", "referee"):

@@ -10,7 +10,7 @@ from napoleon.ai.advice.exercises import EXERCISES, Exercise
 from napoleon.server.http.messages import ExerciseState, Try
 from napoleon.server.http.practice import attempt
 from napoleon.server.http.practice import show as show_message
-from napoleon.server.table.sheet import Refused
+from napoleon.server.refusals import Refused
 
 
 def show(exercise: Exercise, data: Try) -> ExerciseState:

@@ -274,7 +274,7 @@ def test_11_the_allies_chat_over_the_socket(server: Server) -> None:
     assert not players["prussian"].view["may_talk"]
     players["prussian"].send({"t": "chat", "channel": "allies", "text": "Now?"})
     refusal = players["prussian"].wait("error")
-    assert refusal["code"] == "closed" and "rule 11" in refusal["text"]
+    assert refusal["code"] == "not-now" and "rule 11" in refusal["text"]
     late = people["french"].sit(game, "french")
     assert [line["text"] for line in late.chat] == ["Bonjour"]
     for player in (players["french"], spectator, late):

@@ -10,9 +10,9 @@ import msgspec
 from napoleon.server.app import serve, serve_many
 from napoleon.server.cluster import CannotShare
 from napoleon.server.computers.players import PACE
+from napoleon.server.http.housekeeping import KEPT_DAYS
 from napoleon.server.limits import Limits
 from napoleon.server.store.exclusive import AlreadyServed, CannotStore
-from napoleon.server.store.housekeeping import KEPT_DAYS
 
 
 def main() -> None:

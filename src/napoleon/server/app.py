@@ -25,6 +25,7 @@ from napoleon.server.cluster import Cluster, check_shareable
 from napoleon.server.computers.players import PACE
 from napoleon.server.http.doorkeeper import Doorkeeper, is_same_origin
 from napoleon.server.http.health import HEALTH, Measures
+from napoleon.server.http.housekeeping import KEPT_DAYS, keep_house
 from napoleon.server.http.pages import PAGES
 from napoleon.server.http.people import COOKIE
 from napoleon.server.http.practice import PRACTICE
@@ -32,10 +33,9 @@ from napoleon.server.http.routes import ROUTES
 from napoleon.server.limits import BODY_BYTES, FRAME_BYTES, Limits
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.sockets import SOCKETS
+from napoleon.server.refusals import ErrorAnswer, Refused, tell_caller
 from napoleon.server.store import tables as store
 from napoleon.server.store.exclusive import CannotStore, ServingLock
-from napoleon.server.store.housekeeping import KEPT_DAYS, keep_house
-from napoleon.server.table.sheet import Refused
 
 log = logging.getLogger("napoleon.server")
 MOST_ROOMS = 5000  # tables held in memory while nobody is at them
@@ -55,23 +55,15 @@ HEADERS = {
 
 
 HTTP_ERRORS = {
-    400: ("bad-request", N_("this cannot be read: {problem}")),
     404: ("not-found", N_("there is nothing here")),
     405: ("bad-method", N_("this cannot be done here")),
     413: ("too-large", N_("this is too long")),
 }
 
 
-def _error(code: str, text: str, status: int, rule: str = "") -> Response[dict[str, Any]]:
-    error = {"code": code, "text": text}
-    if rule:
-        error["rule"] = rule
-    return Response({"error": error}, status_code=status, headers=HEADERS)
-
-
-def _refused(request: Request[Any, Any, Any], refusal: Refused) -> Response[dict[str, Any]]:
-    text = texts.say(refusal.text, _language(request), **refusal.words)
-    return _error(refusal.code, text, refusal.status, refusal.rule)
+def _refused(request: Request[Any, Any, Any], refusal: Refused) -> Response[ErrorAnswer]:
+    answer = tell_caller(refusal, _language(request))
+    return Response(answer, status_code=refusal.status, headers=HEADERS)
 
 
 def _language(request: Request[Any, Any, Any]) -> str:
@@ -83,22 +75,24 @@ def _language(request: Request[Any, Any, Any]) -> str:
     return texts.choose_from_header(request.headers.get("accept-language", ""))
 
 
-def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
-    code, text = HTTP_ERRORS.get(error.status_code, ("error", HTTP_ERRORS[400][1]))
+def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorAnswer]:
+    if error.status_code in HTTP_ERRORS:
+        return _refused(request, Refused(*HTTP_ERRORS[error.status_code]))
     problem = error.detail[:300]
-    text = texts.say(text, _language(request), problem=problem)
-    return _error(code, text, error.status_code)
+    refusal = Refused("bad-request", N_("this cannot be read: {problem}"), problem=problem)
+    answer = _refused(request, refusal)
+    answer.status_code = error.status_code
+    return answer
 
 
-def _crash(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+def _crash(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
     log.error("a request failed", exc_info=error)
-    text = texts.say("something went wrong on the server", _language(request))
-    return _error("broken", text, 500)
+    return _refused(request, Refused("crashed", N_("something went wrong on the server")))
 
 
 def _check_caller(request: Request[Any, Any, Any]) -> None:
     if request.method not in ("GET", "HEAD") and not is_same_origin(dict(request.headers)):
-        raise Refused("origin", "this was asked from a page of another site", 403)
+        raise Refused("origin", "this was asked from a page of another site")
     if request.url.path.startswith("/api/"):
         request.app.state.keeper.admit_call(request.scope)
 

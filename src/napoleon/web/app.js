@@ -42,8 +42,10 @@ const ROUTES = [
 // What a table is made of, the deepest modules too: asked for at once, they come side by side.
 const TABLE = [
   "table/table", "table/screen", "table/panels", "table/staff", "table/offers", "table/feed", "table/hotseat",
-  "map/map", "map/terrain", "map/lines", "map/places", "map/stacks", "map/towns", "map/marks", "map/camera", "map/frame", "map/geo",
-  "battle/battle", "battle/scene", "battle/layout", "battle/motion", "battle/ground", "battle/actions",
+  "map/map", "map/sheet", "map/terrain", "map/lines", "map/labels", "map/places", "map/room", "map/stacks", "map/towns", "map/marks", "map/hands", "map/camera",
+  "map/frame", "map/geo",
+  "battle/battle", "battle/state", "battle/scene", "battle/layout", "battle/field", "battle/bar", "battle/head", "battle/words", "battle/actions", "battle/icons",
+  "battle/motion", "battle/effects", "battle/ground", "battle/hands", "battle/keys",
   "lib/blocks", "lib/board", "lib/names",
 ];
 

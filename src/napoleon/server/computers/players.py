@@ -23,9 +23,9 @@ from napoleon.server.computers.pool import NoAnswer, WorkerPool
 from napoleon.server.live.claims import Claims
 from napoleon.server.live.connection import Connection
 from napoleon.server.live.room import Room
+from napoleon.server.refusals import Refused, tell_socket
 from napoleon.server.table.messages import Hint, HintAnswer, Odds, OddsAnswer, encode
 from napoleon.server.table.outcome import Viewer
-from napoleon.server.table.sheet import Refused
 from napoleon.server.table.table import Table
 
 log = logging.getLogger("napoleon.server")
@@ -194,19 +194,16 @@ class ComputerPlayers:
     def advise(
         self, room: Room, connection: Connection, viewer: Viewer, message: Hint | Odds
     ) -> None:
-        """A player asks his staff; the answer comes when it has been thought of."""
+        """A player asks the staff; the answer comes when it has been thought of."""
         table = room.table
         person = connection.person
         if person is None or message.seat not in table.seats_of(person):
             raise Refused("not-yours", N_("This is not your seat."))
         if table.is_finished:
-            raise Refused("closed", N_("The game has ended."), 409)
+            raise Refused("closed", N_("The game has ended."))
         if isinstance(message, Hint) and message.level not in ADVISERS:
-            raise Refused("bad-message", N_("There is no such level."), 400)
-        refusal = self._refuse(room, person, message)
-        if refusal:
-            connection.post(_no(message, refusal, viewer[1]))
-            return
+            raise Refused("bad-message", N_("There is no such level."))
+        self._check(room, person, message)
         self._asking.add(person)
         task = asyncio.get_running_loop().create_task(
             self._answer(room, connection, viewer, message)
@@ -215,34 +212,36 @@ class ComputerPlayers:
         task.add_done_callback(self._tasks.discard)
         task.add_done_callback(lambda _: self._asking.discard(person))
 
-    def _refuse(self, room: Room, person: str, message: Hint | Odds) -> str:
+    def _check(self, room: Room, person: str, message: Hint | Odds) -> None:
+        """Raise Refused unless there is something to think about now."""
         table = room.table
         if message.v != table.version(message.seat):
-            return N_("The game has gone on meanwhile.")
+            raise Refused("stale", N_("The game has gone on meanwhile."))
         if person in self._asking:
-            return N_("The staff is still thinking about your last question.")
+            raise Refused("pending", N_("The staff is still thinking about your last question."))
         if isinstance(message, Hint) and not table.game.legal(message.seat).codes:
-            return N_("There is nothing to decide for you now.")
-        return ""
+            raise Refused("nothing", N_("There is nothing to decide for you now."))
 
     async def _answer(
         self, room: Room, connection: Connection, viewer: Viewer, message: Hint | Odds
     ) -> None:
-        lang = viewer[1]
         try:
             if isinstance(message, Hint):
-                answer = await self._hint(room, message, lang)
+                answers = [await self._hint(room, message, viewer[1])]
             else:
-                answer = await self._odds(room, message)
-        except NoAnswer as problem:
-            log.warning("game %s: %s", room.table.id, problem)
-            answer = _no(message, N_("The staff has no answer to that."), lang)
+                answers = [await self._odds(room, message)]
+        except Refused as refusal:
+            answers = tell_socket(refusal, viewer[1], message)
         except RuleError as error:
-            answer = _no(message, error.message, lang)
-        except Exception:
-            log.exception("game %s: advice failed", room.table.id)
-            answer = _no(message, N_("The staff has no answer to that."), lang)
-        connection.post(answer)
+            illegal = Refused("illegal", error.message, error.rule)
+            answers = tell_socket(illegal, viewer[1], message)
+        except Exception as problem:
+            is_known = isinstance(problem, NoAnswer)
+            log.warning("game %s: no advice: %s", room.table.id, problem, exc_info=not is_known)
+            nothing = Refused("no-answer", N_("The staff has no answer to that."))
+            answers = tell_socket(nothing, viewer[1], message)
+        for answer in answers:
+            connection.post(answer)
 
     async def _hint(self, room: Room, message: Hint, lang: str) -> bytes:
         key = (message.seat, f"hint {message.level}")
@@ -252,7 +251,7 @@ class ComputerPlayers:
             reply = known[1]
         else:
             # The same seed and no memory: the same position gets the same advice. But whoever has
-            # done what he was told hears how that plan goes on.
+            # followed it hears how that plan goes on.
             letters = room.letters.get(key)
             if letters is None or known is None or not _has_followed(room.table, known):
                 seed = zlib.crc32(f"{room.table.id} {message.seat}".encode())
@@ -263,7 +262,7 @@ class ComputerPlayers:
                 raise NoAnswer(f"{letters.key}: advice that is not offered")
             room.advice[key] = (now, reply)
         if room.table.v != now:
-            return _no(message, N_("The game has gone on meanwhile."), lang)
+            raise Refused("stale", N_("The game has gone on meanwhile."))
         action = Action(reply.code)
         language = texts.language(lang)
         label = tell_action(action, language)
@@ -308,13 +307,6 @@ def _has_followed(table: Table, advice: tuple[int, Reply]) -> bool:
     v, reply = advice
     done = [move.code for move in table.game.moves[v - table.v :]] if table.v > v else []
     return bool(done) and set(done) <= {reply.code, *reply.along}
-
-
-def _no(message: Hint | Odds, text: str, lang: str) -> bytes:
-    said = texts.say(text, lang)
-    if isinstance(message, Hint):
-        return encode(HintAnswer(message.id, False, text=said))
-    return encode(OddsAnswer(message.id, False, text=said))
 
 
 def reason_text(reply: Reply, lang: str) -> str:

@@ -1,8 +1,8 @@
 """Computers that play for somebody who is away: who may ask, who must agree, and the way back.
 
-A player may hand over his own seat; the others may ask for the seat of somebody who has been away
+Players may hand over their own seat; the others may ask for the seat of somebody who has been away
 for a while, or who has given it back. Every other person at the table has to agree, but for those
-who are away themselves. Whoever is played for gets his seat back as soon as he asks.
+who are away themselves. Whoever is played for gets the seat back on asking.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ import msgspec
 
 from napoleon.ai.opponents import LEVELS
 from napoleon.rules.words.language import N_
+from napoleon.server.refusals import Refused
 from napoleon.server.table.messages import TakeoverInfo
 from napoleon.server.table.outcome import Outcome
-from napoleon.server.table.sheet import Refused, Rows, Sheet, Sitter, asked
+from napoleon.server.table.sheet import Rows, Sheet, Sitter, asked
 from napoleon.server.table.table import Table
 
 PLAYED_LEVELS = tuple(level for level in LEVELS if level != "random")
@@ -40,26 +41,26 @@ def _check(table: Table, person: str | None, seat: str, away: set[str]) -> None:
     if not mine:
         raise Refused("not-yours", N_("Only players can ask for that."))
     if table.is_finished:
-        raise Refused("closed", N_("The game has ended."), 409)
+        raise Refused("closed", N_("The game has ended."))
     if sitter is None or sitter.computer is not None:
-        raise Refused("bad-message", N_("No person plays that seat."), 400)
+        raise Refused("bad-message", N_("No person plays that seat."))
     if seat in mine:
         return
     if sitter.kind == "open":
         if not table.v:
-            raise Refused("not-away", N_("The game has not begun: invite somebody."), 409)
+            raise Refused("not-away", N_("The game has not begun: invite somebody."))
     elif sitter.person not in away:
-        raise Refused("not-away", N_("The player has not been away for long enough."), 409)
+        raise Refused("not-away", N_("The player has not been away for long enough."))
 
 
 def ask(table: Table, person: str | None, seat: str, level: str, away: set[str]) -> Outcome:
     """Ask that a computer plays a seat; it does so at once if nobody else has to agree."""
     _check(table, person, seat, away)
     if level not in PLAYED_LEVELS:
-        raise Refused("bad-message", N_("There is no such level."), 400)
+        raise Refused("bad-message", N_("There is no such level."))
     pending = asked(table.sheet)
     if pending is not None and pending.seat != seat:
-        raise Refused("busy", N_("Another question of this kind is still open."), 409)
+        raise Refused("pending", N_("Another question of this kind is still open."))
     return _agree(table, TakeoverInfo(seat, level, table.seats_of(person)), away)
 
 
@@ -70,13 +71,13 @@ def consent(table: Table, person: str | None, is_agreed: bool, away: set[str]) -
     if not mine:
         raise Refused("not-yours", N_("Only players can ask for that."))
     if pending is None:
-        raise Refused("closed", N_("Nobody has asked for that."), 409)
+        raise Refused("not-now", N_("Nobody has asked for that."))
     if not is_agreed:
         return _store(table, None)
     sitter = table.sheet.seats[pending.seat]
     asker_owns = any(table.sheet.seats[other].person == sitter.person for other in pending.agreed)
     if sitter.kind == "human" and not asker_owns and sitter.person not in away:
-        return _store(table, None)  # he has come back meanwhile
+        return _store(table, None)  # the player has come back meanwhile
     agreed = [seat for seat in table.sheet.seats if seat in {*pending.agreed, *mine}]
     return _agree(table, TakeoverInfo(pending.seat, pending.level, agreed), away)
 
@@ -88,7 +89,7 @@ def _agree(table: Table, info: TakeoverInfo, away: set[str]) -> Outcome:
 
 
 def take_back(table: Table, person: str | None, seat: str) -> Outcome:
-    """The player of a seat plays it himself again."""
+    """The player of a seat plays it again."""
     if seat not in table.seats_of(person):
         raise Refused("not-yours", N_("This is not your seat."))
     return _store(table, None, _seat(table, seat, None))

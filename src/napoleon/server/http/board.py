@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from napoleon.manual.numbers import VALUES
 from napoleon.rules.board.calendar import TURNS
 from napoleon.rules.board.tables import read_table, read_text
 from napoleon.rules.board.towns import (
@@ -104,10 +105,12 @@ class TurnInfo(msgspec.Struct):
 
 
 class BoardLimits(msgspec.Struct):
-    """Limits of armies."""
+    """Limits that hold everywhere."""
 
     defeat: dict[Army, int]  # units lost that beat it (10)
     setup: dict[Army, int]  # units in a town at a free set-up (4)
+    skirmish: int  # units of a side in a skirmish (6.6)
+    stream: int  # units of a side over a stream in a battle turn (6.2.1)
 
 
 class GeoJson(msgspec.Struct):
@@ -156,6 +159,8 @@ def read_board() -> Board:
             "limits": {
                 "defeat": dict(zip(ARMY_NAMES, DEFEAT_AT, strict=True)),
                 "setup": dict(zip(ARMY_NAMES, SETUP_LIMIT, strict=True)),
+                "skirmish": VALUES["skirmish.revealed"],
+                "stream": VALUES["stream.units"],
             },
         },
         Board,

@@ -1,4 +1,4 @@
-"""Who comes, by his cookie and from which page, and how often he may."""
+"""Who comes, by which cookie and from which page, and how often they may."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from napoleon.server.http import people
 from napoleon.server.http.people import COOKIE, hash_cookie
 from napoleon.server.limits import Buckets
 from napoleon.server.live.hall import Hall
+from napoleon.server.refusals import Refused
 from napoleon.server.store import tables as store
 from napoleon.server.store.tables import Person
 from napoleon.server.store.writer import WorkJob, now_text
-from napoleon.server.table.sheet import Refused
 
 Asked = Request[Any, Any, Any]
 DAY = 24 * 3600.0
@@ -24,7 +24,7 @@ log = logging.getLogger("napoleon.server")
 
 
 class Doorkeeper:
-    """Knows who comes, by his cookie, and how often he may."""
+    """Knows people by their cookies, and how often they may come."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
@@ -72,7 +72,7 @@ class Doorkeeper:
         """Who asks; strangers are refused."""
         person = await self.find(request.cookies.get(COOKIE))
         if person is None:
-            raise Refused("unknown", "say who you are first: GET /api/me", 401)
+            raise Refused("unknown", "say who you are first: GET /api/me")
         return person
 
     def remember(self, cookie: str, person: Person) -> None:
@@ -82,7 +82,7 @@ class Doorkeeper:
         self._known[hash_cookie(cookie)] = person
 
     def replace(self, person: str) -> None:
-        """A person has changed: his sessions ask the store again."""
+        """A person has changed: their sessions ask the store again."""
         for token in [token for token, known in self._known.items() if known.id == person]:
             del self._known[token]
 
@@ -115,7 +115,7 @@ class Doorkeeper:
 
     def _admit(self, buckets: Buckets, whose: str) -> None:
         if not buckets.take(whose, time.monotonic()):
-            raise Refused("busy", "too many of these: a little slower, please", 429)
+            raise Refused("busy", "too many of these: a little slower, please")
 
 
 def _used(_: object, error: BaseException | None) -> None:

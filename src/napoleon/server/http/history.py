@@ -14,11 +14,11 @@ from napoleon.server.http.messages import Chapter, DiceAnswer, ReplayStep, Roll
 from napoleon.server.http.seating import SEATS
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.room import Room
+from napoleon.server.refusals import Refused
 from napoleon.server.store import tables as store
 from napoleon.server.store.archive import check_dice
 from napoleon.server.table.keyed_dice import commitment_of
 from napoleon.server.table.messages import written
-from napoleon.server.table.sheet import Refused
 from napoleon.server.table.state_messages import encode_event
 from napoleon.server.table.view_json import view_message
 
@@ -79,7 +79,7 @@ def show_step(game_id: str, record: str, seat: str, step: int, lang: str) -> Rep
     names = SEATS[game.options.players]
     if seat not in (REFEREE, SPECTATOR, *names):
         seats = ", ".join((*names, SPECTATOR, REFEREE))
-        raise Refused("bad-request", "expected a seat: {seats}", 400, seats=seats)
+        raise Refused("bad-request", "expected a seat: {seats}", seats=seats)
     viewer = None if seat in (REFEREE, SPECTATOR) else seat
     view = game.view(viewer)
     prompt = texts.prompt_text(view, lang)

@@ -73,20 +73,6 @@ class Nothing(msgspec.Struct):
     """It was done."""
 
 
-class ErrorDetail(msgspec.Struct, omit_defaults=True):
-    """Why it was not done: `code` for programs, `text` for people."""
-
-    code: str
-    text: str
-    rule: str = ""
-
-
-class ErrorAnswer(msgspec.Struct):
-    """To a call that was not carried out."""
-
-    error: ErrorDetail
-
-
 class Me(msgspec.Struct):
     """A person in their own eyes."""
 

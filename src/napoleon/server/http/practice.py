@@ -29,7 +29,7 @@ from napoleon.server.http.messages import (
     Verdict,
 )
 from napoleon.server.live.hall import Hall
-from napoleon.server.table.sheet import Refused
+from napoleon.server.refusals import Refused
 from napoleon.server.table.state_messages import StateMessages
 from napoleon.server.table.view_json import view_message
 from napoleon.server.table.view_message import Seat
@@ -51,7 +51,7 @@ def find(name: str) -> Exercise:
     """An exercise by its id."""
     exercise = _BY_ID.get(name)
     if exercise is None:
-        raise Refused("not-found", N_("there is no such exercise"), 404)
+        raise Refused("not-found", N_("there is no such exercise"))
     return exercise
 
 
@@ -60,7 +60,7 @@ def attempt(exercise: Exercise, actions: list[str]) -> tuple[Game, bool | None]:
     try:
         left = [parse_code(text) for text in actions]
     except RuleError as error:
-        raise Refused("bad-request", error.message, 400) from error
+        raise Refused("bad-request", error.message) from error
     seen: list[Game] = []
 
     def choose(game: Game, seat: str) -> int:
@@ -68,7 +68,7 @@ def attempt(exercise: Exercise, actions: list[str]) -> tuple[Game, bool | None]:
             raise _NotYet(game)
         code = left.pop(0)
         if code not in game.legal(seat).codes:
-            raise Refused("illegal", N_("this is not allowed now"), 409)
+            raise Refused("illegal", N_("this is not allowed now"))
         seen[:] = [game]
         return code
 
@@ -109,7 +109,7 @@ def _verdict(exercise: Exercise, is_right: bool | None, lang: str) -> Verdict | 
 
 
 async def master(hall: Hall, exercise: Exercise) -> tuple[list[str], bool]:
-    """What the marshal would do, and whether he is right; thought of once."""
+    """What the marshal would do, and whether that is right; thought of once."""
     known = _masters.get(exercise.id)
     if known is None or (known.done() and (known.cancelled() or known.exception())):
         known = asyncio.ensure_future(_think(hall, exercise))
@@ -177,7 +177,7 @@ async def ask_marshal(request: Asked, name: str, lang: str = "en") -> MarshalAns
     try:
         actions, is_right = await master(keeper.hall, exercise)
     except NoAnswer as problem:
-        raise Refused("busy", N_("The staff has no answer to that."), 503) from problem
+        raise Refused("no-answer", N_("The staff has no answer to that.")) from problem
     language = texts.language(texts.choose_language(lang))
     labels = [tell_action(Action.parse(text), language) for text in actions]
     return MarshalAnswer(labels, is_right)

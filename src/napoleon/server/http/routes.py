@@ -27,9 +27,9 @@ from napoleon.server.http.messages import (
 )
 from napoleon.server.http.people import COOKIE, COOKIE_AGE, hash_cookie
 from napoleon.server.live.room import Room
+from napoleon.server.refusals import Refused
 from napoleon.server.store.tables import Person
 from napoleon.server.store.writer import now_text
-from napoleon.server.table.sheet import Refused
 from napoleon.server.table.view_message import Seat
 
 
@@ -263,7 +263,7 @@ async def dice(request: Asked, game: str) -> DiceAnswer:
 async def _finished(keeper: Doorkeeper, request: Asked, game: str) -> Room:
     room = await seating.find_room(keeper.hall, await keeper.person(request), game)
     if not room.table.is_finished:
-        raise Refused("not-over", "the game is still going on", 409)
+        raise Refused("not-over", "the game is still going on")
     return room
 
 

@@ -14,13 +14,14 @@ from napoleon.rules.board.calendar import TURNS
 from napoleon.server.http.messages import GameSummary, Invitation, Status, TableInfo
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.room import Room
+from napoleon.server.refusals import Refused
 from napoleon.server.store import archive
 from napoleon.server.store import tables as store
 from napoleon.server.store.tables import Person
 from napoleon.server.store.writer import now_text
 from napoleon.server.table.keyed_dice import commitment_of
 from napoleon.server.table.messages import SitterInfo
-from napoleon.server.table.sheet import Refused, Sheet, Sitter, describe_sitters, status_of
+from napoleon.server.table.sheet import Sheet, Sitter, describe_sitters, status_of
 from napoleon.server.table.table import Table
 from napoleon.server.table.view_message import ResultMessage, Seat, Visibility
 
@@ -34,9 +35,9 @@ def read_seats(players: int, wishes: dict[str, str], person: Person) -> dict[str
     """Who is to sit where: "me", "open" or "computer:LEVEL" for each seat."""
     expected = SEATS.get(players)
     if expected is None:
-        raise Refused("bad-request", "expected 2 or 3 players, got {n}", 400, "11", n=players)
+        raise Refused("bad-request", "expected 2 or 3 players, got {n}", "11", n=players)
     if set(wishes) != set(expected):
-        raise Refused("bad-request", "expected the seats {seats}", 400, seats=", ".join(expected))
+        raise Refused("bad-request", "expected the seats {seats}", seats=", ".join(expected))
     seats: dict[str, Sitter] = {}
     for seat in expected:
         wish = wishes[seat]
@@ -50,7 +51,7 @@ def read_seats(players: int, wishes: dict[str, str], person: Person) -> dict[str
         else:
             kinds = ", ".join(["me", "open", *(f"computer:{name}" for name in LEVELS)])
             got = repr(wish[:40])
-            raise Refused("bad-request", "expected {kinds}; got {got}", 400, kinds=kinds, got=got)
+            raise Refused("bad-request", "expected {kinds}; got {got}", kinds=kinds, got=got)
     return seats
 
 
@@ -59,9 +60,9 @@ async def begin(
 ) -> str:
     """Begin a game; returns its id."""
     if scenario not in ("historical", "free"):
-        raise Refused("bad-request", "expected a scenario: historical, free", 400, "4")
+        raise Refused("bad-request", "expected a scenario: historical, free", "4")
     if visibility not in ("open", "hidden"):
-        raise Refused("bad-request", "expected visibility open or hidden", 400, "6.2.4")
+        raise Refused("bad-request", "expected visibility open or hidden", "6.2.4")
     sitters = read_seats(players, seats, person)
     return await _begin(hall, scenario, players, visibility, sitters, person.id)
 
@@ -98,7 +99,7 @@ async def find_room(hall: Hall, person: Person, game: str) -> Room:
     """The room of a game of this person; others are told that there is none."""
     room = await hall.room(game)
     if room is None or not is_party(room.table.sheet, person):
-        raise Refused("not-found", "there is no such game of yours", 404)
+        raise Refused("not-found", "there is no such game of yours")
     return room
 
 
@@ -114,7 +115,7 @@ async def find_invitation(hall: Hall, token: str) -> tuple[Room, str]:
     found = await hall.read(lambda connection: store.find_invite(connection, token))
     room = await hall.room(found[0]) if found is not None else None
     if found is None or room is None or room.table.sheet.seats[found[1]].invite != token:
-        raise Refused("not-found", "this invitation is not valid, or was used already", 404)
+        raise Refused("not-found", "this invitation is not valid, or was used already")
     return room, found[1]
 
 
@@ -148,7 +149,7 @@ async def rematch(hall: Hall, person: Person, game: str) -> str:
     if not room.table.seats_of(person.id):
         raise Refused("not-yours", "only players of this game can play it again")
     if not room.table.is_finished:
-        raise Refused("not-over", "the game is still going on", 409)
+        raise Refused("not-over", "the game is still going on")
     if sheet.rematch is not None:
         return sheet.rematch
     names = SEATS[sheet.players]

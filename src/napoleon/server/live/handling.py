@@ -13,6 +13,7 @@ from napoleon.server.limits import FRAME_CHARACTERS
 from napoleon.server.live.connection import FLOOD, Connection
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.room import Room
+from napoleon.server.refusals import Refused
 from napoleon.server.store.writer import now_text
 from napoleon.server.table.messages import (
     PONG,
@@ -34,7 +35,6 @@ from napoleon.server.table.messages import (
     parse_message,
 )
 from napoleon.server.table.outcome import Outcome, Viewer
-from napoleon.server.table.sheet import Refused
 
 
 def receive(hall: Hall, room: Room, connection: Connection, text: str | None) -> None:
@@ -73,7 +73,9 @@ def receive(hall: Hall, room: Room, connection: Connection, text: str | None) ->
             _handle(hall, room, connection, connection.viewer, message)
     except Refused as refusal:
         hall.counts.refusals += 1
-        connection.refuse(refusal.code, refusal.text, **refusal.words)
+        viewer = connection.viewer or (None, connection.lang)
+        for data in room.table.turn_away(refusal, viewer, message):
+            connection.post(data)
 
 
 def leave(hall: Hall, room: Room, connection: Connection) -> None:

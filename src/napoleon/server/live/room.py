@@ -16,11 +16,12 @@ from napoleon.ai.worker.letters import Correspondence, Reply
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
 from napoleon.server.live.connection import NOT_ALLOWED, Connection
+from napoleon.server.refusals import Refused
 from napoleon.server.store.access import Access
 from napoleon.server.store.writer import RowsJob, Story, is_everybodys
 from napoleon.server.table.messages import Answer, Hello, Ident, encode
 from napoleon.server.table.outcome import News, Outcome, Viewer
-from napoleon.server.table.sheet import Refused, Rows
+from napoleon.server.table.sheet import Rows
 from napoleon.server.table.table import Table
 
 NOT_STORED = N_("The server cannot store anything at the moment: this was not done.")
@@ -94,7 +95,7 @@ class Room:
         return not (self.connections or self.pending or self.computers or self.is_renewing)
 
     def enter(self, connection: Connection, hello: Hello) -> bool:
-        """Somebody says which seat he looks as; True if a person has come who was away."""
+        """Somebody says as which seat they look; True if a person has come who was away."""
         table = self.table
         connection.lang = texts.choose_language(hello.lang)
         if hello.seat is not None and hello.seat not in table.seats_of(connection.person):
@@ -219,7 +220,7 @@ class Room:
                     encode(Answer(letterbox.ident, False, "", _sorry(error, letterbox)))
                 )
             if stored is not None and not stored.cancelled():
-                stored.set_exception(Refused("not-stored", NOT_STORED, 503))
+                stored.set_exception(Refused("not-stored", NOT_STORED))
             if story is self.story and not self.is_renewing:
                 self.is_renewing = True
                 self._on_broken(self, error)

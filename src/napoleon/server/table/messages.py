@@ -121,7 +121,7 @@ class Takeover(msgspec.Struct, tag_field="t", tag="takeover"):
 
 
 class Takeback(msgspec.Struct, tag_field="t", tag="takeback"):
-    """The player of a seat plays it himself again."""
+    """The player of a seat plays it again, in place of the computer."""
 
     seat: SeatName
 

@@ -13,21 +13,6 @@ UNDO = "undo"
 VIEWERS: tuple[str | None, ...] = ("french", "allied", "anglo-dutch", "prussian", None)
 
 
-class Refused(Exception):
-    """Somebody asked for what he may not have; `status` is for HTTP, `code` for programs, the text
-    and the words in it are for people (texts.py)."""
-
-    def __init__(
-        self, code: str, text: str, status: int = 403, rule: str = "", **words: object
-    ) -> None:
-        super().__init__(text.format(**words) if words else text)
-        self.code = code
-        self.text = text
-        self.status = status
-        self.rule = rule
-        self.words = words
-
-
 class Sitter(msgspec.Struct):
     """Who sits on a seat: a person, a computer of some level, or nobody yet."""
 

@@ -172,10 +172,6 @@ class StateMessages:
         self._sights = {}
         self._prints = {}
 
-    def take_over(self, game: Game) -> None:
-        """The same game in the same position, as another object."""
-        self._game = game
-
     def forget(self, seat: str | None) -> None:
         """Nobody looks as this seat any more."""
         self._logs.pop(seat, None)
@@ -205,8 +201,8 @@ class StateMessages:
         return sight
 
     def first_new(self, seat: str | None, since: int, v: int) -> int:
-        """From where on somebody who has `since` events of version `v` (-1: he does not know which)
-        must be told again: events that were taken back since then are no good to him."""
+        """From where on somebody who has `since` events of version `v` (-1: they do not know
+        which) must be told again: events that were taken back since then are of no use."""
         log = self._log(seat)
         steps = self._steps[seat]
         known = -1 if not 0 <= v <= len(steps) else steps[v - 1] if v else 0

@@ -1,20 +1,19 @@
 """A table: one game, who sits at it, and what each message to it leads to.
 
-No input or output, no clock, no waiting: a message goes in, an `Outcome` comes out. What it says is
-to be stored first, and only then sent.
+No input or output, no clock, no waiting: a message goes in, an `Outcome` comes out or `Refused` is
+raised. What an outcome says is to be stored first, and only then sent.
 """
 
 from __future__ import annotations
 
 from napoleon.ai.advice import arranging
-from napoleon.rules import Action, Event, Game, IllegalAction, NothingToUndo, RuleError
-from napoleon.rules.board.calendar import TURNS
-from napoleon.rules.board.units import ALLIED
-from napoleon.rules.engine.actions import format_code, parse_code
+from napoleon.rules import Event, Game, IllegalAction, NothingToUndo, Refusal, RuleError
+from napoleon.rules.engine.actions import format_code
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
 from napoleon.server.cleaning import clean
 from napoleon.server.limits import CHAT_LENGTH, CHATS_KEPT
+from napoleon.server.refusals import Refused, tell_socket
 from napoleon.server.table.keyed_dice import KeyedDice
 from napoleon.server.table.messages import (
     Act,
@@ -24,9 +23,8 @@ from napoleon.server.table.messages import (
     ChatMessage,
     Consent,
     DeployRest,
-    ErrorMessage,
     Hello,
-    Ident,
+    Message,
     People,
     PlaceRest,
     SitterInfo,
@@ -40,7 +38,6 @@ from napoleon.server.table.replaying import carry_out
 from napoleon.server.table.sheet import (
     UNDO,
     VIEWERS,
-    Refused,
     Rows,
     Sheet,
     Sitter,
@@ -51,13 +48,11 @@ from napoleon.server.table.sheet import (
     status_of,
 )
 from napoleon.server.table.state_messages import StateMessages, Steps
+from napoleon.server.table.talk import ALLIED_SEATS, check_channel, has_conferred, hears
 
-ALLIED_SEATS = ("anglo-dutch", "prussian")
-
-
-def has_conferred(said: int, now: int) -> bool:
-    """Whether an Allied night, in which they may talk, has come since turn `said` (rule 11)."""
-    return any(turn.night and turn.side == ALLIED for turn in TURNS[said:now])
+NO_PLACE = N_("There is nothing to place now.")
+NO_DEPLOY = N_("There is nothing to deploy now.")
+LEFT = N_("The rest was not played: something happened first.")
 
 
 class Table:
@@ -149,12 +144,12 @@ class Table:
                 self.messages_of_state.forget(seat)
 
     def arrive(self, person: str) -> bool:
-        """A person has come; True if he was away."""
+        """A socket of a person has come; True if it is the first."""
         self.present[person] = self.present.get(person, 0) + 1
         return self.present[person] == 1
 
     def depart(self, person: str) -> bool:
-        """A socket of a person has gone; True if it was his last."""
+        """A socket of a person has gone; True if it was the last."""
         self.present[person] -= 1
         if self.present[person]:
             return False
@@ -166,8 +161,8 @@ class Table:
         return person in self.present or person in self.elsewhere
 
     def hello(self, hello: Hello) -> list[bytes]:
-        """Everything that somebody who comes to a seat must be told; whether he may sit there is
-        known already."""
+        """Everything that somebody who comes to a seat must be told; whether they may is known
+        already."""
         seat = hello.seat
         lang = texts.choose_language(hello.lang)
         first = self.messages_of_state.first_new(seat, hello.since, hello.v)
@@ -201,29 +196,30 @@ class Table:
 
     # --- playing
 
+    def turn_away(self, refusal: Refused, viewer: Viewer, message: Message) -> list[bytes]:
+        """What is replied to a message that was refused; the present state to whoever would have
+        moved in an old one."""
+        replies = tell_socket(refusal, viewer[1], message)
+        if refusal.code == "stale" and isinstance(message, Act | PlaceRest | DeployRest | Undo):
+            replies.insert(0, self.fresh_state(viewer))
+        return replies
+
     def act(self, person: str | None, viewer: Viewer, message: Act) -> Outcome:
         """Play actions of a person's seat."""
-        refusal = self._refuse(person, message.seat, message.v)
-        if refusal is not None:
-            return self._turn_away(viewer, message.id, refusal)
+        self._check(person, message.seat, message.v)
         return self._play(viewer, message)
 
     def arrange(
         self, person: str | None, viewer: Viewer, message: PlaceRest | DeployRest, seed: int
     ) -> Outcome:
         """Place or deploy what is left of a person's seat, as one batch; chance is of the seed."""
-        refusal = self._refuse(person, message.seat, message.v)
-        if refusal is not None:
-            return self._turn_away(viewer, message.id, refusal)
+        self._check(person, message.seat, message.v)
         if isinstance(message, PlaceRest):
             actions = arranging.place_rest(self.game, message.seat, seed)
-            problem = N_("There is nothing to place now.")
         else:
             actions = arranging.deploy_rest(self.game, message.seat)
-            problem = N_("There is nothing to deploy now.")
         if not actions:
-            text = texts.say(problem, viewer[1])
-            return Outcome(replies=[encode(Answer(message.id, False, "", text))])
+            raise Refused("nothing", NO_PLACE if isinstance(message, PlaceRest) else NO_DEPLOY)
         batch = [str(action) for action in actions]
         outcome = self._play(viewer, Act(message.seat, message.v, batch, message.id))
         outcome.replies = [encode(Answer(message.id, True, played=len(batch)))]
@@ -235,96 +231,62 @@ class Table:
             return None
         return self._play((seat, "en"), Act(seat=seat, v=v, actions=[action]))
 
-    def _refuse(self, person: str | None, seat: str, v: int) -> ErrorMessage | None:
+    def _check(self, person: str | None, seat: str, v: int) -> None:
+        """Raise Refused unless this person may change the game for this seat now."""
         if self.is_finished:
-            return ErrorMessage("closed", "The game has ended.")
+            raise Refused("closed", "The game has ended.")
         if seat not in self.seats_of(person):
-            return ErrorMessage("not-yours", "This is not your seat.")
+            raise Refused("not-yours", "This is not your seat.")
         if self.sheet.seats[seat].stand_in is not None:
-            return ErrorMessage(
-                "taken-over", "A computer plays for you: take your seat back first."
-            )
+            raise Refused("taken-over", "A computer plays for you: take your seat back first.")
         if v != self.version(seat):
-            return ErrorMessage("stale", "The game has gone on meanwhile.")
-        return None
-
-    def _turn_away(self, viewer: Viewer, ident: Ident, error: ErrorMessage) -> Outcome:
-        text = texts.say(error.text, viewer[1])
-        told = (
-            self.fresh_state(viewer)
-            if error.code == "stale"
-            else encode(ErrorMessage(error.code, text))
-        )
-        return Outcome(replies=[told, encode(Answer(ident, False, "", text))])
+            raise Refused("stale", "The game has gone on meanwhile.")
 
     def _play(self, viewer: Viewer, message: Act) -> Outcome:
-        """Play a list of actions: all or nothing, as far as that can be.
-
-        What has rolled dice or shown something stays: it cannot be tried out and taken back. With
-        `some` what is refused is left out, and the answer tells the first refusal.
-        """
+        """Play a batch of actions: all or nothing, or with `some` as many as are allowed; nothing
+        behind what rolled dice or showed something (`Game.play`)."""
         game = self.game
-        seat = message.seat
         kept = game.event_count
-        before = game.copy() if len(message.actions) > 1 else None
-        self.messages_of_state.prepare()
-        answer = Answer(message.id, True)
-        moves: list[StoredMove] = []
-        events: list[Event] = []
         turn = game.turn
-        is_cut = False
+        language = texts.language(viewer[1])
+        self.messages_of_state.prepare()
         try:
-            for action in message.actions:
-                if moves and not game.can_undo:
-                    answer = Answer(
-                        message.id,
-                        False,
-                        "",
-                        texts.say("The rest was not played: something happened first.", viewer[1]),
-                    )
-                    break
-                code = parse_code(action)
-                try:
-                    events += game.play(seat, Action(code))
-                except IllegalAction as error:
-                    if not message.some:
-                        raise
-                    if not is_cut:
-                        is_cut = True
-                        text = texts.refusal_text(game, seat, action, error, viewer[1])
-                        answer = Answer(message.id, True, error.rule, text)
-                    continue
-                dice = " ".join([str(die) for die in game.state.rolled])
-                moves.append(StoredMove(self.v + len(moves) + 1, seat, format_code(code), dice))
+            played = game.play(
+                message.seat, message.actions, partial=message.some, stop=True, language=language
+            )
+        except IllegalAction as error:
+            raise Refused("illegal", error.reason, error.rule) from error
         except RuleError as error:
-            text = texts.refusal_text(game, seat, action, error, viewer[1])
-            answer = Answer(message.id, False, error.rule, text)
-            if not moves or game.can_undo:
-                if moves and before is not None:
-                    self.game = game = before
-                    self.messages_of_state.take_over(game)
-                return Outcome(replies=[encode(answer)])
-        if is_cut:
-            answer.ok = answer.ok and bool(moves)
-            answer.played = len(moves)
-            if not moves:
-                return Outcome(replies=[encode(answer)])
+            raise Refused("illegal", error.message, error.rule) from error
+        answer = Answer(message.id, True)
+        if played.refused:
+            _, refusal = played.refused[0]
+            if not played.moves:
+                raise Refused("illegal", refusal.text, refusal.rule)
+            answer = Answer(message.id, True, refusal.rule, refusal.text, len(played.moves))
+        if played.left:
+            answer.ok = False
+            answer.rule = ""
+            answer.text = texts.say(LEFT, viewer[1])
+        moves = [
+            StoredMove(
+                self.v + n, message.seat, format_code(move.code), " ".join(map(str, move.dice))
+            )
+            for n, move in enumerate(played.moves, 1)
+        ]
         rows = Rows(self.id, moves)
         if game.turn != turn:
             rows.snapshot = (self.v + len(moves), game.position())
-        return Outcome(rows, self._change(rows, kept, events), [encode(answer)])
+        return Outcome(rows, self._change(rows, kept, played.events), [encode(answer)])
 
     def undo(self, person: str | None, viewer: Viewer, message: Undo) -> Outcome:
         """Take back the last action of a person's seat."""
-        refusal = self._refuse(person, message.seat, message.v)
-        if refusal is not None:
-            return self._turn_away(viewer, message.id, refusal)
+        self._check(person, message.seat, message.v)
         self.messages_of_state.prepare()
         try:
             self.game.undo(message.seat)
         except NothingToUndo as error:
-            text = texts.say(error.message, viewer[1])
-            return Outcome(replies=[encode(Answer(message.id, False, error.rule, text))])
+            raise Refused("nothing", error.message, error.rule) from error
         rows = Rows(self.id, [StoredMove(self.v + 1, message.seat, UNDO)])
         news = self._change(rows, self.game.event_count, [])
         return Outcome(rows, news, [encode(Answer(message.id, True))])
@@ -405,48 +367,41 @@ class Table:
 
     def why(self, person: str | None, viewer: Viewer, message: Why) -> Outcome:
         """Say why an action is not allowed."""
-        lang = viewer[1]
         if message.seat not in self.seats_of(person):
-            text = texts.say("This is not your seat.", lang)
-            return Outcome(replies=[encode(ErrorMessage("not-yours", text))])
+            raise Refused("not-yours", "This is not your seat.")
         try:
-            refusal = self.game.why_not(message.seat, message.action, texts.language(lang))
+            refusal = self.game.why_not(message.seat, message.action, texts.language(viewer[1]))
         except RuleError as error:
-            answer = WhyAnswer(message.id, False, error.rule, error.message)
-            return Outcome(replies=[encode(answer)])
-        answer = WhyAnswer(message.id, True)
-        if refusal is not None:
-            answer = WhyAnswer(message.id, False, refusal.rule, refusal.text)
+            refusal = Refusal(error.rule, error.message)
+        if refusal is None:
+            return Outcome(replies=[encode(WhyAnswer(message.id, True))])
+        answer = WhyAnswer(message.id, False, refusal.rule, refusal.text)
         return Outcome(replies=[encode(answer)])
 
     # --- talking
 
     def _hears(self, seat: str | None, line: ChatLine) -> bool:
-        """Whether a viewer is told what was said: between the Allies the rule of silence holds
-        (11), so one of them hears the other's words to all when they may confer again."""
-        if line.channel != "all":
-            return seat in ALLIED_SEATS
-        if line.held < 0 or seat not in ALLIED_SEATS or seat == line.seat:
-            return True
-        return self.is_finished or self._may_talk() or has_conferred(line.held, self.game.turn)
+        return hears(seat, line, self.game.turn, self._may_confer())
+
+    def _may_confer(self) -> bool:
+        return self.is_finished or self._may_talk()
 
     def say(
         self, person: str | None, viewer: Viewer, message: Chat, now: str, stamp: int = 0
     ) -> Outcome:
         """Say something at the table, or between the Allies when they may confer (rule 11); `stamp`
         tells it apart from all else that was said here."""
-        seat, lang = viewer
-        refusal = self._refuse_chat(person, seat, message.channel)
+        seat = viewer[0]
+        if seat is None or seat not in self.seats_of(person):
+            raise Refused("not-yours", "Only players speak at the table.")
+        check_channel(seat, message.channel, self.sheet.players, self._may_confer())
         text = clean(message.text, CHAT_LENGTH, keeps_joiners=True)
-        if refusal is not None:
-            said = texts.say(refusal.text, lang)
-            return Outcome(replies=[encode(ErrorMessage(refusal.code, said))])
-        if not text or seat is None:
+        if not text:
             return Outcome()
         name = self.sheet.seats[seat].name
         number = max(stamp, self.chat[-1].n + 1 if self.chat else 0)
         line = ChatLine(number, seat, name, message.channel, text, now)
-        if seat in ALLIED_SEATS and not self.is_finished and not self._may_talk():
+        if seat in ALLIED_SEATS and not self._may_confer():
             line.held = self.game.turn
         return Outcome(Rows(self.id, chat=line), self.hear(line))
 
@@ -473,33 +428,14 @@ class Table:
                     news.append((viewer, encode(ChatMessage(lines))))
         return news
 
-    def _refuse_chat(
-        self, person: str | None, seat: str | None, channel: str
-    ) -> ErrorMessage | None:
-        if seat is None or seat not in self.seats_of(person):
-            return ErrorMessage("not-yours", "Only players speak at the table.")
-        if channel == "all":
-            return None
-        if channel != "allies" or self.sheet.players != 3:
-            return ErrorMessage("bad-message", "There is no such channel at this table.")
-        if seat not in ALLIED_SEATS:
-            return ErrorMessage("not-yours", "This channel is for the two Allied players.")
-        if not self.is_finished and not self._may_talk():
-            return ErrorMessage(
-                "closed",
-                "The Allied players may confer only during their set-up and in Allied night "
-                "turns (rule 11).",
-            )
-        return None
-
     # --- ending
 
     def consent(self, person: str | None, message: Consent) -> Outcome:
         """Answer whether the game is to be ended."""
         if message.what != "end":
-            raise Refused("bad-message", "expected consent to 'end'", 400)
+            raise Refused("bad-message", "expected consent to 'end'")
         if not self.sheet.ending:
-            raise Refused("closed", "nobody has asked to end the game", 409)
+            raise Refused("not-now", "nobody has asked to end the game")
         if message.yes:
             return self.end(person)
         if not self.seats_of(person):
@@ -514,7 +450,7 @@ class Table:
         if not seats and (person is None or person != self.sheet.creator or self.v):
             raise Refused("not-yours", "only players decide about the end of the game")
         if self.is_finished:
-            raise Refused("closed", "the game has ended", 409)
+            raise Refused("closed", "the game has ended")
         news: News = []
         agreed = {*self.sheet.ending, *seats}
         humans = {seat for seat, sitter in self.sheet.seats.items() if sitter.kind == "human"}
@@ -533,19 +469,19 @@ class Table:
     def seat_person(self, seat: str, person: str, name: str) -> Outcome:
         """Somebody takes an open seat."""
         if self.is_finished:
-            raise Refused("closed", "the game has ended", 409)
+            raise Refused("closed", "the game has ended")
         if self.seats_of(person):
-            raise Refused("seated", "you already have a seat at this table", 409)
+            raise Refused("seated", "you already have a seat at this table")
         if self.sheet.seats[seat].kind != "open":
-            raise Refused("taken", "somebody has this seat already", 409)
+            raise Refused("taken", "somebody has this seat already")
         return self._seat(seat, Sitter("human", person, name))
 
     def leave(self, seat: str, person: str, invite: str) -> Outcome:
-        """Somebody gives his seat back; it is open again, under a new invitation."""
+        """Somebody gives a seat back; it is open again, under a new invitation."""
         if seat not in self.seats_of(person):
             raise Refused("not-yours", "this is not your seat")
         if self.is_finished:
-            raise Refused("closed", "the game has ended", 409)
+            raise Refused("closed", "the game has ended")
         self.sheet.ending = [other for other in self.sheet.ending if other != seat]
         return self._seat(seat, Sitter("open", invite=invite))
 

@@ -113,3 +113,17 @@ export function fitText(text, width) {
 export function fitTexts() {
   for (const text of document.querySelectorAll("text[data-room]")) fitText(text, Number(text.getAttribute("data-room")));
 }
+
+/** @type {WeakMap<Element, string>} */
+const drawn = new WeakMap();
+
+/**
+ * Put markup into an element, unless it is there already.
+ * @param {Element} element
+ * @param {string} markup - our own, never a player's words
+ */
+export function redraw(element, markup) {
+  if (drawn.get(element) === markup) return;
+  drawn.set(element, markup);
+  element.innerHTML = markup;
+}

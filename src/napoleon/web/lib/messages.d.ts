@@ -129,7 +129,7 @@ export interface Takeover {
   level?: string;
 }
 
-/** The player of a seat plays it himself again. */
+/** The player of a seat plays it again, in place of the computer. */
 export interface Takeback {
   t: "takeback";
   seat: string;
@@ -510,12 +510,16 @@ export interface TurnInfo {
   night: boolean;
 }
 
-/** Limits of armies. */
+/** Limits that hold everywhere. */
 export interface BoardLimits {
   /** units lost that beat it (10) */
   defeat: Record<Army, number>;
   /** units in a town at a free set-up (4) */
   setup: Record<Army, number>;
+  /** units of a side in a skirmish (6.6) */
+  skirmish: number;
+  /** units of a side over a stream in a battle turn (6.2.1) */
+  stream: number;
 }
 
 /** A person in their own eyes. */

@@ -12,7 +12,6 @@ import { ARMIES, seatName, townName, turnTitle, unitName } from "../lib/names.js
 import { ruleMark } from "./panels.js";
 import { createReplay } from "./replay.js";
 
-const TURNS = 23;
 // As the rules word them (rules/phases/victory.py).
 const REASONS = [
   msg("both Allied armies are defeated"), msg("the French hold two supply cities at the end of 22 June"),
@@ -81,11 +80,12 @@ export function createEnd(container, { game, onMap }) {
 }
 
 /** Units lost by each army after each turn, without those who left with a beaten army. */
-function lossesByTurn(log) {
-  const table = Object.fromEntries(ARMIES.map((army) => [army, new Array(TURNS + 1).fill(0)]));
+function lossesByTurn(board, log) {
+  const turns = board.data.turns.length;
+  const table = Object.fromEntries(ARMIES.map((army) => [army, new Array(turns + 1).fill(0)]));
   for (const event of log) {
     if (event.kind === "eliminated" && event.why !== "defeat" && table[event.army]) {
-      for (let turn = event.turn; turn <= TURNS; turn += 1) table[event.army][turn] += 1;
+      for (let turn = event.turn; turn <= turns; turn += 1) table[event.army][turn] += 1;
     }
   }
   return table;
@@ -93,9 +93,9 @@ function lossesByTurn(log) {
 
 /** Losses over time, drawn as steps, each army with its own line and name. */
 function lossesPicture(board, log, view) {
-  const table = lossesByTurn(log);
+  const table = lossesByTurn(board, log);
   const last = Math.max(1, view.turn);
-  const top = Math.max(12, ...ARMIES.map((army) => table[army][last]));
+  const top = Math.max(...ARMIES.flatMap((army) => [board.data.limits.defeat[army], table[army][last]]));
   // On a small screen the picture is narrower, so that its words stay as large.
   const right = window.innerWidth < 600 ? 250 : 560;
   const x = (turn) => 30 + (turn / last) * (right - 30);

@@ -6,7 +6,7 @@
 
 import { t } from "../lib/i18n.js";
 
-/** @import { Army, Board, Road, View } from "../lib/types.js" */
+/** @import { Board, View } from "../lib/types.js" */
 
 /**
  * Offers sorted by what they name.
@@ -78,15 +78,6 @@ export function ableUnits(read) {
 }
 
 /**
- * How many units a road carries, and in attack over its river.
- * @param {Road} road
- */
-export function roadLimits(road) {
-  const road_limit = road.size === "main" ? 8 : 6;
-  return { road: road_limit, river: road.river ? road_limit / 2 : 0 };
-}
-
-/**
  * Whether blocks of the other side stand in a town, as far as the view shows.
  * @param {View} view
  * @param {string} town
@@ -151,56 +142,29 @@ function kindOf(view, text, town) {
  */
 function roomNote(board, view, chosen, town) {
   if (view.stage === "setup") {
-    const limit = setupLimit(board, board.unit(chosen[0]).army);
     const there = view.units.filter((unit) => unit.town === town).length;
-    return limit ? `${there}/${limit}` : there ? String(there) : "";
+    return `${there}/${board.data.limits.setup[board.unit(chosen[0]).army]}`;
   }
   const from = view.units.find((unit) => unit.id === chosen[0])?.town;
   const road = from && board.road(from, town);
   if (!road || (view.stage !== "march" && view.stage !== "force")) return "";
-  const limits = roadLimits(road);
-  if (limits.river && isEnemyHeld(view, town)) return `${view.rivers[road.id] || 0}/${limits.river}`;
-  return `${view.roads[road.id] || 0}/${limits.road}`;
+  if (road.river_limit !== null && isEnemyHeld(view, town)) return `${view.rivers[road.id] || 0}/${road.river_limit}`;
+  return `${view.roads[road.id] || 0}/${road.limit}`;
 }
 
 /**
- * @param {Board} board
- * @param {Army} army
- */
-function setupLimit(board, army) {
-  return board.data.limits.setup[army];
-}
-
-/**
- * A sensible place for every unit that still waits: its historical town if that is offered and has
- * room, else the offered town with the fewest blocks.
+ * How full the roads are that were used in this turn: in attack over a river, how full that is.
  * @param {Board} board
  * @param {View} view
- * @param {Offers} read
  */
-export function placeTheRest(board, view, read) {
-  /** @type {Map<string, number>} */
-  const there = new Map();
-  for (const unit of view.units) if (unit.town) there.set(unit.town, (there.get(unit.town) || 0) + 1);
-  const hasRoom = (/** @type {string} */ unit, /** @type {string} */ town) => (there.get(town) || 0) < (setupLimit(board, board.unit(unit).army) || 4);
-  /** @type {string[]} */
-  const actions = [];
-  const place = (/** @type {string} */ town, /** @type {string} */ text) => {
-    there.set(town, (there.get(town) || 0) + 1);
-    actions.push(text);
-  };
-  /** @type {[string, Map<string, string>][]} */
-  const homeless = [];
-  for (const [unit, goals] of read.moves) {
-    const home = board.unit(unit).start_town || "";
-    const text = goals.get(home);
-    if (text && hasRoom(unit, home)) place(home, text);
-    else homeless.push([unit, goals]);
+export function roadUse(board, view) {
+  /** @type {Map<string, {used: number, most: number}>} */
+  const use = new Map();
+  for (const road of board.roads) {
+    const { id, limit, river_limit: over } = road;
+    const isAttacked = id in view.rivers && (isEnemyHeld(view, road.a) || isEnemyHeld(view, road.b));
+    if (isAttacked && over !== null) use.set(id, { used: view.rivers[id], most: over });
+    else if (id in view.roads) use.set(id, { used: view.roads[id], most: limit });
   }
-  for (const [unit, goals] of homeless) {
-    const towns = [...goals].filter(([town]) => hasRoom(unit, town));
-    const best = towns.sort(([a], [b]) => (there.get(a) || 0) - (there.get(b) || 0))[0];
-    if (best) place(...best);
-  }
-  return actions;
+  return use;
 }

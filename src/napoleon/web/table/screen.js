@@ -10,7 +10,7 @@ import { createMap } from "../map/map.js";
 import { t } from "../lib/i18n.js";
 import { handOverText } from "./hotseat.js";
 import { ARMIES, dayName, seatName, townName, unitName } from "../lib/names.js";
-import { ableUnits, FIGHT_STAGES, isEnemyHeld, roadLimits } from "./offers.js";
+import { ableUnits, FIGHT_STAGES, roadUse } from "./offers.js";
 import { levelName } from "../lib/levels.js";
 import { createStaff } from "./staff.js";
 import {
@@ -198,7 +198,7 @@ export function createScreen(container, game, controls) {
     const cities = citiesOf(board, now);
     const figure = (label, content, name) => h("button.figure", { "aria-label": label, title: label, onclick: () => openPanel(name) }, content);
     fill(numbers,
-      figure(now.turn ? t("Turn {turn} of 23, {day}", { turn: now.turn, day: dayName(now.date, now.night) }) : t("Set-up"),
+      figure(now.turn ? t("Turn {turn} of {all}, {day}", { turn: now.turn, all: board.data.turns.length, day: dayName(now.date, now.night) }) : t("Set-up"),
         [icon(now.night ? "moon" : "sun"), h("span", null, now.turn ? dayName(now.date, now.night) : t("Set-up")), now.turn ? h("small", null, t("turn {turn}", { turn: now.turn })) : null], "calendar"),
       ARMIES.map((army) => {
         const lost = now.losses[army].length;
@@ -219,20 +219,6 @@ export function createScreen(container, game, controls) {
 
   function drawMap() {
     const now = view();
-    const roadUse = {};
-    const limits = {};
-    for (const [id, used] of Object.entries(now.roads)) {
-      const road = board.roadById.get(id);
-      roadUse[id] = used;
-      if (road) limits[id] = roadLimits(road).road;
-    }
-    for (const [id, used] of Object.entries(now.rivers)) {
-      const road = board.roadById.get(id);
-      if (road && (isEnemyHeld(now, road.a) || isEnemyHeld(now, road.b))) {
-        roadUse[id] = used;
-        limits[id] = roadLimits(road).river;
-      }
-    }
     const isFight = FIGHT_STAGES.has(now.stage) && game.tab;
     const lit = isFight || !controls.canAct() ? new Map() : controls.lit();
     const advised = lit.get(staff.town());
@@ -243,8 +229,7 @@ export function createScreen(container, game, controls) {
       litUnits: ableUnits(game.read),
       selectedUnits: game.selected,
       selectedTown: game.isTownOpen ? game.town : null, // its units lie in the sheet
-      roadUse,
-      limits,
+      roadUse: roadUse(board, now),
       arrows: arrows(),
     });
   }
@@ -267,7 +252,7 @@ export function createScreen(container, game, controls) {
       battleLoading = true;
       const { createBattle } = await import("../battle/battle.js").finally(() => { battleLoading = false; });
       if (!root.isConnected || battle) return;
-      battle = createBattle(battleHost, { onAct: controls.act, onWhy: controls.why, onTown: focusTown, onUndo: controls.undo, hasSkip });
+      battle = createBattle(battleHost, { onAct: controls.act, onWhy: controls.why, onTown: focusTown, onUndo: controls.undo, onDeployRest: game.exercise ? undefined : controls.deployRest, hasSkip });
       if (!game.tab) return;
     }
     requestAnimationFrame(catchFocus);

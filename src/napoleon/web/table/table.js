@@ -12,7 +12,7 @@ import { lang, t } from "../lib/i18n.js";
 import { play } from "../lib/sound.js";
 import { createFeed, pauseFor } from "./feed.js";
 import { createCurtain, nextSeat } from "./hotseat.js";
-import { ableUnits, FIGHT_STAGES, litTowns, placeTheRest, readOffers } from "./offers.js";
+import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
 import { createScreen } from "./screen.js";
 
 const SEEN = "napoleon.seen";
@@ -36,7 +36,7 @@ export async function createTable(container, { id, watch, exercise, shell }) {
     state: null, read: readOffers(board, []), log: [], fresh: [],
     people: null, chat: [], unread: 0,
     selected: new Set(), town: null, isTownOpen: false, tab: null, tabTown: null, lingers: false, isCurtained: false,
-    orders: [], sent: null, pending: new Map(), isPlacing: false, isBehind: false, isSkipping: false, hasSeenAway: false, showsEnd: null, thinking: [],
+    orders: [], sent: null, pending: new Map(), isBehind: false, isSkipping: false, hasSeenAway: false, showsEnd: null, thinking: [],
   };
   let number = 0;
   let screen = null;
@@ -108,7 +108,6 @@ export async function createTable(container, { id, watch, exercise, shell }) {
     game.fresh = [];
     if (isFirst) tellWhatHappened();
     remember();
-    if (game.isPlacing) placeNext();
   }
 
   function sounds(events) {
@@ -216,7 +215,6 @@ export async function createTable(container, { id, watch, exercise, shell }) {
           screen?.notice(t("{count} of {all} went: {reason}", { count: played, all: actions.length, reason: answer.text }), answer.rule);
         }
       } else {
-        game.isPlacing = false;
         screen?.notice(answer.text || t("The table has changed. Look again."), answer.rule);
       }
     });
@@ -237,10 +235,14 @@ export async function createTable(container, { id, watch, exercise, shell }) {
     });
   }
 
-  function placeNext() {
-    game.isPlacing = false;
-    if (game.state.view.stage !== "setup" || !game.read.moves.size) return;
-    act(placeTheRest(game.board, game.state.view, game.read));
+  /** Have the server place or deploy all who still wait. */
+  function leaveRest(what) {
+    if (!canAct()) return;
+    screen?.notice("");
+    ask({ t: what, v: game.state.v }, (answer) => {
+      if (answer.ok) game.orders.push(answer.played ?? 1);
+      else screen?.notice(answer.text || t("The table has changed. Look again."), answer.rule);
+    });
   }
 
   // --- Taps
@@ -417,10 +419,8 @@ export async function createTable(container, { id, watch, exercise, shell }) {
     lit: () => litTowns(board, game.state.view, game.read, [...game.selected]),
     chat: (channel, text) => socket.send({ t: "chat", channel, text }),
     consent: (yes, what = "end") => socket.send({ t: "consent", what, yes }),
-    placeRest: () => {
-      game.isPlacing = true;
-      placeNext();
-    },
+    placeRest: () => leaveRest("place-rest"),
+    deployRest: () => leaveRest("deploy-rest"),
     nextSeat: () => {
       const played = mine.filter((seat) => !game.people?.seats[seat]?.stand_in);
       return game.state ? nextSeat(played, game.seat, game.state.view.to_act) : null;
