@@ -42,7 +42,6 @@ DOOR = {
 # What else of the rules a package of level 2 or 3 may import. The laboratory looks into the
 # engine, to prove it, and deals battles of its own.
 FURTHER_IN: dict[str, set[str]] = {
-    "server": {"napoleon.rules.engine.actions"},
     "lab": {
         "napoleon.rules.engine.actions",
         "napoleon.rules.engine.events",

@@ -14,8 +14,6 @@ from napoleon.ai.worker.letters import DECIDE, WEIGH, Correspondence, Letter, Re
 from napoleon.rules import Action, Game, RuleError
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import UNIT_BY_ID
-from napoleon.rules.engine import actions as verbs
-from napoleon.rules.engine.actions import format_code
 from napoleon.rules.words.language import N_
 from napoleon.rules.words.prompts import tell_action
 from napoleon.server import texts
@@ -36,8 +34,8 @@ SIMPLE_LIMIT: Final = 8.0  # seconds for a recruit, where a better player has no
 
 # How long one looks at an action, as a part of the pace, and whether those that follow each other
 # come together.
-_MARCHES: Final = (verbs.MARCH, verbs.FORCE, verbs.RETREAT, verbs.REGROUP)
-_QUIET: Final = {verbs.PLACE: 0.0, verbs.DEPLOY: 0.0, verbs.TERRAIN: 0.3, verbs.END: 0.3}
+_MARCHES: Final = ("march", "force", "retreat", "regroup")
+_QUIET: Final = {"place": 0.0, "deploy": 0.0, "terrain": 0.3, "end": 0.3}
 _IN_BATTLE: Final = 5 / 7
 
 
@@ -55,15 +53,14 @@ def _owner(room: Room) -> str:
     return sheet.creator or (people[0] if people else sheet.id)
 
 
-def _look(game: Game, code: int) -> tuple[tuple[int, ...], float]:
+def _look(game: Game, action: Action) -> tuple[tuple[object, ...], float]:
     """What is moved together with an action, and how long one looks at it."""
-    verb = code >> 16
-    unit, goal = code >> 8 & 255, code & 255
-    if verb in _MARCHES:
-        return (verb, game.state.where[unit], goal), 1.0
+    verb = action.verb
+    if verb in _MARCHES and action.unit is not None:
+        return (verb, game.truth.where(action.unit), action.town), 1.0
     if verb in _QUIET:
         return (verb,), _QUIET[verb]
-    return (code, game.event_count), _IN_BATTLE
+    return (action, game.event_count), _IN_BATTLE
 
 
 class ComputerPlayers:
@@ -114,7 +111,7 @@ class ComputerPlayers:
         table = room.table
         loop = asyncio.get_running_loop()
         shown = loop.time() - self._pace
-        last: tuple[int, ...] = ()
+        last: tuple[object, ...] = ()
         try:
             while _is_wanted(room) and (seats := table.thinking()):
                 seat = seats[0]
@@ -122,11 +119,12 @@ class ComputerPlayers:
                 code = await self._decide(room, seat, table.sheet.seats[seat].computer or "random")
                 if v != table.v or room.table is not table:
                     return
-                together, part = _look(table.game, code)
+                action = Action(code)
+                together, part = _look(table.game, action)
                 if together != last:
                     await self._pause(room, shown + part * self._pace - loop.time())
                 last = together
-                outcome = table.act_for_computer(seat, v, format_code(code))
+                outcome = table.act_for_computer(seat, v, str(action))
                 if outcome is not None:
                     await room.settle_and_wait(outcome)
                     shown = loop.time()
@@ -266,8 +264,8 @@ class ComputerPlayers:
         action = Action(reply.code)
         language = texts.language(lang)
         label = tell_action(action, language)
-        if reply.along:
-            town = language.town(reply.code & 255)
+        if reply.along and action.town is not None:
+            town = language.town(TOWN_IDS.index(action.town))
             label = texts.say(MARCH_TOGETHER, lang, number=1 + len(reply.along), town=town)
         text = reason_text(reply, lang) or label
         more = [str(Action(code)) for code in reply.along]

@@ -12,7 +12,6 @@ from litestar import get, post
 from napoleon.ai.advice.exercises import EXERCISES, Exercise, judge
 from napoleon.ai.worker.letters import Correspondence
 from napoleon.rules import Action, Game, RuleError
-from napoleon.rules.engine.actions import format_code, parse_code
 from napoleon.rules.words.language import N_
 from napoleon.rules.words.prompts import tell_action
 from napoleon.server import texts
@@ -58,7 +57,7 @@ def find(name: str) -> Exercise:
 def attempt(exercise: Exercise, actions: list[str]) -> tuple[Game, bool | None]:
     """The game after these actions, and whether the answer is right; None if it goes on."""
     try:
-        left = [parse_code(text) for text in actions]
+        left = [Action.parse(text) for text in actions]
     except RuleError as error:
         raise Refused("bad-request", error.message) from error
     seen: list[Game] = []
@@ -66,11 +65,11 @@ def attempt(exercise: Exercise, actions: list[str]) -> tuple[Game, bool | None]:
     def choose(game: Game, seat: str) -> int:
         if not left:
             raise _NotYet(game)
-        code = left.pop(0)
-        if code not in game.legal(seat).codes:
+        action = left.pop(0)
+        if action not in game.legal(seat):
             raise Refused("illegal", N_("this is not allowed now"))
         seen[:] = [game]
-        return code
+        return action.code
 
     try:
         is_right = judge(exercise, choose)
@@ -79,7 +78,7 @@ def attempt(exercise: Exercise, actions: list[str]) -> tuple[Game, bool | None]:
     game = seen[0]
     if exercise.judge["kind"] == "action":
         # The judge looks at the choice alone; the client shows what comes of it.
-        game.play(exercise.seat, Action(parse_code(actions[0])))
+        game.play(exercise.seat, actions[0])
     return game, is_right
 
 
@@ -128,7 +127,7 @@ async def _think(hall: Hall, exercise: Exercise) -> tuple[list[str], bool]:
         if reply.is_behind:
             letters.start_again()
             continue
-        actions.append(format_code(reply.code))
+        actions.append(str(Action(reply.code)))
     raise NoAnswer(f"exercise {exercise.id}: the marshal does not come to an end")
 
 

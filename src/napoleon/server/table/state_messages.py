@@ -11,7 +11,6 @@ from typing import cast
 
 from napoleon.rules import Action, Event, Game, View
 from napoleon.rules.board.units import SEAT_ARMIES
-from napoleon.rules.engine.actions import END_CODE, format_code
 from napoleon.server import texts
 from napoleon.server.table.messages import StateMessage, encode, written
 from napoleon.server.table.sheet import VIEWERS
@@ -25,7 +24,7 @@ class _Quoted(dict[int, bytes]):
     """Every action as JSON text, by its code; each is made once."""
 
     def __missing__(self, code: int) -> bytes:
-        quoted = self[code] = b'"%b"' % format_code(code).encode()
+        quoted = self[code] = b'"%b"' % str(Action(code)).encode()
         return quoted
 
 
@@ -71,7 +70,7 @@ _RULES = _Rules()
 def _rule_of(view: View, codes: list[int]) -> bytes:
     """The section of the rulebook from which the decision comes, as JSON."""
     if codes:
-        is_end_first = codes[0] == END_CODE and len(codes) > 1
+        is_end_first = Action(codes[0]) == "end" and len(codes) > 1
         return _RULES[codes[1] if is_end_first else codes[0]]
     return b'"%b"' % view.result["rule"].encode() if view.result is not None else b'""'
 

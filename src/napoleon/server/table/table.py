@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from napoleon.ai.advice import arranging
 from napoleon.rules import Event, Game, IllegalAction, NothingToUndo, Refusal, RuleError
-from napoleon.rules.engine.actions import format_code
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
 from napoleon.server.cleaning import clean
@@ -269,9 +268,7 @@ class Table:
             answer.rule = ""
             answer.text = texts.say(LEFT, viewer[1])
         moves = [
-            StoredMove(
-                self.v + n, message.seat, format_code(move.code), " ".join(map(str, move.dice))
-            )
+            StoredMove(self.v + n, message.seat, str(move.action), " ".join(map(str, move.dice)))
             for n, move in enumerate(played.moves, 1)
         ]
         rows = Rows(self.id, moves)
