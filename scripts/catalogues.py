@@ -34,8 +34,8 @@ def collect() -> Catalog:
     for path in sorted(PACKAGE.rglob("*.py")):
         marks: dict[str, tuple[int, ...] | None] = {"N_": None}
         if PACKAGE / "server" in path.parents:
-            # What the server refuses: Refused(code, text), Error(code, text), texts.say(text, ...).
-            marks |= {"Refused": (2,), "Error": (2,), "say": (1,)}
+            # What the server says: Refused(code, text), refuse(code, text), texts.say(text, ...).
+            marks |= {"Refused": (2,), "refuse": (2,), "say": (1,)}
         for _, message, _, _ in extract_from_file("python", str(path), marks, ()):
             if isinstance(message, str) and message:
                 catalogue.add(message, locations=[(path.relative_to(ROOT).as_posix(), 0)])

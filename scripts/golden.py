@@ -9,8 +9,7 @@ import random
 from pathlib import Path
 
 from napoleon.lab.random_play import play_out, warlike
-from napoleon.rules import Game, Options, SeededDice, View
-from napoleon.rules.notation.records import Replayer
+from napoleon.rules import Game, Options, Replayer, SeededDice, View
 from napoleon.rules.words.prose import tell
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "golden"

@@ -1,8 +1,8 @@
 """Run every check: ``python3 scripts/test.py``. Makes the environment on first use.
 
-Lint, format, types, the tests on plain Python, then rules and opponents compiled with mypyc and the
-tests on those. What follows ``--`` goes to pytest, as in
-``python3 scripts/test.py --fast -- -k retreat -x``.
+Lint, format, types, those of the browser client and its unit tests, the tests on plain Python, then
+rules and opponents compiled with mypyc and the tests on those. What follows ``--`` goes to pytest,
+as in ``python3 scripts/test.py --fast -- -k retreat -x``.
 """
 
 import argparse
@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from client_checks import ClientChecks
 from environment import ROOT, Environment, digest, say, stop, variables
 
 COMPILED = ("rules", "ai")  # what setup.py compiles
@@ -42,6 +43,7 @@ class Checks:
         self.pytest_arguments = pytest_arguments
         self.table: list[tuple[str, str, float]] = []
         self.compiled = CompiledRules(environment)
+        self.client = ClientChecks(environment)
 
     def step(self, name: str, work: Callable[[], bool]) -> bool:
         say(f"\n==> {name}")
@@ -63,6 +65,12 @@ class Checks:
         self.step("ruff check", lambda: self.run("-m", "ruff", "check", "."))
         self.step("ruff format", lambda: self.run("-m", "ruff", "format", "--check", "."))
         self.step("mypy --strict", lambda: self.run("-m", "mypy", "--strict"))
+
+    def client_checks(self) -> None:
+        """Types, lint and unit tests of what runs in the browser."""
+        self.step("client: tsc --checkJs", self.client.types)
+        self.step("client: eslint", self.client.lint)
+        self.step("client: node --test", self.client.tests)
 
     def tests(self, build: str, path: Path | None = None) -> bool:
         """pytest, once it is sure which rules it will import."""
@@ -193,12 +201,13 @@ def parse(words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
         cut = own.index("--")
         own, pytest_arguments = own[:cut], own[cut + 1 :]
     parser = argparse.ArgumentParser(
-        usage="test.py [--pure | --compiled | --fast] [-- pytest's arguments]",
+        usage="test.py [--pure | --compiled | --client | --fast] [-- pytest's arguments]",
         description="Run every check of the project.",
     )
     choice = parser.add_mutually_exclusive_group()
     choice.add_argument("--pure", action="store_true", help="leave the compiled build out")
     choice.add_argument("--compiled", action="store_true", help="only the compiled build")
+    choice.add_argument("--client", action="store_true", help="only tsc, eslint and node --test")
     choice.add_argument("--fast", action="store_true", help="only pytest, on plain Python")
     return parser.parse_args(own), pytest_arguments
 
@@ -210,11 +219,13 @@ def main(words: Sequence[str]) -> int:
     environment.prepare("test")
     checks = Checks(environment, pytest_arguments)
     checks.table.append(("environment", "ok", time.monotonic() - began))
-    if not (chosen.compiled or chosen.fast):
+    if not (chosen.compiled or chosen.client or chosen.fast):
         checks.style()
-    if not chosen.compiled:
+    if not (chosen.compiled or chosen.fast):
+        checks.client_checks()
+    if not (chosen.compiled or chosen.client):
         checks.pure_tests()
-    if not (chosen.pure or chosen.fast):
+    if not (chosen.pure or chosen.client or chosen.fast):
         checks.compiled_tests(with_server=chosen.compiled)
     checks.summary()
     return int(checks.has("FAILED") or (chosen.compiled and checks.has("NOT TESTED")))

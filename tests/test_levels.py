@@ -14,12 +14,46 @@ LEVELS = {
     "rules": 0,
     "ai": 1,
     "languages": 1,
+    "manual": 1,
+    "typeface": 1,
     "lab": 2,
     "server": 2,
     "text": 2,
     "web": 2,
     "cli": 3,
+    "cli_admin": 3,
     "__main__": 3,
+}
+
+# Packages of this level stand beside each other: none imports another.
+PEERS = 2
+
+# The rules' door, and what stands beside it: the tables of the board, and the texts for people.
+DOOR = {
+    "napoleon.rules",
+    "napoleon.rules.board.calendar",
+    "napoleon.rules.board.tables",
+    "napoleon.rules.board.towns",
+    "napoleon.rules.board.units",
+    "napoleon.rules.words.language",
+    "napoleon.rules.words.prompts",
+    "napoleon.rules.words.prose",
+}
+# What else of the rules a package of level 2 or 3 may import. The laboratory looks into the
+# engine, to prove it, and deals battles of its own.
+FURTHER_IN: dict[str, set[str]] = {
+    "lab": {
+        "napoleon.rules.engine.actions",
+        "napoleon.rules.engine.events",
+        "napoleon.rules.engine.fight",
+        "napoleon.rules.engine.state",
+        "napoleon.rules.game",
+        "napoleon.rules.knowledge.sketch",
+        "napoleon.rules.knowledge.view_builder",
+        "napoleon.rules.phases.campaign",
+        "napoleon.rules.phases.engagements",
+        "napoleon.rules.phases.retreat",
+    },
 }
 
 # No chance, clock, input or output, and nothing at the same time as something else.
@@ -78,6 +112,16 @@ def imported(module: str, source: str, *, is_package: bool = False) -> Iterator[
                 yield node.lineno, str(target.value)
 
 
+def package_of(module: str) -> str:
+    """The package of the project in which a module lies: "rules", "server" and so on."""
+    return module.split(".")[1] if "." in module else ""
+
+
+def module_in(target: str) -> str:
+    """The module from which an import takes something: itself, or the one that has the name."""
+    return target if target in MODULES else target.rpartition(".")[0]
+
+
 def problems(module: str, source: str, *, is_package: bool = False) -> list[str]:
     """What a module imports and may not, in words."""
     own = level_of(module)
@@ -95,6 +139,14 @@ def problems(module: str, source: str, *, is_package: bool = False) -> list[str]
                     f"{module}:{line} (level {own}) imports {target} (level {level}):"
                     " a level imports only lower levels and itself"
                 )
+            elif own == PEERS == level and package_of(module) != package_of(target):
+                found.append(f"{module}:{line} imports {target}: packages of a level are apart")
+            elif (
+                own >= PEERS
+                and package_of(target) == "rules"
+                and module_in(target) not in DOOR | FURTHER_IN.get(package_of(module), set())
+            ):
+                found.append(f"{module}:{line} imports {target}, which is behind the door")
         elif own == 0 and top not in sys.stdlib_module_names:
             found.append(f"{module}:{line} imports {target}: level 0 has the standard library only")
         elif own == 0 and top in NOT_FOR_RULES:
@@ -162,6 +214,13 @@ def test_modules_have_names_that_say_something() -> None:
         ("napoleon.server.tables", "from napoleon.cli import main", "napoleon.cli.main (level 3)"),
         ("napoleon.server.tables", "import napoleon.stray", "napoleon.stray, which has no level"),
         ("napoleon.stray", "", "has no level"),
+        ("napoleon.lab.balance", "from napoleon.server import app", "of a level are apart"),
+        ("napoleon.server.app", "import napoleon.text.hotseat", "of a level are apart"),
+        ("napoleon.text.menu", "from napoleon.rules.engine.state import State", "the door"),
+        ("napoleon.text.menu", "from napoleon.rules.engine import state", "the door"),
+        ("napoleon.server.app", "import napoleon.rules.game", "the door"),
+        ("napoleon.lab.fuzz", "from napoleon.rules.phases.supply import Supply", "the door"),
+        ("napoleon.cli", "from napoleon.rules.engine.state import State", "the door"),
         ("napoleon", "from napoleon.ai import Bot", "imports napoleon.ai.Bot (level 1)"),
     ],
 )
@@ -176,8 +235,10 @@ def test_a_wrong_import_is_found(module: str, source: str, complaint: str) -> No
         ("napoleon.rules.phases.battle", "from ..state import State\nfrom . import retreat"),
         ("napoleon.rules.notation.records", "from napoleon import __version__"),
         ("napoleon.ai.search", "import random\nfrom napoleon.rules import Game"),
-        ("napoleon.server.tables", "import sqlite3\nfrom napoleon import ai, rules, web"),
-        ("napoleon.lab.balance", "from napoleon.server import store\nimport somebody_elses"),
+        ("napoleon.server.tables", "import sqlite3\nfrom napoleon import ai, rules"),
+        ("napoleon.lab.balance", "from napoleon.lab import fuzz\nimport somebody_elses"),
+        ("napoleon.lab.fuzz", "from napoleon.rules.engine import events"),
+        ("napoleon.text.menu", "from napoleon.rules.board.towns import TOWNS"),
         ("napoleon.cli", "from napoleon import ai, lab, rules, server"),
         ("napoleon", "from napoleon.rules import Game"),
     ],

@@ -13,11 +13,12 @@ import os
 import secrets
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from napoleon import __version__
+from napoleon.cli_admin import add_admin, add_database
 
 if TYPE_CHECKING:
     from napoleon.text import Console
@@ -125,9 +126,16 @@ def build_parser() -> argparse.ArgumentParser:
         metavar="DAYS",
         help="forget sessions unused for so long, and guests without games (90)",
     )
+    serve.add_argument(
+        "--processes",
+        type=_at_least_one,
+        default=1,
+        metavar="N",
+        help="so many processes, all with one PostgreSQL database (1)",
+    )
     serve.set_defaults(run=_serve)
 
-    _add_admin(commands)
+    add_admin(commands)
 
     simulate = commands.add_parser("simulate", help="play many games by chance, and count")
     simulate.add_argument("--games", type=_at_least_one, default=100, metavar="N", help="(100)")
@@ -247,40 +255,7 @@ def _add_laboratory(commands: argparse._SubParsersAction[argparse.ArgumentParser
 def _add_server_options(parser: argparse.ArgumentParser, host: str) -> None:
     parser.add_argument("--host", default=host, help=f"address to listen at ({host})")
     parser.add_argument("--port", type=_not_negative, default=1815, help="port, 0: any (1815)")
-    _add_database(parser)
-
-
-def _add_database(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--database",
-        metavar="URL",
-        help="where games are kept: sqlite:///FILE or postgresql://... (a file of the user's)",
-    )
-
-
-def _add_admin(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    admin = commands.add_parser("admin", help="look after the games that are kept")
-    tasks = admin.add_subparsers(dest="task", metavar="TASK", required=True)
-    for name, what, has_game in (
-        ("list", "all games", None),
-        ("export", "print the record of a game: it shows everything", True),
-        ("end", "abandon a game", True),
-        ("recheck", "replay a game, or all of them, and check actions and dice", False),
-    ):
-        task = tasks.add_parser(name, help=what)
-        if has_game is not None:
-            task.add_argument("game", metavar="GAME", nargs=None if has_game else "?")
-        _add_database(task)
-    bring = tasks.add_parser("import", help="go on with a record: all its seats are open")
-    bring.add_argument("file", type=Path, metavar="FILE")
-    _add_database(bring)
-    admin.set_defaults(run=_admin)
-
-    dice = commands.add_parser("dice", help="check the dice of a game that is over")
-    dice.add_argument("commitment", help="shown from the start of the game")
-    dice.add_argument("key", help="shown at its end")
-    dice.add_argument("file", type=Path, metavar="RECORD")
-    dice.set_defaults(run=_dice)
+    add_database(parser)
 
 
 def _add_seat(parser: argparse.ArgumentParser) -> None:
@@ -302,98 +277,42 @@ def _play(arguments: argparse.Namespace) -> int:
         arguments.parser.error("these options go with --text; in the browser they are on the page")
     from napoleon.server.app import serve
 
-    serve(
-        arguments.host,
-        arguments.port,
-        open_browser=not arguments.no_browser,
-        database_url=arguments.database,
+    return _until_interrupted(
+        lambda: serve(
+            arguments.host,
+            arguments.port,
+            open_browser=not arguments.no_browser,
+            database_url=arguments.database,
+        )
     )
-    return 0
 
 
 def _serve(arguments: argparse.Namespace) -> int:
-    from napoleon.server.app import serve
-
-    serve(
-        arguments.host,
-        arguments.port,
-        database_url=arguments.database,
-        keep_days=arguments.keep_days,
-    )
-    return 0
-
-
-def _admin(arguments: argparse.Namespace) -> int:
-    from napoleon.rules import RuleError
-    from napoleon.server.store import admin
+    from napoleon.server.app import serve, serve_many
 
     url: str | None = arguments.database
+    keep_days: float = arguments.keep_days
+    if arguments.processes > 1:
+        options = ["--keep-days", str(keep_days)]
+        return _until_interrupted(
+            lambda: serve_many(arguments.host, arguments.port, arguments.processes, url, options)
+        )
+    return _until_interrupted(
+        lambda: serve(arguments.host, arguments.port, database_url=url, keep_days=keep_days)
+    )
+
+
+def _until_interrupted(serving: Callable[[], None]) -> int:
+    """Serve; what stands in the way is told in words."""
+    from napoleon.server.cluster import CannotShare
+    from napoleon.server.store.exclusive import AlreadyServed, CannotStore
+
     try:
-        if arguments.task == "list":
-            for line in admin.list_games(url):
-                print(
-                    f"{line.id}  {line.status:9}  turn {line.turn:2}  {line.actions:5} actions  "
-                    f"{line.scenario}, {line.players} players, {line.visibility}  {line.updated}\n"
-                    f"    {line.seats}"
-                )
-        elif arguments.task == "export":
-            sys.stdout.write(admin.export_game(arguments.game, url))
-        elif arguments.task == "end":
-            admin.end_game(arguments.game, url)
-            print(f"{arguments.game} is abandoned")
-        elif arguments.task == "import":
-            brought = admin.import_game(_read_record(arguments.file), url)
-            print(f"game {brought.id}, {brought.actions} actions; its seats:")
-            for seat, token in brought.invites.items():
-                print(f"  {seat:12} /join/{token}")
-            print(f"  {'watching':12} /watch/{brought.watch}")
-        else:
-            return _recheck(arguments.game, url)
-    except (admin.NoSuchGame, RuleError) as error:
-        print(f"napoleon: {error}", file=sys.stderr)
-        return BAD_INPUT
+        serving()
+    except (AlreadyServed, CannotShare, CannotStore) as problem:
+        print(problem, file=sys.stderr)
+        return 1
     return 0
-
-
-def _recheck(game: str | None, url: str | None) -> int:
-    from napoleon.lab.progress import Progress
-    from napoleon.server.store import admin
-
-    progress = Progress("games", 1, sys.stderr)
-
-    def show(done: int, total: int) -> None:
-        progress.total = total
-        progress.update(done)
-
-    verdicts = admin.recheck(game, url, show)
-    progress.finish()
-    for verdict in verdicts:
-        for problem in verdict.problems:
-            print(f"{verdict.id}: {problem}")
-    sound = sum(verdict.is_sound for verdict in verdicts)
-    print(f"{sound} of {len(verdicts)} games are sound")
-    return 0 if sound == len(verdicts) else 1
-
-
-def _dice(arguments: argparse.Namespace) -> int:
-    from napoleon.rules import RuleError
-    from napoleon.server.store.admin import check_dice
-
-    try:
-        problem = check_dice(arguments.commitment, arguments.key, _read_record(arguments.file))
-    except RuleError as error:
-        problem = str(error)
-    print(problem or "every roll is what the key says")
-    return 1 if problem else 0
-
-
-def _read_record(path: Path) -> str:
-    from napoleon.text import FileError
-
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise FileError(f"{path} cannot be read: {error}") from error
 
 
 def _play_in_terminal(arguments: argparse.Namespace) -> int:

@@ -84,7 +84,7 @@ def test_search_is_legal_and_repeats(seed: int) -> None:
     if not game.to_act:
         return
     seat = game.to_act[0]
-    bits = {"french": 1, "allied": 6, "anglo-dutch": 2, "prussian": 4}[str(seat)]
+    bits = seat.armies
     codes = game.legal(seat).codes
     position = game.position()
     first = search([game.state], bits, codes, 30, 9)
@@ -97,7 +97,7 @@ def test_a_deadline_is_kept() -> None:
     """A deadline that has passed leaves time for one round only."""
     game = Game.from_position(random_battle(random.Random(3)), SeededDice(3))
     seat = game.to_act[0]
-    bits = {"french": 1, "allied": 6, "anglo-dutch": 2, "prussian": 4}[str(seat)]
+    bits = seat.armies
     codes = game.legal(seat).codes
     started = time.monotonic()
     assert BattleSearch().choose([game.state], bits, codes, 10**6, 1, started) in codes

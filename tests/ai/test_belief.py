@@ -15,11 +15,9 @@ from napoleon.rules.board.units import SIDE_UNITS, UNIT_COUNT, members
 from napoleon.rules.engine.actions import Action
 from napoleon.rules.knowledge.view_builder import build_view
 
-BITS = {"french": 1, "anglo-dutch": 2, "prussian": 4, "allied": 6}
-
 
 def play_and_sample(game: Game, rng: random.Random, most: int) -> None:
-    beliefs = {str(seat): Belief(BITS[str(seat)], 7) for seat in game.seats}
+    beliefs = {str(seat): Belief(seat.armies, 7) for seat in game.seats}
     dice = SeededDice(5)
     for _ in range(most):
         if not game.to_act:
@@ -32,7 +30,7 @@ def play_and_sample(game: Game, rng: random.Random, most: int) -> None:
             belief.read([report(event) for event in events])
             for _ in range(2):
                 sample = belief.sample(drawn, dice)
-                bits = BITS[str(seat)]
+                bits = seat.armies
                 seen = build_view(game.state, bits).as_dict()
                 assert build_view(sample, bits).as_dict() == seen
                 assert sample.stack[-1].legal(sample, bits) == game.legal(seat).codes

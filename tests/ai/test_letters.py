@@ -22,7 +22,7 @@ from napoleon.lab.random_play import new_random_game, warlike
 from napoleon.lab.shuffle import shuffle_hidden
 from napoleon.rules import Game, SeededDice
 from napoleon.rules.board.towns import TOWN_IDS
-from napoleon.rules.board.units import UNIT_BY_ID
+from napoleon.rules.board.units import SEAT_ARMIES, UNIT_BY_ID
 from napoleon.rules.engine.actions import Action
 from napoleon.rules.engine.fight import Fight
 from napoleon.rules.engine.state import State
@@ -30,7 +30,6 @@ from napoleon.rules.knowledge.sketch import sketch
 from napoleon.rules.notation.phases import format_phase
 from napoleon.rules.notation.writing import format_position
 
-BITS = {"french": 1, "anglo-dutch": 2, "prussian": 4, "allied": 6}
 NOT_COMPARED = {"dice", "log", "rolled", "sealed", "fights", "stack"}
 
 
@@ -45,7 +44,7 @@ def everything(state: State) -> list[object]:
     found: list[object] = [getattr(state, n) for n in fields(state) if n not in NOT_COMPARED]
     for fight in state.fights:
         found += [(name, getattr(fight, name)) for name in fields(fight) if "roads" not in name]
-        found += [sorted(fight.roads_in), sorted(fight.roads_out)]
+        found += [sorted(fight.reinforced), sorted(fight.retreated)]
     return [*found, *[format_phase(phase) for phase in state.stack]]
 
 
@@ -83,23 +82,23 @@ def test_what_the_seat_may_not_know_is_not_in_the_letter(seed: int) -> None:
     rng = random.Random(seed)
     for game in positions(seed, 40):
         for seat in game.to_act:
-            bits = BITS[str(seat)]
+            bits = seat.armies
             letter = Correspondence("g", seat, "officer", 3).write(game)
             twin = sketch(shuffle_hidden(game.state, bits, rng), bits)
             assert letter.position == format_position(twin.state)
-            assert letter.visible == [fight.visible for fight in twin.state.fights]
+            assert letter.shown == [fight.shown for fight in twin.state.fights]
             assert (letter.dealt, letter.armies) == (twin.dealt, bits)
             assert letter.codes == twin.state.stack[-1].legal(twin.state, bits)
 
 
 def _twin(letter: Letter, game: Game, seat: str, rng: random.Random) -> Letter:
     """The letter of a game that differs in what the seat may not know."""
-    drawn = sketch(shuffle_hidden(game.state, BITS[seat], rng), BITS[seat])
+    drawn = sketch(shuffle_hidden(game.state, SEAT_ARMIES[seat], rng), SEAT_ARMIES[seat])
     return letter._replace(
         position=format_position(drawn.state),
         dealt=drawn.dealt,
-        visible=[fight.visible for fight in drawn.state.fights],
-        codes=drawn.state.stack[-1].legal(drawn.state, BITS[seat]),
+        shown=[fight.shown for fight in drawn.state.fights],
+        codes=drawn.state.stack[-1].legal(drawn.state, SEAT_ARMIES[seat]),
     )
 
 

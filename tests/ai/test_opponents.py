@@ -8,11 +8,11 @@ from napoleon.ai.campaign.features import FEATURE_COUNT, NAMES, Weights, feature
 from napoleon.ai.campaign.orders import candidate_orders, carry_out
 from napoleon.ai.campaign.planner import Planner
 from napoleon.ai.campaign.search import CampaignSearch
-from napoleon.ai.opponents import BITS_OF_SEAT, LEVELS, Decision, Effort, Opponent, SeatedOpponent
+from napoleon.ai.opponents import LEVELS, Decision, Effort, Opponent, SeatedOpponent
 from napoleon.lab.shuffle import shuffle_hidden
 from napoleon.rules import Game, Options, SeededDice
 from napoleon.rules.board.towns import TOWN_IDS
-from napoleon.rules.board.units import UNIT_IDS
+from napoleon.rules.board.units import SEAT_ARMIES, UNIT_IDS
 from napoleon.rules.engine.actions import Action
 from napoleon.rules.knowledge.sketch import sketch
 
@@ -63,9 +63,9 @@ def test_the_same_seed_plays_the_same_game(level: str) -> None:
 
 
 def decide(level: str, game: Game, seat: str) -> Decision:
-    opponent = Opponent(level, BITS_OF_SEAT[seat], 9)
+    opponent = Opponent(level, SEAT_ARMIES[seat], 9)
     opponent.effort = LIGHT
-    drawn = sketch(game.state, BITS_OF_SEAT[seat])
+    drawn = sketch(game.state, SEAT_ARMIES[seat])
     return opponent.decide(drawn, game.legal(seat).codes, [])
 
 
@@ -83,10 +83,10 @@ def test_what_is_hidden_changes_no_choice(level: str, seed: int) -> None:
         seat = str(game.to_act[0])
         if number % 13 == 0:
             answer = decide(level, game, seat)
-            twin = shuffle_hidden(game.state, BITS_OF_SEAT[seat], rng)
-            opponent = Opponent(level, BITS_OF_SEAT[seat], 9)
+            twin = shuffle_hidden(game.state, SEAT_ARMIES[seat], rng)
+            opponent = Opponent(level, SEAT_ARMIES[seat], 9)
             opponent.effort = LIGHT
-            other = opponent.decide(sketch(twin, BITS_OF_SEAT[seat]), game.legal(seat).codes, [])
+            other = opponent.decide(sketch(twin, SEAT_ARMIES[seat]), game.legal(seat).codes, [])
             assert (answer.code, answer.reason) == (other.code, other.reason)
             checked += 1
         seats[seat].play(game)

@@ -14,7 +14,7 @@ from napoleon.lab.fuzz import FuzzFailure, fuzz_game, fuzz_start, write_failure
 from napoleon.lab.properties import PropertyBroken, check_offers, check_secrets, check_state
 from napoleon.lab.random_play import new_random_game, play_out, uniform, warlike
 from napoleon.lab.shuffle import shuffle_hidden
-from napoleon.rules import Action, Game, SeededDice
+from napoleon.rules import Action, Game, Seat, SeededDice
 from napoleon.rules.board.units import UNIT_IDS, members
 from napoleon.rules.knowledge.sketch import known_units
 
@@ -79,7 +79,8 @@ def test_a_broken_state_would_be_found() -> None:
 def test_a_wrong_offer_would_be_found() -> None:
     """An action that is offered against the rules does not pass the check."""
     game = Game.new("historical", dice=SeededDice(1))
-    game.legal("french").codes.append(Action.parse("march FR-N liege").code)
+    codes = game.legal("french").codes
+    game._offers[Seat.FRENCH.armies] = (*codes, Action.parse("march FR-N liege").code)
     with pytest.raises(PropertyBroken, match="refused"):
         for seed in range(300):
             check_offers(game, random.Random(seed))

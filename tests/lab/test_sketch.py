@@ -14,13 +14,11 @@ from napoleon.rules.knowledge.sketch import sketch
 from napoleon.rules.knowledge.view_builder import build_view
 from napoleon.rules.notation.writing import format_position
 
-BITS = {"french": 1, "anglo-dutch": 2, "prussian": 4, "allied": 6}
-
 
 def check(game: Game, rng: random.Random) -> None:
     """Every seat that is to act, on the position as it is."""
     for seat in game.to_act:
-        bits = BITS[str(seat)]
+        bits = seat.armies
         drawn = sketch(game.state, bits)
         seen = build_view(game.state, bits).as_dict()
         assert build_view(drawn.state, bits).as_dict() == seen

@@ -26,8 +26,8 @@ from napoleon.rules import (
 from napoleon.rules.board.towns import TOWN_IDS, TOWNS
 from napoleon.rules.board.units import UNIT_IDS
 from napoleon.rules.engine.actions import AREA_NAMES, TERRAIN_NAMES, VERBS
+from napoleon.rules.engine.marks import FIGHT_MARKS
 from napoleon.rules.notation.records import Replayer
-from napoleon.rules.notation.writing import FIGHT_MARKS
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "notation.md").read_text("utf-8")
 
@@ -519,7 +519,7 @@ def test_every_mark_of_the_document_is_tried() -> None:
     rows = table(section("### A battle in progress"))
     documented = [mark for row in rows if len(row) == 2 for mark in quoted(row[0])]
     assert documented == list(MARKS)
-    assert {name for name, _ in FIGHT_MARKS} | {"disordered", "in:UNIT"} == set(documented)
+    assert {mark.word for mark in FIGHT_MARKS} | {"disordered", "in:UNIT"} == set(documented)
 
 
 @pytest.mark.parametrize("mark", MARKS)

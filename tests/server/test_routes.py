@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 
 import httpx
 import pytest
@@ -194,6 +195,21 @@ def test_files_are_compressed_and_not_sent_twice(server: Server) -> None:
     assert {"rivers", "borders", "woods", "roads"} <= set(board)
 
 
+def test_the_typeface_is_named_in_the_page_and_kept_for_ever(server: Server) -> None:
+    page = httpx.get(server.url)
+    assert "<!-- typeface -->" not in page.text and "--serif:" in page.text
+    addresses = set(re.findall(r'"(/fonts/[^"]+)"', page.text))
+    assert len(addresses) == 2
+    for address in addresses:
+        file = httpx.get(server.url + address, timeout=60)
+        assert file.status_code == 200 and file.content.startswith(b"wOF2"), address
+        assert file.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert file.headers["content-type"] == "font/woff2"
+    assert "Open Font License" in httpx.get(f"{server.url}/fonts/OFL.txt").text
+    for name in ("nothing.woff2", "..%2fcutting.py", "%2e%2e"):
+        assert httpx.get(f"{server.url}/fonts/{name}").status_code == 404
+
+
 @pytest.mark.parametrize(
     "path",
     [
@@ -258,7 +274,7 @@ def test_11_the_allies_chat_over_the_socket(server: Server) -> None:
     assert not players["prussian"].view["may_talk"]
     players["prussian"].send({"t": "chat", "channel": "allies", "text": "Now?"})
     refusal = players["prussian"].wait("error")
-    assert refusal["code"] == "closed" and "rule 11" in refusal["text"]
+    assert refusal["code"] == "not-now" and "rule 11" in refusal["text"]
     late = people["french"].sit(game, "french")
     assert [line["text"] for line in late.chat] == ["Bonjour"]
     for player in (players["french"], spectator, late):

@@ -16,13 +16,14 @@ from sqlalchemy import Connection, Engine
 from napoleon.lab.random_play import new_random_game, play_out, uniform
 from napoleon.rules import Game, Options, RecordError
 from napoleon.server.http import people
+from napoleon.server.refusals import Refused
 from napoleon.server.store import admin, archive
 from napoleon.server.store import tables as store
 from napoleon.server.store.tables import Person
 from napoleon.server.store.writer import RowsJob, WorkJob, Writer
 from napoleon.server.table.keyed_dice import KeyedDice
 from napoleon.server.table.messages import Act, Chat, ChatLine, Undo
-from napoleon.server.table.sheet import Refused, Rows, Sitter, StoredMove
+from napoleon.server.table.sheet import Rows, Sitter, StoredMove
 from napoleon.server.table.table import Table
 
 NOW = "1815-06-15T04:00:00.000+00:00"
@@ -107,10 +108,10 @@ def play(desk: Desk, table: Table, rng: random.Random, most: int) -> None:
         seat = str(table.game.to_act[0])
         person = table.sheet.seats[seat].person
         if table.game.can_undo and rng.random() < 0.05:
-            outcome = table.undo(person, (seat, "en"), Undo(seat, table.v))
+            outcome = table.undo(person, (seat, "en"), Undo(seat, table.version(seat)))
         else:
             action = str(rng.choice(list(table.game.legal(seat))))
-            outcome = table.act(person, (seat, "en"), Act(seat, table.v, [action]))
+            outcome = table.act(person, (seat, "en"), Act(seat, table.version(seat), [action]))
         if outcome.rows is not None:
             assert desk.store(outcome.rows, LATER) is None
 

@@ -8,12 +8,25 @@ from typing import Any
 
 import pytest
 
+from napoleon.lab.random_play import warlike
 from napoleon.rules import Game, Options
+from napoleon.rules.engine.actions import format_code
+from napoleon.server.refusals import Refused
 from napoleon.server.store import archive
 from napoleon.server.table.keyed_dice import KeyedDice
-from napoleon.server.table.messages import Act, Chat, Consent, Hello, Undo, Why
-from napoleon.server.table.sheet import Refused, Sitter, StoredMove
-from napoleon.server.table.table import Outcome, Table
+from napoleon.server.table.messages import (
+    Act,
+    Chat,
+    Consent,
+    DeployRest,
+    Hello,
+    PlaceRest,
+    Undo,
+    Why,
+)
+from napoleon.server.table.outcome import Outcome, Viewer
+from napoleon.server.table.sheet import Sitter, StoredMove
+from napoleon.server.table.table import Table
 
 NOW = "1815-06-15T04:00:00.000+00:00"
 PEOPLE = {"french": "ney", "allied": "duke", "anglo-dutch": "duke", "prussian": "blucher"}
@@ -35,11 +48,28 @@ def replies(outcome: Outcome) -> list[dict[str, Any]]:
     return [json.loads(data) for data in outcome.replies]
 
 
+def ask(table: Table, person: str | None, viewer: Viewer, message: Any, seed: int = 1) -> Outcome:
+    """What a message leads to; if it is refused, what is replied."""
+    try:
+        if isinstance(message, Act):
+            return table.act(person, viewer, message)
+        if isinstance(message, Undo):
+            return table.undo(person, viewer, message)
+        if isinstance(message, Why):
+            return table.why(person, viewer, message)
+        if isinstance(message, Chat):
+            return table.say(person, viewer, message, NOW)
+        assert isinstance(message, PlaceRest | DeployRest)
+        return table.arrange(person, viewer, message, seed)
+    except Refused as refusal:
+        return Outcome(replies=table.turn_away(refusal, viewer, message))
+
+
 def act(
     table: Table, seat: str, *actions: str, v: int | None = None, some: bool = False
 ) -> Outcome:
-    message = Act(seat, table.v if v is None else v, list(actions), 1, some)
-    return table.act(PEOPLE[seat], (seat, "en"), message)
+    message = Act(seat, table.version(seat) if v is None else v, list(actions), 1, some)
+    return ask(table, PEOPLE[seat], (seat, "en"), message)
 
 
 def answer(outcome: Outcome) -> dict[str, Any]:
@@ -65,7 +95,7 @@ def test_an_action_is_stored_and_told() -> None:
     offer = first_offers(table, "french")[0]
     outcome = act(table, "french", offer)
     assert outcome.rows is not None
-    assert outcome.rows.moves == [StoredMove(1, "french", offer)]
+    assert outcome.rows.moves == [StoredMove(1, "french", offer, seen=0b10011)]
     assert answer(outcome) == {"t": "answer", "id": 1, "ok": True}
     for seat in ("french", "allied", None):
         (state,) = news_for(outcome, seat)
@@ -78,21 +108,11 @@ def test_an_action_is_stored_and_told() -> None:
     assert other["offers"] == [] and "unit" not in other["events"][0]
 
 
-def test_no_view_is_made_for_a_seat_that_nobody_looks_as(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_nothing_is_kept_of_a_seat_that_nobody_looks_as() -> None:
     table = make_table()
     table.look(("allied", "en"))
-    seen: list[str | None] = []
-    view = Game.shared_view
-
-    def spy(self: Game, seat: Any) -> Any:
-        seen.append(seat)
-        return view(self, seat)
-
-    monkeypatch.setattr(Game, "shared_view", spy)
     act(table, "french", first_offers(table, "french")[0])
-    assert seen == ["allied"]
+    assert list(table.messages_of_state._sights) == ["allied"]
 
 
 @pytest.mark.parametrize(
@@ -112,7 +132,7 @@ def test_only_the_seats_own_person_acts() -> None:
     table = make_table()
     offer = first_offers(table, "french")[0]
     for person in ("duke", "stranger", None):
-        outcome = table.act(person, ("allied", "en"), Act("french", 0, [offer], 7))
+        outcome = ask(table, person, ("allied", "en"), Act("french", 0, [offer], 7))
         assert outcome.rows is None
         assert [reply["t"] for reply in replies(outcome)] == ["error", "answer"]
         assert replies(outcome)[0]["code"] == "not-yours"
@@ -144,7 +164,73 @@ def test_several_actions_are_all_or_nothing() -> None:
     assert outcome.rows is not None
     assert [move.v for move in outcome.rows.moves] == [1, 2]
     (state,) = news_for(outcome, "french")
-    assert state["v"] == 2 and len(state["events"]) == 2
+    assert state["v"] == 1 and len(state["events"]) == 2
+
+
+def arrange(table: Table, message: PlaceRest | DeployRest, seed: int = 1) -> Outcome:
+    return ask(table, PEOPLE[message.seat], (message.seat, "en"), message, seed)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_rest_is_placed_as_one_batch(players: int) -> None:
+    table = make_table("free", players)
+    seat = str(table.game.to_act[0])
+    for viewer in (seat, "french"):
+        table.look((viewer, "en"))
+    first = first_offers(table, seat)[0]
+    act(table, seat, first)
+    outcome = arrange(table, PlaceRest(seat, table.version(seat), 5))
+    assert outcome.rows is not None
+    moves = outcome.rows.moves
+    assert all(move.action.startswith("place ") for move in moves)
+    assert answer(outcome) == {"t": "answer", "id": 5, "ok": True, "played": len(moves)}
+    assert table.v == 1 + len(moves)
+    (state,) = news_for(outcome, seat)
+    own = [unit for unit in state["view"]["units"] if not unit.get("ally")]
+    assert own and all(unit["town"] for unit in own)
+    assert {"id": first.split()[1], "town": first.split()[2]}.items() <= own[0].items()
+    assert "end" in state["offers"]
+    assert news_for(outcome, "french") == []  # a set-up is seen once it is closed
+    refused = arrange(table, PlaceRest(seat, table.version(seat), 6))
+    assert refused.rows is None and answer(refused)["text"] == "There is nothing to place now."
+    for _ in moves:
+        ask(table, PEOPLE[seat], (seat, "en"), Undo(seat, table.version(seat)))
+    assert first_offers(table, seat)[:1] != ["end"]
+
+
+def test_the_rest_is_placed_for_the_seats_own_person_in_its_turn() -> None:
+    table = make_table("free")
+    for person, seat, v, code in (
+        ("ney", "allied", 0, "not-yours"),
+        (None, "french", 0, "not-yours"),
+        ("duke", "allied", 3, None),
+    ):
+        outcome = ask(table, person, (seat, "en"), PlaceRest(seat, v, 1), 1)
+        assert outcome.rows is None and not answer(outcome)["ok"]
+        codes = [reply.get("code") for reply in replies(outcome) if reply["t"] == "error"]
+        assert codes == ([code] if code else [])
+    assert not answer(arrange(table, PlaceRest("french", 0, 1)))["ok"]
+    assert not answer(arrange(table, DeployRest("allied", 0, 1)))["ok"]
+
+
+def test_the_rest_is_deployed_as_one_batch() -> None:
+    table = make_table()
+    luck = random.Random(4)
+    deployed = 0
+    while table.game.to_act and deployed < 2:
+        army = table.game.to_act[0]
+        seat = str(army)
+        if table.game.stage == "deploy" and any("deploy" in o for o in first_offers(table, seat)):
+            outcome = arrange(table, DeployRest(seat, table.version(seat), 1))
+            assert outcome.rows is not None
+            verbs = {move.action.split()[0] for move in outcome.rows.moves}
+            assert "deploy" in verbs and verbs <= {"deploy", "hold"}
+            assert answer(outcome)["played"] == len(outcome.rows.moves)
+            assert first_offers(table, seat) == ["end"]
+            deployed += 1
+        code = warlike(table.game, army, table.game.legal(army).codes, luck)
+        act(table, seat, format_code(code))
+    assert deployed == 2
 
 
 def test_some_of_several_actions_where_a_road_is_full() -> None:
@@ -160,7 +246,7 @@ def test_some_of_several_actions_where_a_road_is_full() -> None:
     assert told["ok"] and told["played"] == 6 and told["rule"] == "5.4" and told["text"]
     assert outcome.rows is not None and len(outcome.rows.moves) == 6 == table.v
     again = act(table, "french", *marches[6:], some=True)
-    assert again.rows is None and not answer(again)["ok"] and answer(again)["played"] == 0
+    assert again.rows is None and not answer(again)["ok"] and answer(again)["rule"] == "5.4"
     nonsense = act(table, "french", "march FR-1-I1 binche", "march FR-1-I1 nowhere", some=True)
     assert nonsense.rows is None and not answer(nonsense)["ok"]
 
@@ -179,7 +265,7 @@ def test_dice_cannot_be_tried_out() -> None:
             if twin.can_undo:
                 act(table, seat, action)
                 continue
-            outcome = act(table, seat, action, "march FR-N nowhere")
+            outcome = act(table, seat, action, "march FR-N liege")
             tried += 1
             assert outcome.rows is not None and len(outcome.rows.moves) == 1
             assert not answer(outcome)["ok"]
@@ -193,15 +279,15 @@ def test_undo_cuts_the_log() -> None:
         table.look((seat, "en"))
     start = table.messages_of_state.length("french"), table.messages_of_state.length("allied")
     act(table, "french", "march FR-1-I1 binche")
-    outcome = table.undo("ney", ("french", "en"), Undo("french", 1, 2))
+    outcome = ask(table, "ney", ("french", "en"), Undo("french", 1, 2))
     assert outcome.rows is not None
-    assert outcome.rows.moves == [StoredMove(2, "french", "undo")]
+    assert outcome.rows.moves == [StoredMove(2, "french", "undo", seen=0b10011)]
     (mine,), (other,) = news_for(outcome, "french"), news_for(outcome, "allied")
     assert (mine["from"], other["from"]) == start and mine["events"] == other["events"] == []
     assert mine["v"] == 2
-    again = table.undo("ney", ("french", "en"), Undo("french", 2, 3))
+    again = ask(table, "ney", ("french", "en"), Undo("french", 2, 3))
     assert again.rows is None and not answer(again)["ok"]
-    not_his = table.undo("duke", ("allied", "en"), Undo("allied", 2, 4))
+    not_his = ask(table, "duke", ("allied", "en"), Undo("allied", 2, 4))
     assert not_his.rows is None and not answer(not_his)["ok"]
 
 
@@ -210,7 +296,7 @@ def test_whoever_was_away_during_an_undo_is_told_again() -> None:
     table.look(("allied", "en"))
     act(table, "french", "march FR-1-I1 binche")
     had = table.messages_of_state.length("allied")
-    table.undo("ney", ("french", "en"), Undo("french", 1, 2))
+    ask(table, "ney", ("french", "en"), Undo("french", 1, 2))
     act(table, "french", "march FR-1-I1 mons")
     act(table, "french", "march FR-1-I2 mons")
 
@@ -229,13 +315,13 @@ def test_whoever_was_away_during_an_undo_is_told_again() -> None:
 def test_why_not() -> None:
     table = make_table()
     viewer = ("french", "en")
-    (told,) = replies(table.why("ney", viewer, Why("french", "march FR-1-I1 binche", 1)))
+    (told,) = replies(ask(table, "ney", viewer, Why("french", "march FR-1-I1 binche", 1)))
     assert told == {"t": "why", "id": 1, "ok": True}
-    (told,) = replies(table.why("ney", viewer, Why("french", "march FR-1-I1 liege", 2)))
+    (told,) = replies(ask(table, "ney", viewer, Why("french", "march FR-1-I1 liege", 2)))
     assert not told["ok"] and told["rule"] and told["text"]
-    (told,) = replies(table.why("ney", viewer, Why("french", "rubbish", 3)))
+    (told,) = replies(ask(table, "ney", viewer, Why("french", "rubbish", 3)))
     assert not told["ok"] and told["text"]
-    (told,) = replies(table.why("ney", viewer, Why("allied", "end", 4)))
+    told, _ = replies(ask(table, "ney", viewer, Why("allied", "end", 4)))
     assert told["code"] == "not-yours"
 
 
@@ -248,7 +334,7 @@ def test_the_story_brings_the_same_game_back() -> None:
         while table.game.to_act and len(moves) < 600:
             seat = str(rng.choice(table.game.to_act))
             if table.game.can_undo and rng.random() < 0.1:
-                outcome = table.undo(PEOPLE[seat], (seat, "en"), Undo(seat, table.v))
+                outcome = ask(table, PEOPLE[seat], (seat, "en"), Undo(seat, table.version(seat)))
             else:
                 outcome = act(table, seat, rng.choice(first_offers(table, seat)))
             if outcome.rows is not None:
@@ -272,7 +358,7 @@ def test_the_story_brings_the_same_game_back() -> None:
 
 def say(table: Table, seat: str | None, channel: str, text: str = "En avant") -> Outcome:
     person = PEOPLE.get(seat or "")
-    return table.say(person, (seat, "en"), Chat(text, channel), NOW)
+    return ask(table, person, (seat, "en"), Chat(text, channel))
 
 
 def test_everybody_hears_the_table() -> None:

@@ -59,7 +59,7 @@ def test_who_may_not_ask(tmp_path: Path) -> None:
     assert refusal(french, ask("french", "genius")) == "bad-message"
     assert refusal(french, ask("french", "random")) == "bad-message"
     assert refusal(french, {"t": "takeback", "seat": "prussian"}) == "not-yours"
-    assert refusal(french, {"t": "consent", "what": "takeover", "yes": True}) == "closed"
+    assert refusal(french, {"t": "consent", "what": "takeover", "yes": True}) == "not-now"
     assert french.people["takeover"] is None
 
 

@@ -107,7 +107,8 @@ def test_a_server_leaves_nobody_behind(tmp_path: Path, is_killed: bool) -> None:
     assert children_of(server.process.pid) == []
     game = person.begin({"french": "computer:random", "allied": "me"})
     player = person.sit(game, "allied")
-    player.catch_up(1)
+    while player.v < 1:
+        player.receive()
     children = children_of(server.process.pid)
     assert children
     if is_killed:

@@ -38,7 +38,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """A server that nobody kills, with quick computers."""
     folder: Path = tmp_path_factory.mktemp("web")
     server = LiveServer(f"sqlite:///{folder / 'games.sqlite'}")
-    server.scenes = set_scenes(server.database, SCENES, copies=4)
+    server.scenes = set_scenes(server.database, SCENES, copies=8)
     server.start()
     yield server
     server.stop()

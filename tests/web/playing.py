@@ -126,6 +126,7 @@ class Person:
         self.frames: list[str] = []
         self.responses: list[Response] = []
         self.is_outage = False  # the server is known to be gone
+        self.arrival: Literal["load", "domcontentloaded"] = "load"  # when a page is there
         self.allowed: tuple[int, ...] = ()  # answers with these statuses are no fault
         self.context: BrowserContext = browser.new_context(
             base_url=server.url,
@@ -226,7 +227,7 @@ class Person:
     # --- Doing
 
     def go(self, path: str) -> None:
-        self.page.goto(path)
+        self.page.goto(path, wait_until=self.arrival)
 
     def point(self, thing: Thing) -> None:
         """Click or tap where something is seen."""

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import pytest
 from tests.web.conftest import Welcome
-from tests.web.playing import DESK, PHONE, Look, Robot
+from tests.web.faces import set_in, sheets
+from tests.web.playing import DESK, PHONE, Look, Person, Robot
 
 SMALLEST = 40  # pixels of a block, for a thumb
+# Words that leave their button, or titles that leave their area.
+SQUEEZED_OUT = """() => [
+  ...[...document.querySelectorAll(".b-act, .actions button, .tabs button, .figure, .prompt")]
+    .filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth + 1),
+  ...[...document.querySelectorAll("text[data-room]")]
+    .filter((one) => one.getComputedTextLength() > +one.dataset.room + 1),
+].map((one) => one.textContent)"""
 
 
 def has_blocks(seen: Look) -> bool:
@@ -18,15 +26,25 @@ def has_blocks(seen: Look) -> bool:
 def test_every_unit_that_may_act_can_be_touched(
     welcome: Welcome, name: str, size: tuple[int, int]
 ) -> None:
+    """In our own face, and in others that are wider, narrower, higher or lower."""
     person = welcome("player", size=size, has_touch=size == PHONE)
     person.enter(name)
     person.wait_until("the field is there", has_blocks)
-    blocks = person.wait_for_turn()["battle"]["blocks"]
-    assert not [one["words"] for one in blocks if not one["isReached"]]
+    person.wait_for_turn()
+    check_blocks(person, "as it came")
+    for font, sheet in sheets(person.page).items():
+        set_in(person.page, sheet)
+        check_blocks(person, font)
+
+
+def check_blocks(person: Person, font: str) -> None:
+    blocks = person.look()["battle"]["blocks"]
+    assert blocks and not [one["words"] for one in blocks if not one["isReached"]], font
     widths: list[float] = person.page.evaluate(
         "[...document.querySelectorAll('.b-block.can-act')].map((one) => one.offsetWidth)"
     )
-    assert min(widths) >= SMALLEST, widths
+    assert min(widths) >= SMALLEST, (font, widths)
+    assert not person.page.evaluate(SQUEEZED_OUT), font
 
 
 def test_a_reinforcement_comes_up_by_two_taps(welcome: Welcome) -> None:

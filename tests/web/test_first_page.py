@@ -1,4 +1,8 @@
-"""What the first page costs: bytes over the wire, and the time to draw the map."""
+"""What the first page costs in bytes over the wire.
+
+The typeface counts with the first page. On the way to a table it is counted apart: it was allowed
+80 kB of its own, it comes beside the rest without holding anything up, and only once.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from tests.web.conftest import Welcome
 from tests.web.playing import Person
 
 MOST_BYTES = 200_000
+MOST_FOR_FONTS = 80_000
 
 
 def count_bytes(person: Person) -> dict[str, int]:
@@ -37,6 +42,7 @@ def test_the_first_page_is_under_200_kb(welcome: Welcome) -> None:
     person.page.locator(".games h2").wait_for(state="attached")
     person.page.wait_for_load_state("networkidle")
     assert len(sizes) > 5
+    assert any("/fonts/" in url for url in sizes)
     assert sum(sizes.values()) < MOST_BYTES, sorted(sizes.items(), key=lambda one: -one[1])
 
 
@@ -48,4 +54,7 @@ def test_an_invited_friend_is_at_the_table_within_200_kb(welcome: Welcome) -> No
     sizes = count_bytes(friend)
     friend.join(next(iter(host.invitations().values())))
     friend.page.wait_for_load_state("networkidle")
-    assert sum(sizes.values()) < MOST_BYTES, sorted(sizes.items(), key=lambda one: -one[1])
+    fonts = {url: size for url, size in sizes.items() if "/fonts/" in url}
+    assert len(fonts) == 2 and sum(fonts.values()) < MOST_FOR_FONTS, fonts
+    rest = sum(sizes.values()) - sum(fonts.values())
+    assert rest < MOST_BYTES, sorted(sizes.items(), key=lambda one: -one[1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from tests.server.test_whole_games import ID, TELLING_NAMES, known_by, truth
+from tests.server.test_whole_games import ID, TELLING_NAMES, Story, known_by, truth
 from tests.web.conftest import Welcome
 from tests.web.playing import LiveServer, Person, Robot, all_ended, play
 
@@ -30,21 +30,22 @@ def test_two_browsers_play_a_historical_game_to_its_end(welcome: Welcome, live: 
         assert ended.locator("svg.losses").is_visible()
         assert ended.locator(".revealed .nb").count() > 20
     story = truth(live.database, french.game)
-    assert story[-1].result is not None
+    assert story.games[-1].result is not None
     assert Game.replay(admin.export_game(french.game, live.database)).result is not None
     check_every_byte(french, "french", story)
     check_every_byte(allied, "allied", story)
     check_the_same_files(french, allied)
 
 
-def check_every_byte(person: Person, seat: str, story: list[Game]) -> None:
+def check_every_byte(person: Person, seat: str, story: Story) -> None:
     """No message of the socket and no answer of the server names a unit that a seat may not know."""
-    known = known_by(story, seat)
-    v = read = 0
+    known = known_by(story.games, seat)
+    v = story.moves_at(seat, 0)
+    read = 0
     for text in person.frames:
         message = json.loads(text)
         if message["t"] == "state":
-            v = message["v"]
+            v = story.moves_at(seat, message["v"])
             if message["view"]["result"] is not None:
                 break  # everything is shown at the end
         hidden = named_in(text) - known[v]

@@ -25,7 +25,7 @@ from napoleon.ai.campaign.search import FIRST_ORDERS, CampaignSearch
 from napoleon.ai.knowledge.belief import Belief
 from napoleon.ai.knowledge.reports import Report, report
 from napoleon.rules import Game, Seat
-from napoleon.rules.board.units import ALLIED, FRENCH, FRENCH_BIT
+from napoleon.rules.board.units import ALLIED, FRENCH, FRENCH_BIT, SEAT_ARMIES
 from napoleon.rules.engine.actions import Action
 from napoleon.rules.engine.dice import SeededDice
 from napoleon.rules.engine.state import State
@@ -38,7 +38,6 @@ LEVELS: Final = ("random", "recruit", "officer", "marshal")
 # Levels that only matches know: the emperor until it has proved itself, and the marshal as it was
 # before it, to measure by.
 TRIAL_LEVELS: Final = ("emperor", "marshal-1")
-BITS_OF_SEAT: Final = {"french": 1, "anglo-dutch": 2, "prussian": 4, "allied": 6}
 _RECRUIT: Final = recruit()
 _LEARNT: Final = read_weights()
 # How wrong a recruit may be about an order, by side: the Allies win by waiting, so that only
@@ -245,7 +244,7 @@ class SeatedOpponent:
 
     def __init__(self, level: str, seat: Seat | str, seed: int, judge: Judge | None = None) -> None:
         self.seat = str(seat)
-        self.opponent = Opponent(level, BITS_OF_SEAT[self.seat], seed, judge)
+        self.opponent = Opponent(level, SEAT_ARMIES[self.seat], seed, judge)
         self._read_events = 0
 
     def choose(self, game: Game) -> Decision:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 from napoleon.ai.battle.clash import worth_of
+from napoleon.rules import SeededDice
 from napoleon.rules.board.towns import NEIGHBOURS, TOWN_COUNT
 from napoleon.rules.board.units import ARMY_UNITS, SIDE_UNITS, members
-from napoleon.rules.engine.dice import SeededDice
 from napoleon.rules.engine.fight import Fight
 from napoleon.rules.engine.state import HISTORICAL, State
 from napoleon.rules.phases.campaign import SUPPLY, Campaign

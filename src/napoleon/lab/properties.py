@@ -8,8 +8,17 @@ import random
 from napoleon.lab.shuffle import shuffle_hidden
 from napoleon.rules import Action, Game, RuleError, Seat, View
 from napoleon.rules.board.towns import TOWN_COUNT
-from napoleon.rules.board.units import FULL_STRENGTH, UNIT_COUNT, count
-from napoleon.rules.engine.actions import NONE, VERBS, encode, is_well_formed, parse_code
+from napoleon.rules.board.units import FULL_STRENGTH, SEAT_ARMIES, UNIT_COUNT, count
+from napoleon.rules.engine.actions import (
+    NONE,
+    VERBS,
+    encode,
+    first_of,
+    is_well_formed,
+    parse_code,
+    second_of,
+    verb_of,
+)
 from napoleon.rules.engine.fight import FIGHTING
 from napoleon.rules.engine.state import LOST, NOWHERE
 from napoleon.rules.knowledge.view_builder import build_view
@@ -93,9 +102,9 @@ def random_code(codes: list[int], rng: random.Random) -> int:
         if codes and rng.random() < 0.7:
             code = rng.choice(codes)
             if rng.random() < 0.5:
-                code = code & ~0xFF | rng.randrange(UNIT_COUNT)
+                code = encode(verb_of(code), first_of(code), rng.randrange(UNIT_COUNT))
             else:
-                code = code & ~0xFF00 | rng.randrange(UNIT_COUNT) << 8
+                code = encode(verb_of(code), rng.randrange(UNIT_COUNT), second_of(code))
         else:
             operands = [rng.choice((NONE, rng.randrange(UNIT_COUNT))) for _ in range(2)]
             code = encode(rng.randrange(len(VERBS)), operands[0], operands[1])
@@ -127,18 +136,11 @@ def check_copies(game: Game) -> None:
     again = Game.from_position(position)
     _demand(again.position() == position, f"a position is not read back:\n{position}")
     for seat in game.seats:
-        _demand(
-            again.legal(seat).codes == game.legal(seat).codes, "a position offers other actions"
-        )
-        here = build_view(game.state, _bits(game, seat)).as_dict()
-        there = build_view(again.state, _bits(again, seat)).as_dict()
+        _demand(again.legal(seat) == game.legal(seat), "a position offers other actions")
+        here = build_view(game.state, seat.armies).as_dict()
+        there = build_view(again.state, seat.armies).as_dict()
         _demand(here == there, f"a position gives another view:\n{here}\n{there}")
     _demand(len(json.dumps(position)) < 4096, f"a position takes {len(position)} bytes")
-
-
-def _bits(game: Game, seat: Seat | None) -> int:
-    names = {"french": 1, "anglo-dutch": 2, "prussian": 4, "allied": 6}
-    return names[seat.value] if seat is not None else 8
 
 
 def _view_of(game: Game, seat: Seat | None) -> View:
@@ -151,7 +153,7 @@ def check_secrets(game: Game, rng: random.Random) -> None:
         return
     top = game.state.stack[-1]
     for seat in (*game.seats, None):
-        bits = _bits(game, seat)
+        bits = SEAT_ARMIES[seat]
         twin = game.copy()
         twin._state = shuffle_hidden(game.state, bits, rng)
         twin._acting_seats = None

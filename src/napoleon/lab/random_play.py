@@ -8,6 +8,7 @@ from collections.abc import Callable
 from napoleon.rules import Game, Options, Seat, SeededDice
 from napoleon.rules.board.units import SIDE_UNITS, UNIT_SIDE, count
 from napoleon.rules.engine import actions as verbs
+from napoleon.rules.engine.actions import first_of, second_of, verb_of
 
 # Chooses one of the offered codes.
 Policy = Callable[[Game, Seat, list[int], random.Random], int]
@@ -42,10 +43,10 @@ def warlike(game: Game, seat: Seat, codes: list[int], rng: random.Random) -> int
     state = game.state
     weights: list[float] = []
     for code in codes:
-        verb = code >> 16
+        verb = verb_of(code)
         if verb in (verbs.MARCH, verbs.FORCE):
-            units = state.at[code & 255]
-            side = UNIT_SIDE[code >> 8 & 255]
+            units = state.at[second_of(code)]
+            side = UNIT_SIDE[first_of(code)]
             weight = 1.0 if verb == verbs.MARCH else 0.2
             weight *= 1 + 3 * count(units & SIDE_UNITS[side])
             if units & SIDE_UNITS[1 - side]:

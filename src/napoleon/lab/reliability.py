@@ -16,9 +16,8 @@ from typing import Final, NamedTuple
 from napoleon.ai.advice.odds import odds
 from napoleon.ai.knowledge.belief import Belief
 from napoleon.ai.knowledge.reports import report
-from napoleon.ai.opponents import BITS_OF_SEAT
 from napoleon.rules import Game, SeededDice
-from napoleon.rules.board.units import SIDE_NAMES, SIDE_UNITS
+from napoleon.rules.board.units import SEAT_ARMIES, SIDE_NAMES, SIDE_UNITS
 from napoleon.rules.engine.fight import FIGHTING
 from napoleon.rules.phases.engagements import is_skirmish
 from napoleon.rules.phases.movement import Movement
@@ -52,7 +51,7 @@ class Scribe:
         self.said: list[Said] = []
         self._open: list[Said] = []
         self._beliefs = {
-            str(seat): Belief(BITS_OF_SEAT[str(seat)], seed + 17) for seat in game.seats
+            str(seat): Belief(SEAT_ARMIES[str(seat)], seed + 17) for seat in game.seats
         }
         self._read = dict.fromkeys(self._beliefs, 0)
         self._asked: set[tuple[int, int, int]] = set()

@@ -26,11 +26,10 @@ from napoleon.ai.campaign.quick import GRAVE
 from napoleon.ai.campaign.schemes import make_scheme
 from napoleon.ai.knowledge.belief import Belief
 from napoleon.ai.knowledge.reports import report
-from napoleon.ai.opponents import BITS_OF_SEAT
 from napoleon.lab.random_play import MOST_DECISIONS
 from napoleon.rules import Action, Game, Options, SeededDice
 from napoleon.rules.board.calendar import LAST_TURN
-from napoleon.rules.board.units import ALLIED, FRENCH, FRENCH_BIT, SIDE_UNITS
+from napoleon.rules.board.units import ALLIED, FRENCH, FRENCH_BIT, SEAT_ARMIES, SIDE_UNITS
 from napoleon.rules.engine.state import State
 from napoleon.rules.phases.movement import MARCHES, Movement
 from napoleon.rules.phases.setup import Setup
@@ -91,7 +90,7 @@ class Sparring:
         self, seat: str, seed: int, judge: Judge, noises: list[float], is_blind: bool = False
     ) -> None:
         self.seat = seat
-        self.armies = BITS_OF_SEAT[seat]
+        self.armies = SEAT_ARMIES[seat]
         self.judge = judge
         self.noises = noises  # how far off the worth of an order may be taken, by turn
         self.is_blind = is_blind

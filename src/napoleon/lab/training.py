@@ -22,7 +22,7 @@ from napoleon.ai.campaign.quick import friends_near
 from napoleon.ai.knowledge.worth import power_of
 from napoleon.ai.opponents import SeatedOpponent
 from napoleon.rules import Game, Options, SeededDice
-from napoleon.rules.board.units import FRENCH_BIT, SIDE_UNITS, members
+from napoleon.rules.board.units import SIDE_UNITS, members
 from napoleon.rules.engine.fight import Fight
 from napoleon.rules.engine.state import State
 
@@ -243,21 +243,21 @@ def share_of_wins(games: int, first_seed: int, new: Weights, old: Weights, jobs:
 def _duel(task: tuple[int, list[float], list[float]]) -> int:
     seed, new, old = task
     wins = 0
-    for new_bits in (FRENCH_BIT, 6):
+    for new_side in ("french", "allied"):
         game = Game.new(("historical", "free")[seed % 2], Options(2, "open"), SeededDice(seed))
         players = {
             seat: SeatedOpponent(
                 "officer",
                 seat,
                 seed * 2 + index,
-                Weights(new if (seat == "french") == (new_bits == FRENCH_BIT) else old),
+                Weights(new if seat == new_side else old),
             )
             for index, seat in enumerate(("french", "allied"))
         }
         while game.to_act:
             players[str(game.to_act[0])].play(game)
         assert game.result is not None
-        wins += (game.result.winner == "french") == (new_bits == FRENCH_BIT)
+        wins += game.result.winner == new_side
     return wins
 
 

@@ -1,12 +1,17 @@
 """The rules of the game: everything goes through `Game`.
 
 No input or output, no clock, no chance of its own: dice are handed in.
+
+This is the door. Beside it stand the tables of the board (`board.calendar`, `board.tables`,
+`board.towns`, `board.units`) and the texts for people (`words.language`, `words.prompts`,
+`words.prose`). Server and terminal need no more; `tests/test_levels.py` says who may go further in.
 """
 
 from napoleon.rules.board.units import Seat
-from napoleon.rules.engine.actions import Action, LegalActions
+from napoleon.rules.engine.actions import AREA_NAMES, VERBS, Action, LegalActions
 from napoleon.rules.engine.dice import Dice, ScriptedDice, SeededDice
 from napoleon.rules.engine.events import Event
+from napoleon.rules.engine.moves import Move, Played
 from napoleon.rules.engine.refusals import Refusal
 from napoleon.rules.errors import (
     DiceError,
@@ -20,29 +25,45 @@ from napoleon.rules.errors import (
     RuleError,
 )
 from napoleon.rules.game import Game
-from napoleon.rules.knowledge.view import View
+from napoleon.rules.knowledge.notebook import Sighting
+from napoleon.rules.knowledge.truth import Truth
+from napoleon.rules.knowledge.view import BattleView, Blocks, FieldBlock, GroundView, OwnUnit, View
+from napoleon.rules.notation.records import RECORD_HEADER, Replayer
 from napoleon.rules.terms import Options, Result
 
 __all__ = [
+    "AREA_NAMES",
+    "RECORD_HEADER",
+    "VERBS",
     "Action",
+    "BattleView",
+    "Blocks",
     "Dice",
     "DiceError",
     "Event",
+    "FieldBlock",
     "Game",
     "GameOver",
+    "GroundView",
     "IllegalAction",
     "LegalActions",
     "MalformedAction",
+    "Move",
     "NotYourTurn",
     "NothingToUndo",
     "Options",
+    "OwnUnit",
+    "Played",
     "PositionError",
     "RecordError",
     "Refusal",
+    "Replayer",
     "Result",
     "RuleError",
     "ScriptedDice",
     "Seat",
     "SeededDice",
+    "Sighting",
+    "Truth",
     "View",
 ]

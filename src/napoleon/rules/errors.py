@@ -2,7 +2,7 @@
 
     RuleError (ValueError)          carries .rule, the rulebook section, and a message for people
     ├── MalformedAction             an action that cannot be read
-    ├── IllegalAction               readable, but not allowed now
+    ├── IllegalAction               readable, but not allowed now; .reason
     │   ├── NotYourTurn             another seat is to act
     │   └── GameOver                nobody is to act any more
     ├── PositionError               a position that cannot be read or cannot exist; .line
@@ -30,7 +30,11 @@ class MalformedAction(RuleError):
 
 
 class IllegalAction(RuleError):
-    """The action can be read, but is not allowed now."""
+    """The action can be read, but is not allowed now; `reason` says why, and no more."""
+
+    def __init__(self, message: str, rule: str = "", reason: str = "") -> None:
+        super().__init__(message, rule)
+        self.reason = reason or message
 
 
 class NotYourTurn(IllegalAction):

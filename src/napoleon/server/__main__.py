@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
 import msgspec
 
-from napoleon.server.app import serve
+from napoleon.server.app import serve, serve_many
+from napoleon.server.cluster import CannotShare
 from napoleon.server.computers.players import PACE
+from napoleon.server.http.housekeeping import KEPT_DAYS
 from napoleon.server.limits import Limits
-from napoleon.server.store.housekeeping import KEPT_DAYS
+from napoleon.server.store.exclusive import AlreadyServed, CannotStore
 
 
 def main() -> None:
@@ -25,7 +28,14 @@ def main() -> None:
     parser.add_argument(
         "--keep-days", type=float, default=KEPT_DAYS, help="for which unused sessions are kept"
     )
+    parser.add_argument("--fd", type=int, help="an address that is bound already")
+    parser.add_argument("--processes", type=int, default=1, help="more than one on PostgreSQL")
     chosen = parser.parse_args()
+    if chosen.processes > 1:
+        options = ["--pace", str(chosen.pace), "--limits", chosen.limits]
+        options += ["--keep-days", str(chosen.keep_days)]
+        serve_many(chosen.host, chosen.port, chosen.processes, chosen.database, options)
+        return
     limits = msgspec.json.decode(chosen.limits, type=Limits)
     serve(
         chosen.host,
@@ -34,8 +44,12 @@ def main() -> None:
         limits=limits,
         pace=chosen.pace,
         keep_days=chosen.keep_days,
+        fd=chosen.fd,
     )
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except (AlreadyServed, CannotShare, CannotStore) as problem:
+        sys.exit(str(problem))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import socket
 import sys
 import threading
 import webbrowser
@@ -12,24 +13,29 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import sqlalchemy as sa
 from litestar import Litestar, Request, Response
 from litestar.datastructures import ResponseHeader, State
 from litestar.exceptions import HTTPException
 
+from napoleon import typeface
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
+from napoleon.server.cluster import Cluster, check_shareable
 from napoleon.server.computers.players import PACE
 from napoleon.server.http.doorkeeper import Doorkeeper, is_same_origin
+from napoleon.server.http.health import HEALTH, Measures
+from napoleon.server.http.housekeeping import KEPT_DAYS, keep_house
 from napoleon.server.http.pages import PAGES
 from napoleon.server.http.people import COOKIE
+from napoleon.server.http.practice import PRACTICE
 from napoleon.server.http.routes import ROUTES
 from napoleon.server.limits import BODY_BYTES, FRAME_BYTES, Limits
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.sockets import SOCKETS
+from napoleon.server.refusals import ErrorAnswer, Refused, tell_caller
 from napoleon.server.store import tables as store
-from napoleon.server.store.housekeeping import KEPT_DAYS, keep_house
-from napoleon.server.table.practice import PRACTICE
-from napoleon.server.table.sheet import Refused
+from napoleon.server.store.exclusive import CannotStore, ServingLock
 
 log = logging.getLogger("napoleon.server")
 MOST_ROOMS = 5000  # tables held in memory while nobody is at them
@@ -49,23 +55,15 @@ HEADERS = {
 
 
 HTTP_ERRORS = {
-    400: ("bad-request", N_("this cannot be read: {problem}")),
     404: ("not-found", N_("there is nothing here")),
     405: ("bad-method", N_("this cannot be done here")),
     413: ("too-large", N_("this is too long")),
 }
 
 
-def _error(code: str, text: str, status: int, rule: str = "") -> Response[dict[str, Any]]:
-    error = {"code": code, "text": text}
-    if rule:
-        error["rule"] = rule
-    return Response({"error": error}, status_code=status, headers=HEADERS)
-
-
-def _refused(request: Request[Any, Any, Any], refusal: Refused) -> Response[dict[str, Any]]:
-    text = texts.say(refusal.text, _language(request), **refusal.words)
-    return _error(refusal.code, text, refusal.status, refusal.rule)
+def _refused(request: Request[Any, Any, Any], refusal: Refused) -> Response[ErrorAnswer]:
+    answer = tell_caller(refusal, _language(request))
+    return Response(answer, status_code=refusal.status, headers=HEADERS)
 
 
 def _language(request: Request[Any, Any, Any]) -> str:
@@ -77,22 +75,24 @@ def _language(request: Request[Any, Any, Any]) -> str:
     return texts.choose_from_header(request.headers.get("accept-language", ""))
 
 
-def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
-    code, text = HTTP_ERRORS.get(error.status_code, ("error", HTTP_ERRORS[400][1]))
+def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorAnswer]:
+    if error.status_code in HTTP_ERRORS:
+        return _refused(request, Refused(*HTTP_ERRORS[error.status_code]))
     problem = error.detail[:300]
-    text = texts.say(text, _language(request), problem=problem)
-    return _error(code, text, error.status_code)
+    refusal = Refused("bad-request", N_("this cannot be read: {problem}"), problem=problem)
+    answer = _refused(request, refusal)
+    answer.status_code = error.status_code
+    return answer
 
 
-def _crash(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+def _crash(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
     log.error("a request failed", exc_info=error)
-    text = texts.say("something went wrong on the server", _language(request))
-    return _error("broken", text, 500)
+    return _refused(request, Refused("crashed", N_("something went wrong on the server")))
 
 
 def _check_caller(request: Request[Any, Any, Any]) -> None:
     if request.method not in ("GET", "HEAD") and not is_same_origin(dict(request.headers)):
-        raise Refused("origin", "this was asked from a page of another site", 403)
+        raise Refused("origin", "this was asked from a page of another site")
     if request.url.path.startswith("/api/"):
         request.app.state.keeper.admit_call(request.scope)
 
@@ -115,6 +115,7 @@ def create_app(
         hall = Hall(engine, limits or Limits(), pace, most_rooms)
         app.state.hall = hall
         app.state.keeper = Doorkeeper(hall)
+        app.state.measures = Measures(hall)
         await hall.open()
         housekeeper = asyncio.create_task(keep_house(app.state.keeper, keep_days))
         try:
@@ -125,7 +126,7 @@ def create_app(
             engine.dispose()
 
     return Litestar(
-        [*PAGES, *ROUTES, *PRACTICE, *SOCKETS],
+        [*PAGES, *ROUTES, *PRACTICE, *HEALTH, *SOCKETS],
         lifespan=[lifespan],
         openapi_config=None,
         before_request=_check_caller,
@@ -160,11 +161,16 @@ def serve(
     pace: float = PACE,
     page: str = "/",
     keep_days: float = KEPT_DAYS,
+    fd: int | None = None,
 ) -> None:
-    """Serve until interrupted; port 0 takes a free one."""
+    """Serve until interrupted; port 0 takes a free one, `fd` is an address bound already."""
     import uvicorn
 
-    app = create_app(database_url, limits=limits, pace=pace, keep_days=keep_days)
+    url = database_url or store.default_url()
+    lock = ServingLock(url)
+    if fd is None:
+        prepare_database(url)
+    app = create_app(url, limits=limits, pace=pace, keep_days=keep_days)
     config = uvicorn.Config(
         app,
         host=host,
@@ -179,15 +185,51 @@ def serve(
         lifespan="on",
     )
     _prepare_process()
+    threading.Thread(target=typeface.prepare, name="typeface", daemon=True).start()
     server = uvicorn.Server(config)
-    listener = config.bind_socket()
+    listener = config.bind_socket() if fd is None else socket.socket(fileno=fd)
+    if fd is not None:
+        server.run(sockets=[listener])
+        return
     bound = listener.getsockname()[1]
-    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
-    address = f"http://{shown}:{bound}{page}"
-    print(f"Napoléon is at {address} (Ctrl-C stops it)", flush=True)
+    address = _say_where(host, bound, page)
     if open_browser:
         threading.Timer(0.8, webbrowser.open, [address]).start()
     server.run(sockets=[listener])
+    lock.release()
 
 
-__all__ = ["HEADERS", "create_app", "serve"]
+def prepare_database(url: str) -> None:
+    """Bring a database up to date, and try whether it can be written; raises CannotStore."""
+    engine = store.open_engine(url)
+    try:
+        store.migrate(engine)
+        store.try_writing(engine)
+    except (sa.exc.DBAPIError, OSError) as error:
+        problem = error.orig if isinstance(error, sa.exc.DBAPIError) else error
+        place = engine.url.render_as_string(hide_password=True)
+        raise CannotStore(f"Nothing can be stored in {place}: {problem}".strip()) from error
+    finally:
+        engine.dispose()
+
+
+def serve_many(
+    host: str, port: int, processes: int, database_url: str | None, options: list[str]
+) -> None:
+    """Serve with several processes until interrupted; raises CannotShare."""
+    url = database_url or store.default_url()
+    check_shareable(url, processes)
+    prepare_database(url)  # once, before any of them begins
+    cluster = Cluster(host, port, processes, ["--database", url, *options])
+    _say_where(host, cluster.port, "/")
+    cluster.run()
+
+
+def _say_where(host: str, port: int, page: str) -> str:
+    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
+    address = f"http://{shown}:{port}{page}"
+    print(f"Napoléon is at {address} (Ctrl-C stops it)", flush=True)
+    return address
+
+
+__all__ = ["HEADERS", "create_app", "serve", "serve_many"]

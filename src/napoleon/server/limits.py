@@ -32,7 +32,7 @@ class Limits(msgspec.Struct, frozen=True):
     games_at_once: float = 40.0
     sockets: int = 24  # of one person or address at once
     absence: float = 120.0  # seconds away, before a computer may play for somebody
-    backlog: int = 4_000_000  # bytes waiting for a slow reader, before he is cut off
+    backlog: int = 4_000_000  # bytes waiting for a slow reader, who is cut off beyond it
 
 
 class Bucket:

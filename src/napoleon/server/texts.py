@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from napoleon import languages as catalogues
-from napoleon.rules import Action, Event, Game, MalformedAction, RuleError, View
+from napoleon.rules import Event, View
 from napoleon.rules.words import prompts, prose
 from napoleon.rules.words.language import Language
 
@@ -43,14 +43,6 @@ def tell(event: Event, lang: str) -> str:
 def prompt_text(view: View, lang: str) -> str:
     """What is asked of whom, in one line."""
     return prompts.prompt(view, language(lang))
-
-
-def refusal_text(game: Game, seat: str, action: str, error: RuleError, lang: str) -> str:
-    """Why an action was not played; what cannot be read at all is explained in English."""
-    if isinstance(error, MalformedAction):
-        return error.message
-    refusal = game.why_not(seat, Action.parse(action), language(lang))
-    return refusal.text if refusal is not None else error.message
 
 
 def say(message: str, lang: str, **words: object) -> str:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from napoleon.rules import BattleView, FieldBlock, GroundView
 from napoleon.rules.board.towns import TOWNS, find_town
 from napoleon.rules.board.units import UNIT_BY_ID, UNITS
-from napoleon.rules.knowledge.view import BattleView, FieldBlock, GroundView
 from napoleon.text.console import fold
 
 COLUMN: Final = 31  # inside an area

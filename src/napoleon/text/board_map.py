@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
+from napoleon.rules import OwnUnit, View
 from napoleon.rules.board.towns import NEIGHBOURS, ROADS, TOWN_IDS, TOWNS, Town
 from napoleon.rules.board.units import ARMY_NAMES
-from napoleon.rules.knowledge.view import OwnUnit, View
 
 WIDTH: Final = 100
 HEIGHT: Final = 38

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from napoleon.rules import Action, RuleError, Seat
+from napoleon.rules import VERBS, Action, RuleError, Seat
 from napoleon.rules.board.towns import NEIGHBOURS, START_TOWN, TOWN_IDS, find_town
 from napoleon.rules.board.units import UNIT_BY_ID
-from napoleon.rules.engine.actions import VERBS
 from napoleon.rules.words.prompts import tell_action
 from napoleon.rules.words.prose import tell, turn_title
 from napoleon.text.board_map import counts_of, draw_map, format_counts

@@ -7,8 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from napoleon.rules import Dice, Game, RuleError
-from napoleon.rules.notation.records import HEADER
+from napoleon.rules import RECORD_HEADER, Dice, Game, RuleError
 
 MOST_BYTES: Final = 10_000_000
 DEFAULT_NAME: Final = "napoleon-game"
@@ -41,7 +40,7 @@ def is_record(text: str) -> bool:
     """Whether a text begins as records do; else it should be a position."""
     for line in text.splitlines():
         if line.strip() and not line.startswith("#"):
-            return line.split()[0].lower() == HEADER
+            return line.split()[0].lower() == RECORD_HEADER
     return False
 
 

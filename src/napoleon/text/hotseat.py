@@ -6,8 +6,7 @@ import contextlib
 from pathlib import Path
 from typing import Final
 
-from napoleon.rules import Action, Game, RuleError, Seat
-from napoleon.rules.knowledge.view import View
+from napoleon.rules import Action, Game, RuleError, Seat, View
 from napoleon.rules.words.prompts import prompt
 from napoleon.rules.words.prose import tell
 from napoleon.text.board_map import counts_of, draw_map

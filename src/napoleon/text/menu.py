@@ -10,11 +10,9 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from napoleon.rules import Action, RuleError
+from napoleon.rules import AREA_NAMES, VERBS, Action, RuleError, View
 from napoleon.rules.board.towns import find_town
 from napoleon.rules.board.units import UNIT_BY_ID
-from napoleon.rules.engine.actions import AREA_NAMES, VERBS
-from napoleon.rules.knowledge.view import View
 from napoleon.rules.words.language import UNIT_NAMES
 from napoleon.rules.words.prompts import tell_action
 from napoleon.text.board_map import counts_of, format_counts

@@ -5,10 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from napoleon.rules import Action, Game, RuleError
-from napoleon.rules.board.units import ALLIED_BITS, ARMY_NAMES
-from napoleon.rules.game import Move
-from napoleon.rules.notation.records import Replayer
+from napoleon.rules import Game, Move, Replayer, RuleError
 from napoleon.rules.words.prompts import tell_action
 from napoleon.rules.words.prose import tell
 from napoleon.text.console import Console, EndOfInput
@@ -47,12 +44,7 @@ class Watcher:
 
     def may_read(self, move: Move) -> bool:
         """Whether the watcher may know an action as it was given."""
-        return self.is_referee or seat_of(move) == self.seat
-
-
-def seat_of(move: Move) -> str:
-    """The seat that made a move."""
-    return "allied" if move.armies == ALLIED_BITS else ARMY_NAMES[move.armies.bit_length() - 1]
+        return self.is_referee or move.seat == self.seat
 
 
 class Tape:
@@ -75,13 +67,13 @@ class Tape:
     def step_lines(self, number: int, watcher: Watcher) -> list[str]:
         """What the watcher sees of one action; nothing at all if he sees nothing of it."""
         game, before = self.games[number], self.games[number - 1]
-        move = game.moves[-1]
+        move = game.last_move
+        assert move is not None
         news = [f"    {line}" for line in watcher.news(game, before.event_count)]
         if not watcher.may_read(move):
             return [f"{number}.", *news] if news else []
-        who = capital(SEAT_NAMES[seat_of(move)])
-        action = Action(move.code)
-        said = f"{action}" if watcher.is_referee else tell_action(action)
+        who = capital(SEAT_NAMES[move.seat])
+        said = str(move.action) if watcher.is_referee else tell_action(move.action)
         dice = f" = {' '.join(map(str, move.dice))}" if watcher.is_referee and move.dice else ""
         return [f"{number}. {who}: {said}{dice}", *news]
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from napoleon.rules import Game
+from napoleon.rules import BattleView, Game, OwnUnit, View
 from napoleon.rules.board.calendar import LAST_TURN
 from napoleon.rules.board.towns import NEIGHBOURS, TOWN_IDS, TOWNS, find_town
 from napoleon.rules.board.units import ARMY_NAMES, DEFEAT_AT, UNIT_BY_ID, UNITS, UnitCard
-from napoleon.rules.knowledge.view import BattleView, OwnUnit, View
 from napoleon.rules.words.prompts import prompt
 from napoleon.rules.words.prose import turn_title
 from napoleon.text.battlefield import draw_battle, draw_whole_battle

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules import Action
+from napoleon.rules import Action, View
 from napoleon.rules.board.towns import (
     BATTLE_LIMIT,
     RIVER_LIMIT,
@@ -12,7 +12,6 @@ from napoleon.rules.board.towns import (
     SETUP_LIMIT,
     find_town,
 )
-from napoleon.rules.knowledge.view import View
 from napoleon.text.battlefield import format_block
 from napoleon.text.board_map import counts_of, format_counts
 from napoleon.text.situation import card_of, town_title

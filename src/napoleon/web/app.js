@@ -1,9 +1,11 @@
+// @ts-nocheck
 /**
  * The shell: which page is on the screen, the theme, and what all pages share.
  */
 
 import { api } from "./lib/net.js";
-import { fill, h, icon } from "./lib/dom.js";
+import { fill, fitTexts, h } from "./lib/dom.js";
+import { icon } from "./lib/icons.js";
 import { lang, languages, onLanguage, setLanguage, startLanguages, t } from "./lib/i18n.js";
 import { isSoundOn, setSound } from "./lib/sound.js";
 
@@ -39,16 +41,20 @@ const ROUTES = [
 
 // What a table is made of, the deepest modules too: asked for at once, they come side by side.
 const TABLE = [
-  "table/table", "table/screen", "table/panels", "table/staff", "table/orders",
-  "map/map", "map/terrain", "map/lines", "map/places", "map/stacks", "map/towns", "map/marks", "map/camera", "map/frame", "map/geo",
-  "battle/battle", "battle/scene", "battle/layout", "battle/motion", "battle/ground", "battle/actions",
-  "lib/blocks", "lib/board",
+  "table/table", "table/screen", "table/panels", "table/staff", "table/offers", "table/feed", "table/hotseat",
+  "map/map", "map/sheet", "map/terrain", "map/lines", "map/labels", "map/places", "map/room", "map/stacks", "map/towns", "map/marks", "map/hands", "map/camera",
+  "map/frame", "map/geo",
+  "battle/battle", "battle/state", "battle/scene", "battle/layout", "battle/field", "battle/bar", "battle/head", "battle/words", "battle/actions", "battle/icons",
+  "battle/motion", "battle/effects", "battle/ground", "battle/hands", "battle/keys",
+  "lib/blocks", "lib/board", "lib/names",
 ];
 
 /** Have everything of a table fetched; whoever goes there soon does not wait. */
 function fetchTable() {
   for (const name of TABLE) import(`./${name}.js`);
   import("./lib/board.js").then((board) => board.loadBoard());
+  const [face] = getComputedStyle(document.documentElement).getPropertyValue("--serif").split(",");
+  document.fonts.load(`italic 1em ${face}`).catch(() => { /* another font stands in */ });
 }
 
 async function gameScreen(container, ctx, id) {
@@ -177,6 +183,7 @@ document.addEventListener("click", (event) => {
 });
 window.addEventListener("popstate", show);
 DARK.addEventListener("change", applyTheme);
+document.fonts.addEventListener("loadingdone", fitTexts);
 
 applyTheme();
 if (/^\/(game|watch)\//.test(location.pathname)) fetchTable();

@@ -18,6 +18,7 @@ from napoleon.rules.board.units import (
     UNIT_SIDE,
 )
 from napoleon.rules.engine import actions as verbs
+from napoleon.rules.engine.actions import first_of, second_of, verb_of
 from napoleon.rules.engine.fight import FACING, FROM_NAME, OWN_AREAS, RESERVE_AREA, Fight
 from napoleon.rules.engine.state import State
 from napoleon.rules.phases.battle import BattleTurn
@@ -74,9 +75,9 @@ _DONE_PLACING: Final = N_("Everybody stands where he should.")
 
 def reason_for(state: State, code: int, orders: list[Order]) -> Reason:
     """Why an action is advised in a position; `orders` are the plan of the turn."""
-    verb = code >> 16
-    first = code >> 8 & 255
-    second = code & 255
+    verb = verb_of(code)
+    first = first_of(code)
+    second = second_of(code)
     plain = _PLAIN.get(verb)
     if plain is not None:
         return plain, {}

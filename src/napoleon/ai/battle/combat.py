@@ -37,6 +37,9 @@ from napoleon.rules.engine.actions import (
     SHELTER,
     SQUARE,
     SWAP,
+    first_of,
+    second_of,
+    verb_of,
 )
 from napoleon.rules.engine.fight import (
     FACING,
@@ -79,14 +82,14 @@ def score_combat(
     picture.judge(temper, codes)
     scores: list[float] = []
     for code in codes:
-        verb = code >> 16
-        unit = code >> 8 & 255
+        verb = verb_of(code)
+        unit = first_of(code)
         if verb == RETREAT:
-            score = _score_retreat(picture, unit, code & 255) if picture.is_lost else NEVER
+            score = _score_retreat(picture, unit, second_of(code)) if picture.is_lost else NEVER
         elif verb == MOVE:
-            score = _score_move(picture, unit, FROM_NAME[picture.role][code & 255], temper)
+            score = _score_move(picture, unit, FROM_NAME[picture.role][second_of(code)], temper)
         elif verb in (FIRE, BOMBARD):
-            score = _score_fire(picture, unit, code & 255, verb == BOMBARD)
+            score = _score_fire(picture, unit, second_of(code), verb == BOMBARD)
         elif verb == SQUARE:
             score = _score_square(picture, unit, temper)
         elif verb == END:
@@ -323,10 +326,10 @@ def score_reinforcement(
     picture.judge(temper, codes)
     scores: list[float] = []
     for code in codes:
-        if code >> 16 != REINFORCE:
+        if verb_of(code) != REINFORCE:
             scores.append(0.0)
             continue
-        unit = code >> 8 & 255
+        unit = first_of(code)
         score = POINT_COST[unit] * state.strength[unit]
         if picture.is_lost or picture.value > 0.85 or 1 << unit & LEADERS:
             score = NEVER

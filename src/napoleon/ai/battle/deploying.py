@@ -19,7 +19,16 @@ from napoleon.rules.board.units import (
     count,
     members,
 )
-from napoleon.rules.engine.actions import DEPLOY, DRAW, END, HOLD, TERRAIN
+from napoleon.rules.engine.actions import (
+    DEPLOY,
+    DRAW,
+    END,
+    HOLD,
+    TERRAIN,
+    first_of,
+    second_of,
+    verb_of,
+)
 from napoleon.rules.engine.fight import (
     FACING,
     FARM,
@@ -152,17 +161,17 @@ def score_setting_up(
 ) -> list[float]:
     """A score for each code of drawing, laying and deploying."""
     role = ROLE_OF_STEP[phase.step]
-    verb = codes[0] >> 16
+    verb = verb_of(codes[0])
     if verb == DRAW:
         wanted = temper.terrain * (len(codes) - 1)
-        return [-abs(wanted - (code >> 8 & 255)) for code in codes]
+        return [-abs(wanted - first_of(code)) for code in codes]
     if verb == TERRAIN:
         return [_score_block(state, fight, role, code) for code in codes]
     line = Line(state, fight, role, temper.wing)
     waiting = 0
     for code in codes:
-        if code >> 16 == DEPLOY:
-            waiting |= 1 << (code >> 8 & 255)
+        if verb_of(code) == DEPLOY:
+            waiting |= 1 << first_of(code)
     next_unit = _next_to_deploy(state, line, waiting)
     # Areas that nobody but a leader could hold: the last units are for them.
     bare = 0
@@ -172,15 +181,15 @@ def score_setting_up(
     is_thin = count(waiting & ~LEADERS) <= bare
     scores: list[float] = []
     for code in codes:
-        unit = code >> 8 & 255
-        if code >> 16 == HOLD:
+        unit = first_of(code)
+        if verb_of(code) == HOLD:
             scores.append(50.0 + state.strength[unit] if not waiting else -10.0)
-        elif code >> 16 == END:
+        elif verb_of(code) == END:
             scores.append(0.0)
         elif unit != next_unit:
             scores.append(-100.0)
         else:
-            area = FROM_NAME[role][code & 255]
+            area = FROM_NAME[role][second_of(code)]
             score = _score_place(line, unit, area, temper)
             if is_thin and not 1 << unit & LEADERS and not fight.areas[area] & ~LEADERS:
                 score += -THIN if area == RESERVE_AREA[role] else THIN
@@ -189,8 +198,8 @@ def score_setting_up(
 
 
 def _score_block(state: State, fight: Fight, role: int, code: int) -> float:
-    kind = code >> 8 & 255
-    area = FROM_NAME[role][code & 255]
+    kind = first_of(code)
+    area = FROM_NAME[role][second_of(code)]
     column = OWN_AREAS[role].index(area)
     score = _LIKING[kind][column]
     facing = fight.terrain[FACING[area]]

@@ -10,7 +10,13 @@ from napoleon.ai.battle.temper import Temper
 from napoleon.ai.campaign.stakes import must_hold
 from napoleon.rules.board.towns import BATTLE_LIMIT, NEIGHBOURS, ROAD_BETWEEN
 from napoleon.rules.board.units import CAVALRIES, GUNS, LEADERS, MOUNTED, SIDE_UNITS, count, members
-from napoleon.rules.engine.actions import MOVE, RETREAT
+from napoleon.rules.engine.actions import (
+    MOVE,
+    RETREAT,
+    first_of,
+    second_of,
+    verb_of,
+)
 from napoleon.rules.engine.fight import FACING, FROM_NAME, OWN_AREAS, RESERVE_AREA, WOODS, Fight
 from napoleon.rules.engine.state import State
 
@@ -146,7 +152,7 @@ class Picture:
         theirs = sum(self.foe_points)
         their_hits = sum(self.foe_hits)
         for near in NEIGHBOURS[town]:
-            units = state.at[near] & ~state.disorder
+            units = state.at[near] & ~state.disordered
             if not units or state.is_contested(near):
                 continue
             share = FRIENDS_NEAR if units & self.own else FOES_NEAR
@@ -164,11 +170,11 @@ class Picture:
         self.value = clash(mine, my_hits, 0.0, theirs, their_hits, 0.0)
         towns = 0
         for code in codes:
-            if code >> 16 == RETREAT:
-                towns |= 1 << (code & 255)
+            if verb_of(code) == RETREAT:
+                towns |= 1 << (second_of(code))
         for to in members(towns):
             road = ROAD_BETWEEN[town][to]
-            self.room += BATTLE_LIMIT[road] - self.fight.roads_out.count(road)
+            self.room += BATTLE_LIMIT[road] - self.fight.retreated.count(road)
         here = 0
         for area in range(8):
             here |= self.own_units[area]
@@ -199,13 +205,13 @@ class Picture:
         bursts = [0.0] * 8
         riders = 0
         for code in codes:
-            if code >> 16 != MOVE:
+            if verb_of(code) != MOVE:
                 continue
-            unit = code >> 8 & 255
+            unit = first_of(code)
             bit = 1 << unit
             if bit & LEADERS:
                 continue
-            to = FROM_NAME[self.role][code & 255]
+            to = FROM_NAME[self.role][second_of(code)]
             if to in OWN_AREAS[self.role]:
                 if bit & MOUNTED and not fight.moved & bit and self.own_units[self.reserve] & bit:
                     riders |= bit
@@ -238,7 +244,7 @@ class Picture:
                         more_hits += strength[unit] / 6.0
             if fight.has_stream(area):
                 # Two at most get over in a battle turn.
-                room = 2 - fight.crossed[area - OWN_AREAS[self.role][0]]
+                room = 2 - fight.crossings[area - OWN_AREAS[self.role][0]]
                 more = min(more, 3.0 * room)
                 more_hits = min(more_hits, 1.2 * room)
                 burst = min(burst, 0.5 * room)

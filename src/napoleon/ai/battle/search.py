@@ -50,6 +50,8 @@ from napoleon.rules.engine.actions import (
     RETREAT,
     SKIRMISH,
     TERRAIN,
+    second_of,
+    verb_of,
 )
 from napoleon.rules.engine.dice import Dice, SeededDice
 from napoleon.rules.engine.refusals import OK
@@ -195,13 +197,13 @@ class BattleSearch:
         of `time.monotonic`, ends the search early."""
         state = samples[0]
         dice = playout_dice(seed, 0)
-        if len(codes) == 1 or codes[0] >> 16 in PLAIN:
+        if len(codes) == 1 or verb_of(codes[0]) in PLAIN:
             return choose(state, armies, codes, dice, manner.own)
         town = state.stack[-1].town_no()
         if town < 0:
             return choose(state, armies, codes, dice, manner.own)
         key = -1
-        if codes[0] >> 16 in (DEPLOY, HOLD):
+        if verb_of(codes[0]) in (DEPLOY, HOLD):
             key = (state.turn << 8 | town) << 3 | armies
             if key == self._line_key:
                 return choose(state, armies, codes, dice, self._line)
@@ -231,7 +233,7 @@ def find_plans(
     state: State, armies: int, codes: list[int], dice: Dice, manner: Manner = MARSHAL
 ) -> list[Plan]:
     """What is worth comparing: the rule of thumb's own choice comes first."""
-    verb = codes[0] >> 16
+    verb = verb_of(codes[0])
     plans: list[Plan] = []
     if verb in (DEPLOY, HOLD):
         for line in [manner.own, *manner.lines]:
@@ -262,13 +264,13 @@ def _add_kinds(state: State, armies: int, codes: list[int], plans: list[Plan], o
         if len(plans) >= MOST_PLANS:
             return
         code = codes[index]
-        kind = code >> 16
-        if kind == END and taken[0] >> 16 in (FIRE, BOMBARD):
+        kind = verb_of(code)
+        if kind == END and verb_of(taken[0]) in (FIRE, BOMBARD):
             continue  # to fire costs nothing, so there is no reason to stop before it
         if scores[index] <= NEVER and (stays or kind not in (MOVE, RETREAT)):
             continue  # out of the question
         if kind in (MOVE, FIRE):
-            kind = kind << 8 | (code & 255)
+            kind = kind << 8 | (second_of(code))
         if kind in kinds or code in taken:
             if code in taken and kind not in kinds:
                 kinds.append(kind)

@@ -36,6 +36,9 @@ from napoleon.rules.engine.actions import (
     RETREAT,
     REVEAL,
     SKIRMISH,
+    first_of,
+    second_of,
+    verb_of,
 )
 from napoleon.rules.engine.dice import Dice
 from napoleon.rules.engine.state import State
@@ -78,13 +81,13 @@ def score_codes(state: State, armies: int, codes: list[int], temper: Temper) -> 
 
 def _score_plain(state: State, side: int, code: int) -> float:
     """A score for a choice that needs no look at a battlefield."""
-    verb = code >> 16
-    first = code >> 8 & 255
+    verb = verb_of(code)
+    first = first_of(code)
     if verb == LOSE:
         return -_loss(state, first)
     if verb == RETREAT:
         # In a rout the road space goes to the best units.
-        return worth_saving(state, first) + town_score(state, side, code & 255)
+        return worth_saving(state, first) + town_score(state, side, second_of(code))
     if verb == REVEAL:
         return _score_reveal(state, first)
     if verb == REMOVE:
@@ -95,7 +98,7 @@ def _score_plain(state: State, side: int, code: int) -> float:
         units = state.at[first]
         return float(count(units & SIDE_UNITS[side]) - count(units & SIDE_UNITS[1 - side]))
     if verb == REGROUP:
-        return _score_regroup(state, side, first, code & 255)
+        return _score_regroup(state, side, first, second_of(code))
     if verb == END:
         return 0.0
     return -10.0

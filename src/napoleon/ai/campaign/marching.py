@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from napoleon.ai.campaign.orders import Order, leaders_to_show, march_order
 from napoleon.rules.board.units import UNITS_OF_ARMIES, members
-from napoleon.rules.engine.actions import END_CODE, FORCE, MARCH, SHOW, encode
+from napoleon.rules.engine.actions import (
+    END_CODE,
+    FORCE,
+    MARCH,
+    SHOW,
+    encode,
+    first_of,
+    second_of,
+    verb_of,
+)
 from napoleon.rules.engine.state import State
 
 
@@ -23,7 +32,7 @@ class Marches:
     def write(self, state: State, orders: list[Order]) -> None:
         """Spell a plan out, unit by unit."""
         self.turn = state.turn
-        self.issued = state.stepped
+        self.issued = state.marched
         self.marches = []
         self.forced = []
         self.orders = orders
@@ -38,10 +47,10 @@ class Marches:
     def keep_up(self, state: State, armies: int) -> bool:
         """Take note of what was done this turn, maybe ahead of us; whether the plan said so."""
         own = UNITS_OF_ARMIES[armies]
-        done = state.stepped & own
+        done = state.marched & own
         ahead = done & ~self.issued
         for code in self.marches:
-            ahead &= ~(1 << (code >> 8 & 255))
+            ahead &= ~(1 << first_of(code))
         if self.turn != state.turn or ahead or self.issued & own & ~done:
             return False
         self.issued |= done
@@ -52,16 +61,16 @@ class Marches:
         while self.marches:
             code = self.marches.pop(0)
             if code in codes:
-                self.issued |= 1 << (code >> 8 & 255)
+                self.issued |= 1 << first_of(code)
                 return code
         return END_CODE
 
     def along(self, state: State, code: int, codes: list[int]) -> list[int]:
         """The marches by which others of the same order go the same way, all at once."""
-        if code >> 16 != MARCH:
+        if verb_of(code) != MARCH:
             return []
-        unit = code >> 8 & 255
-        to = code & 255
+        unit = first_of(code)
+        to = second_of(code)
         mates = 0
         for order in self.orders:
             if order.units >> unit & 1:
@@ -69,7 +78,7 @@ class Marches:
         return [
             other
             for other in self.marches
-            if mates >> (other >> 8 & 255) & 1 and other & 255 == to and other in codes
+            if mates >> first_of(other) & 1 and second_of(other) == to and other in codes
         ]
 
     def next_forced(self, state: State, armies: int, codes: list[int]) -> int:

@@ -169,13 +169,13 @@ def open_groups(state: State, armies: int) -> list[tuple[int, int]]:
         grouped |= state.group_units[index]
         if armies >> army & 1:
             town = state.group_town[index]
-            units = state.group_units[index] & ~state.stepped & ~state.lost & state.at[town]
+            units = state.group_units[index] & ~state.marched & ~state.lost & state.at[town]
             if units:
                 found.append((town, units))
     for army in range(3):
         if armies >> army & 1 and groups_used(state, army) < GROUP_LIMIT[army]:
             for town in range(len(state.at)):
-                units = state.at[town] & ARMY_UNITS[army] & ~grouped & ~state.stepped
+                units = state.at[town] & ARMY_UNITS[army] & ~grouped & ~state.marched
                 if units:
                     found.append((town, units))
     return found

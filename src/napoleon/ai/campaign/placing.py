@@ -16,9 +16,17 @@ from napoleon.rules.board.units import (
     CORPS_OF,
     LEADERS,
     UNITS_OF_ARMIES,
+    count,
     members,
 )
-from napoleon.rules.engine.actions import END_CODE, PLACE, encode
+from napoleon.rules.engine.actions import (
+    END_CODE,
+    PLACE,
+    encode,
+    first_of,
+    second_of,
+    verb_of,
+)
 from napoleon.rules.engine.dice import Dice
 from napoleon.rules.engine.state import NOWHERE, State
 
@@ -61,27 +69,44 @@ class Placing:
                 continue
             if unit not in self._wanted:
                 self._draw_up(state, ARMY_OF[unit], dice)
-            code = encode(PLACE, unit, self._wanted[unit])
-            if code in codes:
-                return code
-        return codes[dice.roll(len(codes)) - 1]
+            town = self._wanted[unit]
+            if town >= 0 and encode(PLACE, unit, town) in codes:
+                return encode(PLACE, unit, town)
+        return _beside_friends(state, codes)
 
     def _draw_up(self, state: State, army: int, dice: Dice) -> None:
-        """Deal the units of an army out to the towns of one of its set-ups."""
+        """Deal the units of an army that wait out to the towns of one of its set-ups, beside those
+        that stand there already."""
         setups = SETUPS[army]
         setup = setups[dice.roll(len(setups)) - 1]
+        waiting = 0
+        for unit in members(ARMY_UNITS[army]):
+            if state.where[unit] == NOWHERE:
+                waiting |= 1 << unit
         corps: list[int] = []
         for unit in members(ARMY_UNITS[army] & ~LEADERS):
             if CORPS_OF[unit] not in corps:
                 corps.append(CORPS_OF[unit])
         queue: list[int] = []
         for number in shuffled(corps, dice):
-            queue += [
-                unit for unit in members(ARMY_UNITS[army] & ~LEADERS) if CORPS_OF[unit] == number
-            ]
+            queue += [unit for unit in members(waiting & ~LEADERS) if CORPS_OF[unit] == number]
         # The leader goes with the first stack.
-        queue = members(ARMY_UNITS[army] & LEADERS) + queue
-        for town, number in setup:
-            for unit in queue[:number]:
-                self._wanted[unit] = TOWN_IDS.index(town)
-            queue = queue[number:]
+        queue = members(waiting & LEADERS) + queue
+        for name, number in setup:
+            town = TOWN_IDS.index(name)
+            room = max(0, number - count(state.at[town]))
+            for unit in queue[:room]:
+                self._wanted[unit] = town
+            queue = queue[room:]
+        for unit in queue:  # others took their places
+            self._wanted[unit] = NOWHERE
+
+
+def _beside_friends(state: State, codes: list[int]) -> int:
+    """Where most stand already, of what is offered to the first unit."""
+    best = codes[0]
+    for code in codes:
+        is_same_unit = first_of(code) == first_of(best) and verb_of(code) == verb_of(best)
+        if is_same_unit and count(state.at[second_of(code)]) > count(state.at[second_of(best)]):
+            best = code
+    return best

@@ -105,8 +105,8 @@ def conclude_turn(state: State, dice: SeededDice, luck: int = -1, fit: Fit = FIT
         resolve(state, fight, dice, luck, fit)
         luck = -1
     state.fights = []
-    state.stepped = 0
-    state.stepped2 = 0
+    state.marched = 0
+    state.marched2 = 0
     state.forced = 0
     state.group_army = []
     state.group_town = []
@@ -228,7 +228,7 @@ class Planner:
         arrived = carry_out(after, order)
         if order.is_forced:
             force_on(after, order, arrived)
-        if after.stepped == state.stepped:
+        if after.marched == state.marched:
             return -1.0
         if self.holds and opens_city(state, after, self.side):
             return -1.0
@@ -302,7 +302,7 @@ class Planner:
         glance = min(GLANCE_ROLLS, self.rolls)
         found: list[Order] = []
         for old in keep:
-            units = old.units & state.at[old.start] & ~state.stepped
+            units = old.units & state.at[old.start] & ~state.marched
             if not units:
                 continue
             order = Order(units, old.start, old.path, old.is_forced)

@@ -10,7 +10,6 @@ from napoleon.rules.board.towns import (
     ROAD_LIMIT,
     SUPPLY_CITIES,
     TOWN_COUNT,
-    TOWN_IDS,
 )
 
 
@@ -34,7 +33,4 @@ PASSAGE: Final = [min(ROAD_LIMIT[road], RIVER_LIMIT[road]) for road in range(len
 # Roads between any two towns, whoever stands in the way.
 DISTANCE: Final = [_distances_from(town) for town in range(TOWN_COUNT)]
 
-GHENT: Final[int] = TOWN_IDS.index("ghent")
-BRUSSELS: Final[int] = TOWN_IDS.index("brussels")
-LIEGE: Final[int] = TOWN_IDS.index("liege")
 CITIES: Final = SUPPLY_CITIES[:]

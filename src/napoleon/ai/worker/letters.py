@@ -32,7 +32,7 @@ class Letter(NamedTuple):
     armies: int  # of the seat, as bits
     position: str
     dealt: int
-    visible: list[int]  # for each fight the units in view
+    shown: list[int]  # for each fight the units in view
     codes: list[int]
     before: int  # how many reports were sent in earlier letters
     reports: list[Report]
@@ -59,8 +59,8 @@ class Reply(NamedTuple):
 def sketch_of(letter: Letter) -> Sketch:
     """The sketch that a letter describes."""
     state = parse_position(letter.position, SeededDice(letter.seed), is_sketch=True)
-    for fight, visible in zip(state.fights, letter.visible, strict=True):
-        fight.visible = visible
+    for fight, shown in zip(state.fights, letter.shown, strict=True):
+        fight.shown = shown
     return Sketch(state, letter.dealt, letter.armies)
 
 
@@ -119,8 +119,8 @@ class Correspondence:
             sketch.armies,
             format_position(sketch.state),
             sketch.dealt,
-            [fight.visible for fight in sketch.state.fights],
-            list(game.legal(self.seat).codes),
+            [fight.shown for fight in sketch.state.fights],
+            game.legal(self.seat).codes,
             before,
             reports,
             town,

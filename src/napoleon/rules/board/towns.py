@@ -20,7 +20,7 @@ class Town:
     def __init__(self, number: int, row: dict[str, str]) -> None:
         self.number = number
         self.id = row["id"]
-        self.names = {"en": row["name_en"], "nl": row["name_nl"], "fr": row["name_fr"]}
+        self.names = {lang: row[f"name_{lang}"] for lang in ("en", "nl", "fr", "de")}
         self.lat = float(row["lat"])
         self.lon = float(row["lon"])
         self.zone = ARMY_NAMES.index(row["zone"])

@@ -57,6 +57,32 @@ class Seat(enum.StrEnum):
     PRUSSIAN = "prussian"
     ALLIED = "allied"
 
+    @property
+    def armies(self) -> int:
+        """The armies that it commands, as bits."""
+        return SEAT_ARMIES[self.value]
+
+    @staticmethod
+    def of(armies: int) -> Seat:
+        """The seat that commands exactly these armies."""
+        return SEAT_OF_ARMIES[armies]
+
+
+# The one place that joins seats and armies. A spectator, who has no seat, is None.
+SEAT_ARMIES: Final[dict[str | None, int]] = {
+    "french": FRENCH_BIT,
+    "anglo-dutch": ANGLO_DUTCH_BIT,
+    "prussian": PRUSSIAN_BIT,
+    "allied": ALLIED_BITS,
+    None: SPECTATOR_BIT,
+}
+SEAT_OF_ARMIES: Final = {SEAT_ARMIES[seat.value]: seat for seat in Seat}
+# By the number of players
+SEATS: Final = {
+    2: (Seat.FRENCH, Seat.ALLIED),
+    3: (Seat.FRENCH, Seat.ANGLO_DUTCH, Seat.PRUSSIAN),
+}
+
 
 class UnitCard:
     """What the card says of a unit (3.3, 3.5): everything that never changes."""
@@ -64,7 +90,6 @@ class UnitCard:
     __slots__ = (
         "army",
         "card_town",
-        "contingent",
         "corps",
         "firepower",
         "id",
@@ -78,7 +103,6 @@ class UnitCard:
         self.id = row["id"]
         self.name = row["name"]
         self.army = ARMY_NAMES.index(row["army"])
-        self.contingent = row["contingent"]
         self.corps = row["corps"]
         self.kind = TYPE_NAMES.index(row["type"])
         self.strength = int(row["strength"])
@@ -86,11 +110,6 @@ class UnitCard:
         self.card_town = row["card_town"]
         self.start_town = row["start_town"]
         assert 1 <= self.strength <= MAX_STRENGTH, self.id
-
-    @property
-    def is_mounted(self) -> bool:
-        """Leaders, cavalry and horse artillery move two towns or areas (3.6.4, 5.3)."""
-        return self.kind not in (INFANTRY, FOOT_ARTILLERY)
 
 
 UNITS: Final = [UnitCard(row) for row in read_table("units.csv")]
@@ -137,6 +156,7 @@ CAVALRIES: Final[int] = _mask_where((LIGHT_CAVALRY, HEAVY_CAVALRY), _ALL_ARMIES)
 FOOT_GUNS: Final[int] = _mask_where((FOOT_ARTILLERY,), _ALL_ARMIES)
 HORSE_GUNS: Final[int] = _mask_where((HORSE_ARTILLERY,), _ALL_ARMIES)
 GUNS: Final[int] = FOOT_GUNS | HORSE_GUNS
+# Who moves two towns or areas (3.6.4, 5.3)
 MOUNTED: Final[int] = LEADERS | CAVALRIES | HORSE_GUNS
 FOOT: Final[int] = INFANTRIES | FOOT_GUNS
 CORPS_UNITS: Final = [

@@ -6,8 +6,8 @@ a code for everybody else, and its text is the notation of docs/notation.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, overload
 
 from napoleon.rules.board.towns import TOWN_COUNT, TOWN_IDS, find_town
 from napoleon.rules.board.units import UNIT_BY_ID, UNIT_COUNT, UNIT_IDS
@@ -238,10 +238,10 @@ def format_code(code: int) -> str:
 
 
 def _compose(code: int) -> str:
-    verb = VERBS[code >> 16]
+    verb = VERBS[verb_of(code)]
     words = [verb.name]
     for index, kind in enumerate(verb.operands):
-        value = code >> 8 & 255 if index == 0 else code & 255
+        value = first_of(code) if index == 0 else second_of(code)
         if value != NONE:
             words.append(_format_operand(kind, value))
     return " ".join(words)
@@ -249,7 +249,7 @@ def _compose(code: int) -> str:
 
 def is_well_formed(code: int) -> bool:
     """Whether a number is the code of an action that text could express."""
-    if not 0 <= code >> 16 < len(VERBS):
+    if not 0 <= verb_of(code) < len(VERBS):
         return False
     limits = {
         _UNIT: UNIT_COUNT,
@@ -259,8 +259,8 @@ def is_well_formed(code: int) -> bool:
         _TERRAIN: len(TERRAIN_NAMES),
         _NUMBER: NONE,
     }
-    operands = VERBS[code >> 16].operands
-    for index, value in enumerate((code >> 8 & 255, code & 255)):
+    operands = VERBS[verb_of(code)].operands
+    for index, value in enumerate((first_of(code), second_of(code))):
         if index >= len(operands):
             if value != NONE:
                 return False
@@ -273,12 +273,13 @@ def is_well_formed(code: int) -> bool:
 
 
 class Action:
-    """One decision. Equal to another with the same text, and to that text itself."""
+    """One decision: a value that cannot be changed, equal to another with the same text and to that
+    text itself."""
 
-    __slots__ = ("code",)
+    __slots__ = ("_code",)
 
     def __init__(self, code: int) -> None:
-        self.code = code
+        self._code = code
 
     @staticmethod
     def parse(text: str) -> Action:
@@ -286,18 +287,23 @@ class Action:
         return Action(parse_code(text))
 
     @property
+    def code(self) -> int:
+        """The number that the engine knows it by."""
+        return self._code
+
+    @property
     def verb(self) -> str:
         """The word that it begins with."""
-        return VERBS[self.code >> 16].name
+        return VERBS[verb_of(self._code)].name
 
     @property
     def rule(self) -> str:
         """The section of the rulebook that it comes from."""
-        return VERBS[self.code >> 16].rule
+        return VERBS[verb_of(self._code)].rule
 
     def _operand(self, *kinds: str) -> str | None:
-        for index, kind in enumerate(VERBS[self.code >> 16].operands):
-            value = self.code >> 8 & 255 if index == 0 else self.code & 255
+        for index, kind in enumerate(VERBS[verb_of(self._code)].operands):
+            value = first_of(self._code) if index == 0 else second_of(self._code)
             if kind in kinds and value != NONE:
                 return _format_operand(kind, value)
         return None
@@ -320,50 +326,104 @@ class Action:
     @property
     def target(self) -> str | None:
         """The id of the square that is fired at or sheltered in."""
-        if self.code >> 16 not in (FIRE, BOMBARD, SHELTER) or self.code & 255 == NONE:
+        target = second_of(self._code)
+        if verb_of(self._code) not in (FIRE, BOMBARD, SHELTER) or target == NONE:
             return None
-        return UNIT_IDS[self.code & 255]
+        return UNIT_IDS[target]
 
     def __str__(self) -> str:
-        return format_code(self.code)
+        return format_code(self._code)
 
     def __repr__(self) -> str:
-        return f"Action({format_code(self.code)!r})"
+        if not is_well_formed(self._code):
+            return f"Action({self._code})"
+        return f"Action.parse({format_code(self._code)!r})"
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Action):
-            return self.code == other.code
+            return self._code == other._code
         if isinstance(other, str):
-            return format_code(self.code) == other
+            return format_code(self._code) == other
         return NotImplemented
 
     def __hash__(self) -> int:
-        return hash(format_code(self.code))
+        return hash(format_code(self._code))
 
 
-class LegalActions:
-    """The actions offered to a seat: a sequence that makes `Action` objects as they are read."""
+class LegalActions(Sequence[Action]):
+    """The actions offered to a seat: a sequence that cannot be changed, and that makes `Action`
+    objects as they are read.
 
-    __slots__ = ("codes",)
+    Whatever is asked about (`in`, `index`, `count`) may be an action or its text; what cannot be
+    read as one is simply not there.
+    """
 
-    def __init__(self, codes: list[int]) -> None:
-        self.codes = codes
+    __slots__ = ("_codes",)
+
+    def __init__(self, codes: tuple[int, ...]) -> None:
+        self._codes = codes
+
+    @staticmethod
+    def parse(texts: Iterable[str]) -> LegalActions:
+        """Read actions from their texts."""
+        return LegalActions(tuple([parse_code(text) for text in texts]))
+
+    @property
+    def codes(self) -> list[int]:
+        """The codes, as a list of the asker's own."""
+        return list(self._codes)
 
     def __len__(self) -> int:
-        return len(self.codes)
+        return len(self._codes)
 
-    def __getitem__(self, index: int) -> Action:
-        return Action(self.codes[index])
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> LegalActions: ...
+    def __getitem__(self, index: int | slice) -> Action | LegalActions:
+        if isinstance(index, slice):
+            return LegalActions(self._codes[index])
+        return Action(self._codes[index])
 
     def __iter__(self) -> Iterator[Action]:
-        return iter([Action(code) for code in self.codes])
+        return iter([Action(code) for code in self._codes])
 
     def __contains__(self, item: object) -> bool:
-        if isinstance(item, Action):
-            return item.code in self.codes
-        if isinstance(item, str):
-            return parse_code(item) in self.codes
-        return False
+        return _code_like(item) in self._codes
+
+    def index(self, value: object, start: int = 0, stop: int | None = None) -> int:
+        """Where an action stands among the others; a ValueError if it does not."""
+        code = _code_like(value)
+        for place in range(*slice(start, stop).indices(len(self._codes))):
+            if self._codes[place] == code:
+                return place
+        raise ValueError(f"{value!r} is not offered")
+
+    def count(self, value: object) -> int:
+        """1 if an action is offered, else 0."""
+        return self._codes.count(_code_like(value))
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, LegalActions):
+            return self._codes == other._codes
+        if isinstance(other, (list, tuple)):
+            return [Action(code) for code in self._codes] == list(other)
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(tuple([Action(code) for code in self._codes]))
 
     def __repr__(self) -> str:
-        return f"LegalActions({[format_code(code) for code in self.codes]})"
+        return f"LegalActions.parse({[format_code(code) for code in self._codes]})"
+
+
+def _code_like(item: object) -> int:
+    """The code of an action or of its text; -1 for anything else."""
+    if isinstance(item, Action):
+        return item.code
+    if isinstance(item, str):
+        try:
+            return parse_code(item)
+        except MalformedAction:
+            return -1
+    return -1

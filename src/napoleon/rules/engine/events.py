@@ -15,7 +15,6 @@ from napoleon.rules.board.units import (
     EVERYONE,
     SIDE_NAMES,
     UNIT_IDS,
-    members,
 )
 from napoleon.rules.engine.actions import TERRAIN_NAMES
 
@@ -248,11 +247,6 @@ class Event:
         return format_field_area(self.area_no) if self.area_no >= 0 else None
 
     @property
-    def from_area(self) -> str | None:
-        """Whence on the battlefield."""
-        return format_field_area(self.from_area_no) if self.from_area_no >= 0 else None
-
-    @property
     def terrain(self) -> str | None:
         """The terrain block concerned."""
         return TERRAIN_NAMES[self.terrain_no] if self.terrain_no >= 0 else None
@@ -326,13 +320,3 @@ class Event:
 def format_field_area(area: int) -> str:
     """``"french left"`` for the number of an area in events."""
     return f"{SIDE_NAMES[area >> 2]} {FIELD_AREAS[area & 3]}"
-
-
-def armies_of_bits(bits: int) -> list[str]:
-    """The names of a set of armies, and "spectators"."""
-    return [name for index, name in enumerate((*ARMY_NAMES, "spectators")) if bits >> index & 1]
-
-
-def unit_ids(mask: int) -> list[str]:
-    """The ids of the units of a mask."""
-    return [UNIT_IDS[unit] for unit in members(mask)]

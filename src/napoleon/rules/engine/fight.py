@@ -10,11 +10,13 @@ from __future__ import annotations
 from typing import Final
 
 from napoleon.rules.board.units import SIDE_UNITS
+from napoleon.rules.engine.marks import BATTLE_TURN, FIGHT_MARKS, clear_marks, keep_marks
 
 # How far a fight has come.
-DECLARED: Final = 0  # attackers have entered the town
+PENDING: Final = 0  # attackers have entered the town
 SETTING_UP: Final = 1  # terrain and deployment
 FIGHTING: Final = 2  # battle turns
+STATUS_NAMES: Final = ("pending", "setting-up", "fighting")
 
 ATTACKER: Final = 0
 DEFENDER: Final = 1
@@ -46,7 +48,7 @@ class Fight:
         "attacker",
         "busy",
         "canister",
-        "crossed",
+        "crossings",
         "disengaged",
         "done",
         "engaged",
@@ -60,27 +62,27 @@ class Fight:
         "moved2",
         "order",
         "origins",
-        "roads_in",
-        "roads_out",
+        "reinforced",
+        "retreated",
         "round",
         "senior",
         "shelter",
         "sheltered",
         "shock",
+        "shown",
         "silent",
         "square",
         "status",
         "swapped",
         "terrain",
         "town",
-        "visible",
         "withdrawing",
     )
 
     def __init__(self, town: int, attacker: int) -> None:
         self.town = town
         self.attacker = attacker  # side
-        self.status = DECLARED
+        self.status = PENDING
         self.lead_town = -1  # where the first attacking group began, and its army (5.2)
         self.lead_army = -1
         self.origins = 0  # towns whence attackers came (7.1)
@@ -97,17 +99,17 @@ class Fight:
         self.done = 0
         self.disengaged = 0
         self.silent = 0  # came out of a square: no fire this battle turn
-        self.crossed = [0, 0, 0]
+        self.crossings = [0, 0, 0]
         self.swapped = 0  # areas, as bits
-        self.roads_out: list[int] = []
-        self.roads_in: list[int] = []
+        self.retreated: list[int] = []
+        self.reinforced: list[int] = []
         # Lasting marks
         self.shock = 0
         self.canister = 0
         self.square = 0
         self.sheltered = 0
         self.shelter: list[int] = []  # sheltered unit, its square, and so on
-        self.visible = 0
+        self.shown = 0
         # 6.7
         self.round = 0
         self.idle = 0
@@ -134,16 +136,16 @@ class Fight:
         twin.done = self.done
         twin.disengaged = self.disengaged
         twin.silent = self.silent
-        twin.crossed = self.crossed[:]
+        twin.crossings = self.crossings[:]
         twin.swapped = self.swapped
-        twin.roads_out = self.roads_out[:]
-        twin.roads_in = self.roads_in[:]
+        twin.retreated = self.retreated[:]
+        twin.reinforced = self.reinforced[:]
         twin.shock = self.shock
         twin.canister = self.canister
         twin.square = self.square
         twin.sheltered = self.sheltered
         twin.shelter = self.shelter[:]
-        twin.visible = self.visible
+        twin.shown = self.shown
         twin.round = self.round
         twin.idle = self.idle
         twin.busy = self.busy
@@ -248,30 +250,15 @@ class Fight:
             return
         self.break_square(unit)
         self.leave_area(unit, area)
-        gone = ~(1 << unit)
-        self.moved &= gone
-        self.moved2 &= gone
-        self.halted &= gone
-        self.fired &= gone
-        self.done &= gone
-        self.disengaged &= gone
-        self.silent &= gone
-        self.visible &= gone
-        self.engaged &= gone
+        keep_marks(self, FIGHT_MARKS, ~(1 << unit))
 
     def begin_battle_turn(self) -> None:
         """Forget what was done in the last battle turn."""
-        self.moved = 0
-        self.moved2 = 0
-        self.halted = 0
-        self.fired = 0
-        self.done = 0
-        self.disengaged = 0
-        self.silent = 0
-        self.crossed = [0, 0, 0]
+        clear_marks(self, FIGHT_MARKS, BATTLE_TURN)
+        self.crossings = [0, 0, 0]
         self.swapped = 0
-        self.roads_out = []
-        self.roads_in = []
+        self.retreated = []
+        self.reinforced = []
 
 
 def field_area(attacker: int, area: int) -> int:

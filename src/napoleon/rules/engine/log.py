@@ -1,4 +1,8 @@
-"""A list that only grows, and whose copies share what they have in common."""
+"""A list that grows at its end, and whose copies share what they have in common.
+
+For the events and moves of a game: `copy` is cheap however long it is, and an undo cuts the end off
+without touching the copies.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ T = TypeVar("T")
 
 
 class Log(Generic[T]):
-    """Copying costs next to nothing, however long the log."""
+    """A log: what a copy shares with others, and what is its own."""
 
     __slots__ = ("_before", "_length", "_own")
 

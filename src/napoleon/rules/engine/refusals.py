@@ -1,7 +1,8 @@
-"""Why an action is not allowed: one number for each reason, its rule section and its words.
+"""Why an action is not allowed: one number for each reason, with its rule section and its words.
 
-The rules' own checks return these numbers (0: nothing against it), so what is offered and what is
-explained can never differ.
+The checks of the phases return these numbers (0: nothing against it). `legal` and `refuse` share
+those checks, so that what is offered and what is refused cannot differ; words/explanations.py makes
+sentences of them.
 """
 
 from __future__ import annotations
@@ -91,9 +92,7 @@ DISORDERED: Final = 77
 REGROUPED_ALREADY: Final = 78
 NO_FRIENDS_THERE: Final = 79
 NOTHING_OWED: Final = 80
-MUST_WITHDRAW: Final = 81
 NOT_YOUR_ORDER: Final = 82
-MUST_FINISH: Final = 83
 ENDED_ALREADY: Final = 84
 CANNOT_ENTER: Final = 85
 OTHERS_FIRST: Final = 86
@@ -101,7 +100,7 @@ WOODS_STOP: Final = 87
 FARM_IS_SAFE: Final = 88
 LEADER_WAITS: Final = 89
 
-# The rule and the words of each reason. Words in braces are filled in by `explain` in game.py.
+# The rule and the words of each reason; words/explanations.py fills in what stands in braces.
 REASONS: Final = {
     WRONG_STEP: ("2", N_("this is not the step for it: {stage}")),
     NOT_YOURS: ("11", N_("{unit} is not under your command")),
@@ -210,9 +209,7 @@ REASONS: Final = {
     REGROUPED_ALREADY: ("7.5", N_("{unit} has regrouped already")),
     NO_FRIENDS_THERE: ("7.5", N_("none of your units stands in {town}")),
     NOTHING_OWED: ("9", N_("this army loses no units to supply now")),
-    MUST_WITHDRAW: ("6.7", N_("the attack has come to a standstill: the attacker must withdraw")),
     NOT_YOUR_ORDER: ("6.1", N_("your army has no part in these fights")),
-    MUST_FINISH: ("{finish_rule}", N_("there is still something that has to be done")),
     ENDED_ALREADY: ("11", N_("this army has finished this step")),
     CANNOT_ENTER: ("6.2.1", N_("artillery cannot enter woods")),
     OTHERS_FIRST: ("11", N_("the senior army goes first")),
@@ -223,12 +220,11 @@ REASONS: Final = {
 
 
 class Refusal:
-    """Why not: the rule section, a key for translations, and the reason in English."""
+    """Why not: the rule section, and the reason in the language that was asked for."""
 
-    __slots__ = ("key", "rule", "text")
+    __slots__ = ("rule", "text")
 
-    def __init__(self, key: int, rule: str, text: str) -> None:
-        self.key = key
+    def __init__(self, rule: str, text: str) -> None:
         self.rule = rule
         self.text = text
 

@@ -7,7 +7,7 @@ innermost last.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from napoleon.rules.board.calendar import TURN_NIGHT, TURN_SIDE
 from napoleon.rules.board.towns import ROAD_COUNT, TOWN_COUNT
@@ -26,6 +26,9 @@ from napoleon.rules.engine.dice import Dice
 from napoleon.rules.engine.events import BY_MARCH, ELIMINATED, SHOWN, Event
 from napoleon.rules.engine.fight import Fight, field_area
 
+if TYPE_CHECKING:
+    from napoleon.rules.phases.phase import Phase
+
 NOWHERE: Final = -1  # not in this game, or not yet placed
 LOST: Final = -2
 
@@ -35,61 +38,15 @@ FREE: Final = 1
 SCENARIO_NAMES: Final = ("historical", "free")
 
 
-class Phase:
-    """A frame of the flow: who may act, what is offered, what an action does, and what comes next.
-
-    Subclasses live in `phases/`. Sets of armies and seats are bits; a seat passes the armies that
-    it commands.
-    """
-
-    __slots__ = ()
-
-    def stage(self, state: State) -> str:
-        """What is being decided, in one word."""
-        raise NotImplementedError
-
-    def advance(self, state: State) -> bool:
-        """Do what needs no decision; False when a decision is needed."""
-        raise NotImplementedError
-
-    def to_act(self, state: State) -> int:
-        """The armies that may act."""
-        raise NotImplementedError
-
-    def legal(self, state: State, armies: int) -> list[int]:
-        """The codes of the actions offered to a seat that commands these armies."""
-        raise NotImplementedError
-
-    def refuse(self, state: State, armies: int, code: int) -> int:
-        """Why an action is not offered (a number of refusals.py), 0 if it is."""
-        raise NotImplementedError
-
-    def apply(self, state: State, armies: int, code: int) -> None:
-        """Carry out an offered action."""
-        raise NotImplementedError
-
-    def is_untouched(self) -> bool:
-        """Whether nothing was done in this step that an undo could take back."""
-        return True
-
-    def copy(self) -> Phase:
-        """An independent copy."""
-        raise NotImplementedError
-
-    def town_no(self) -> int:
-        """The town whose fight is being decided, or -1."""
-        return -1
-
-
 class State:
-    """Everything that can change in a game, but for its log."""
+    """Everything that can change in a game; of its events and dice those since the last action."""
 
     __slots__ = (
         "at",
         "blocks",
         "defeated",
         "dice",
-        "disorder",
+        "disordered",
         "fights",
         "forced",
         "group_army",
@@ -98,6 +55,8 @@ class State:
         "is_hidden",
         "log",
         "lost",
+        "marched",
+        "marched2",
         "players",
         "river_use",
         "road_use",
@@ -105,8 +64,6 @@ class State:
         "scenario",
         "sealed",
         "stack",
-        "stepped",
-        "stepped2",
         "strength",
         "turn",
         "where",
@@ -144,12 +101,12 @@ class State:
         self.won_by = -1
         self.stack: list[Phase] = []
         # This turn
-        self.disorder = 0
+        self.disordered = 0
         self.group_army: list[int] = []
         self.group_town: list[int] = []
         self.group_units: list[int] = []
-        self.stepped = 0
-        self.stepped2 = 0
+        self.marched = 0
+        self.marched2 = 0
         self.forced = 0
         self.road_use = [0] * ROAD_COUNT
         self.river_use = [0] * ROAD_COUNT
@@ -170,17 +127,24 @@ class State:
         self.winner = source.winner
         self.won_by = source.won_by
         self.stack = [phase.copy() for phase in source.stack]
-        self.disorder = source.disorder
+        self.disordered = source.disordered
         self.group_army = source.group_army[:]
         self.group_town = source.group_town[:]
         self.group_units = source.group_units[:]
-        self.stepped = source.stepped
-        self.stepped2 = source.stepped2
+        self.marched = source.marched
+        self.marched2 = source.marched2
         self.forced = source.forced
         self.road_use = source.road_use[:]
         self.river_use = source.river_use[:]
         self.blocks = source.blocks[:]
         self.fights = [fight.copy() for fight in source.fights]
+
+    def __repr__(self) -> str:
+        """Text that makes this state again, read from the door."""
+        from napoleon.rules.notation.writing import format_position
+
+        position = "; ".join(format_position(self).splitlines())
+        return f"Game.from_position({position!r}).state"
 
     # --- asking
 
@@ -272,7 +236,7 @@ class State:
         self.where[unit] = LOST
         self.strength[unit] = 0
         self.lost |= bit
-        self.disorder &= ~bit
+        self.disordered &= ~bit
         self.sealed = True
         self.log.append(
             Event(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from napoleon.rules.board.units import ARMY_NAMES, SIDE_BITS, UNIT_IDS, UNIT_SIDE
 from napoleon.rules.engine.events import (
     ELIMINATED,
@@ -44,6 +46,16 @@ class Sighting:
             "strength": self.strength,
             "lost": self.is_lost,
         }
+
+    @staticmethod
+    def from_dict(data: dict[str, Any]) -> Sighting:
+        """A sighting from its data."""
+        sighting = Sighting(data["unit"], data["army"])
+        sighting.turn = data["turn"]
+        sighting.town = data["town"]
+        sighting.strength = data["strength"]
+        sighting.is_lost = data["lost"]
+        return sighting
 
 
 class Notebook:

@@ -8,8 +8,6 @@ the same sketch, and whoever plays from sketches cannot cheat.
 
 from __future__ import annotations
 
-from typing import Final
-
 from napoleon.rules.board.units import (
     ALLIED,
     ARMY_UNITS,
@@ -25,29 +23,14 @@ from napoleon.rules.board.units import (
 )
 from napoleon.rules.engine.dice import SeededDice
 from napoleon.rules.engine.fight import Fight
-from napoleon.rules.engine.state import State
-from napoleon.rules.notation.phases import FIELDS, UNIT_SETS, phase_name
-from napoleon.rules.phases.deployment import DEFENDER_DEPLOYS, ROLE_OF_STEP, Deployment
-from napoleon.rules.phases.losses import Losses
-from napoleon.rules.phases.retreat import Flight
-from napoleon.rules.phases.skirmish import DEFENDER_FIRES, MOST_REVEALED, Skirmish
-
-STATE_MASKS: Final = ("disorder", "stepped", "stepped2", "forced")
-FIGHT_MASKS: Final = (
-    "moved",
-    "moved2",
-    "halted",
-    "fired",
-    "done",
-    "disengaged",
-    "silent",
-    "shock",
-    "canister",
-    "square",
-    "sheltered",
-    "visible",
-    "engaged",
+from napoleon.rules.engine.marks import (
+    FIGHT_MARKS,
+    STATE_MARKS,
+    keep_marks,
+    mask_of,
+    set_mask,
 )
+from napoleon.rules.engine.state import State
 
 
 class Sketch:
@@ -68,15 +51,9 @@ def known_units(state: State, armies: int) -> int:
         if SIDE_BITS[SIDE_OF[army]] & armies:
             known |= UNITS_OF_ARMIES[SIDE_BITS[SIDE_OF[army]]]
     for fight in state.fights:
-        known |= fight.visible
+        known |= fight.shown
     for phase in state.stack:
-        if isinstance(phase, Skirmish) and phase.step > DEFENDER_FIRES:
-            known |= phase.revealed
-        elif isinstance(phase, Flight):
-            known |= phase.known
-        elif isinstance(phase, Losses):
-            # Who is asked for a loss, and that there is a choice, is seen at any table.
-            known |= phase.pool
+        known |= phase.known_units()
     return known
 
 
@@ -93,18 +70,18 @@ def rename_units(state: State, to: list[int]) -> None:
     state.at = [map_units(units, to) for units in state.at]
     state.group_units = [map_units(units, to) for units in state.group_units]
     state.blocks = [to[unit] for unit in state.blocks]
-    for name in STATE_MASKS:
-        setattr(state, name, map_units(getattr(state, name), to))
+    for mark in STATE_MARKS:
+        set_mask(state, mark, map_units(mask_of(state, mark), to))
     for fight in state.fights:
         fight.areas = [map_units(units, to) for units in fight.areas]
         fight.holder = [to[unit] if unit >= 0 else -1 for unit in fight.holder]
         fight.shelter = [to[unit] for unit in fight.shelter]
-        for name in FIGHT_MASKS:
-            setattr(fight, name, map_units(getattr(fight, name), to))
+        fight.sheltered = map_units(fight.sheltered, to)
+        for mark in FIGHT_MARKS:
+            set_mask(fight, mark, map_units(mask_of(fight, mark), to))
     for phase in state.stack:
-        for name in FIELDS[phase_name(phase)]:
-            if name in UNIT_SETS:
-                setattr(phase, name, map_units(getattr(phase, name), to))
+        for name in phase.kind().unit_sets():
+            setattr(phase, name, map_units(getattr(phase, name), to))
 
 
 def sketch(state: State, armies: int) -> Sketch:
@@ -130,7 +107,8 @@ def sketch(state: State, armies: int) -> Sketch:
             if state.where[old] >= 0:
                 dealt |= 1 << new
     rename_units(drawn, to)
-    _fill_in(drawn, dealt, side)
+    for phase in drawn.stack:
+        phase.fill_in(drawn, dealt, side)
     return Sketch(drawn, dealt, armies)
 
 
@@ -141,7 +119,7 @@ def _place_of(state: State, unit: int) -> tuple[int, int, int, int]:
         return (99, 0, 0, 0)
     fight = state.fight_at(town)
     area = fight.area_of(unit) if fight is not None else -1
-    return (town, area, state.disorder >> unit & 1, state.block_of(unit))
+    return (town, area, state.disordered >> unit & 1, state.block_of(unit))
 
 
 def _forget(state: State, hidden: int, side: int) -> None:
@@ -158,30 +136,16 @@ def _forget(state: State, hidden: int, side: int) -> None:
             if not (hidden >> pair[0] | hidden >> pair[1]) & 1:
                 kept += pair
         fight.shelter = kept
-        for name in FIGHT_MASKS:
-            setattr(fight, name, getattr(fight, name) & keep)
+        fight.sheltered &= keep
+        keep_marks(fight, FIGHT_MARKS, keep)
     for phase in state.stack:
-        for name in FIELDS[phase_name(phase)]:
-            if name in UNIT_SETS:
-                setattr(phase, name, getattr(phase, name) & keep)
+        for name in phase.kind().unit_sets():
+            setattr(phase, name, getattr(phase, name) & keep)
 
 
 def _is_unseen(state: State, fight: Fight, side: int) -> bool:
     """Whether the other side is deploying on this field just now, out of sight (6.2.4)."""
     for phase in state.stack:
-        if isinstance(phase, Deployment) and phase.town == fight.town:
-            return (
-                phase.step >= DEFENDER_DEPLOYS and fight.side_of(ROLE_OF_STEP[phase.step]) != side
-            )
+        if phase.hides_field(fight, 1 - side):
+            return True
     return False
-
-
-def _fill_in(state: State, dealt: int, side: int) -> None:
-    """An enemy who has chosen in secret whom to reveal has chosen somebody (6.6)."""
-    for phase in state.stack:
-        if isinstance(phase, Skirmish) and phase.step <= DEFENDER_FIRES:
-            attacker = state.the_fight(phase.town).attacker
-            if attacker != side and phase.step > 0:
-                units = members(state.at[phase.town] & dealt)
-                for unit in units[:MOST_REVEALED]:
-                    phase.revealed |= 1 << unit

@@ -1,16 +1,14 @@
 """The shape of a view: what a seat may know, as plain objects that become plain data.
 
-`viewing.py` fills them.
+`view_builder.py` fills them. `View.from_dict` makes a view again from its data, for whoever was
+sent it as JSON.
 """
 
 from __future__ import annotations
 
-from napoleon.rules.board.towns import TOWN_IDS
-from napoleon.rules.board.units import (
-    SIDE_NAMES,
-    members,
-)
-from napoleon.rules.engine.fight import Fight
+from typing import Any
+
+from napoleon.rules.board.units import ARMY_NAMES, ARMY_OF, UNIT_BY_ID
 from napoleon.rules.knowledge.notebook import Sighting
 
 
@@ -48,6 +46,15 @@ class OwnUnit:
             data["ally"] = True
         return data
 
+    @staticmethod
+    def from_dict(data: dict[str, Any]) -> OwnUnit:
+        """A unit from its data."""
+        army = ARMY_NAMES[ARMY_OF[UNIT_BY_ID[data["id"]]]]
+        unit = OwnUnit(data["id"], army, data["town"], data["strength"], not data.get("ally"))
+        unit.area = data.get("area")
+        unit.marks = list(data.get("marks", ()))
+        return unit
+
 
 class Blocks:
     """Blocks of which only the number is known: an army's in a town."""
@@ -70,6 +77,11 @@ class Blocks:
         if self.disordered:
             data["disordered"] = self.disordered
         return data
+
+    @staticmethod
+    def from_dict(data: dict[str, Any]) -> Blocks:
+        """Blocks from their data."""
+        return Blocks(data["army"], data["town"], data["count"], data.get("disordered", 0))
 
 
 class FieldBlock:
@@ -95,6 +107,16 @@ class FieldBlock:
             data["marks"] = self.marks
         return data
 
+    @staticmethod
+    def from_dict(data: dict[str, Any]) -> FieldBlock:
+        """A block from its data."""
+        block = FieldBlock(data["army"], data["area"], data["count"])
+        if "unit" in data:
+            block.unit = data["unit"]
+            block.strength = data["strength"]
+            block.marks = list(data["marks"])
+        return block
+
 
 class GroundView:
     """A terrain block, and who holds it as far as the seat may know."""
@@ -109,6 +131,11 @@ class GroundView:
     def as_dict(self) -> dict[str, object]:
         """The terrain as plain data."""
         return {"area": self.area, "kind": self.kind, "holder": self.holder}
+
+    @staticmethod
+    def from_dict(data: dict[str, Any]) -> GroundView:
+        """Terrain from its data."""
+        return GroundView(data["area"], data["kind"], data["holder"])
 
 
 class BattleView:
@@ -139,20 +166,20 @@ class BattleView:
         "town",
     )
 
-    def __init__(self, fight: Fight) -> None:
-        self.town = TOWN_IDS[fight.town]
-        self.attacker = SIDE_NAMES[fight.attacker]
-        self.status = ("declared", "setting-up", "fighting")[fight.status]
-        self.round = fight.round
+    def __init__(self, town: str, attacker: str, status: str) -> None:
+        self.town = town
+        self.attacker = attacker
+        self.status = status
+        self.round = 0
         self.side: str | None = None
         self.step: str | None = None
-        self.idle = fight.idle
-        self.is_withdrawing = fight.withdrawing
+        self.idle = 0
+        self.is_withdrawing = False
         self.crossings: dict[str, int] = {}
         self.retreated: dict[str, int] = {}
         self.reinforced: dict[str, int] = {}
-        self.order = fight.order
-        self.origins = [TOWN_IDS[town] for town in members(fight.origins)]
+        self.order = 0
+        self.origins: list[str] = []
         self.terrain: list[GroundView] = []
         self.own: list[FieldBlock] = []
         self.enemy: list[FieldBlock] = []
@@ -177,6 +204,25 @@ class BattleView:
             "own": [block.as_dict() for block in self.own],
             "enemy": [block.as_dict() for block in self.enemy],
         }
+
+    @staticmethod
+    def from_dict(data: dict[str, Any]) -> BattleView:
+        """A battle from its data."""
+        battle = BattleView(data["town"], data["attacker"], data["status"])
+        battle.round = data["round"]
+        battle.side = data["side"]
+        battle.step = data["step"]
+        battle.idle = data["idle"]
+        battle.is_withdrawing = data["withdrawing"]
+        battle.crossings = dict(data["crossings"])
+        battle.retreated = dict(data["retreated"])
+        battle.reinforced = dict(data["reinforced"])
+        battle.order = data["order"]
+        battle.origins = list(data["origins"])
+        battle.terrain = [GroundView.from_dict(ground) for ground in data["terrain"]]
+        battle.own = [FieldBlock.from_dict(block) for block in data["own"]]
+        battle.enemy = [FieldBlock.from_dict(block) for block in data["enemy"]]
+        return battle
 
 
 class View:
@@ -284,3 +330,40 @@ class View:
             "result": self.result,
             "truth": [unit.as_dict() for unit in self.truth],
         }
+
+    @staticmethod
+    def from_dict(data: dict[str, Any]) -> View:
+        """A view from its data."""
+        view = View()
+        view.seat = data["seat"]
+        view.players = data["players"]
+        view.visibility = data["visibility"]
+        view.turn = data["turn"]
+        view.date = data["date"]
+        view.side = data["side"]
+        view.is_night = data["night"]
+        view.stage = data["stage"]
+        view.town = data["town"]
+        view.to_act = list(data["to_act"])
+        view.can_undo = data["can_undo"]
+        view.may_talk = data["may_talk"]
+        view.units = [OwnUnit.from_dict(unit) for unit in data["units"]]
+        view.blocks = [Blocks.from_dict(blocks) for blocks in data["blocks"]]
+        view.losses = {army: list(units) for army, units in data["losses"].items()}
+        view.defeated = list(data["defeated"])
+        view.groups = [(army, town) for army, town in data["groups"]]
+        view.roads = dict(data["roads"])
+        view.rivers = dict(data["rivers"])
+        view.battles = [BattleView.from_dict(battle) for battle in data["battles"]]
+        view.revealed = list(data["revealed"])
+        view.enemy_revealed = list(data["enemy_revealed"])
+        view.hand = list(data["hand"])
+        view.hits = data["hits"]
+        view.owed = dict(data["owed"])
+        view.notebook = [Sighting.from_dict(sighting) for sighting in data["notebook"]]
+        view.result = data["result"]
+        view.truth = [OwnUnit.from_dict(unit) for unit in data["truth"]]
+        return view
+
+    def __repr__(self) -> str:
+        return f"View.from_dict({self.as_dict()})"

@@ -25,6 +25,7 @@ from napoleon.rules.board.units import (
     SIDE_NAMES,
     SIDE_UNITS,
     SPECTATOR_BIT,
+    UNIT_COUNT,
     UNIT_IDS,
     UNIT_SIDE,
     UNITS_OF_ARMIES,
@@ -34,44 +35,23 @@ from napoleon.rules.board.units import (
 from napoleon.rules.engine.actions import AREA_NAMES, TERRAIN_NAMES
 from napoleon.rules.engine.fight import (
     ATTACKER,
-    DECLARED,
     FIGHTING,
     FROM_NAME,
+    PENDING,
     SETTING_UP,
+    STATUS_NAMES,
     TO_NAME,
     Fight,
 )
+from napoleon.rules.engine.marks import STATE_MARKS, marked_units, masks_of
 from napoleon.rules.engine.state import NOWHERE, State
 from napoleon.rules.knowledge.view import BattleView, Blocks, FieldBlock, GroundView, OwnUnit, View
-from napoleon.rules.notation.writing import FIGHT_MARKS, marks_of
-from napoleon.rules.phases.battle import (
-    BEGIN,
-    COMBAT,
-    FINISHED,
-    MORALE,
-    REINFORCEMENT,
-    WITHDRAW,
-    BattleTurn,
-)
-from napoleon.rules.phases.deployment import ATTACKER_DEPLOYS, Deployment
-from napoleon.rules.phases.losses import Losses
-from napoleon.rules.phases.setup import Setup
-from napoleon.rules.phases.skirmish import DEFENDER_FIRES, Skirmish
-from napoleon.rules.phases.supply import Supply
+from napoleon.rules.notation.writing import fight_marks_of, marks_of
 
 # The units of a side stand together in the roster: its first, and the one after its last.
 _SIDE_RANGES: Final = [(members(units)[0], members(units)[-1] + 1) for units in SIDE_UNITS]
 for _side, (_first, _end) in enumerate(_SIDE_RANGES):
     assert SIDE_UNITS[_side] == (1 << _end) - (1 << _first)
-# The steps of a battle turn (6.3); whoever withdraws does so when all else is finished.
-_STEP_NAMES: Final = {
-    BEGIN: "morale",
-    MORALE: "morale",
-    COMBAT: "combat",
-    REINFORCEMENT: "reinforcement",
-    WITHDRAW: "withdrawal",
-    FINISHED: "withdrawal",
-}
 _MOST_KEPT: Final = 50_000  # parts of each kind
 
 
@@ -94,7 +74,7 @@ class LastView:
 
     def __init__(self) -> None:
         self.units: list[OwnUnit] = []
-        self.units_from: tuple[list[int], list[int], int, int, int, int, bool] | None = None
+        self.units_from: tuple[list[int], list[int], list[int], bool] | None = None
         self.blocks: list[Blocks] = []
         self.blocks_from: tuple[list[int], int] | None = None
         self.roads: dict[str, int] = {}
@@ -109,7 +89,7 @@ def may_talk(state: State, armies: int) -> bool:
         return False
     if state.turn == 0:
         # Their set-up is closed once the French place theirs.
-        return any(isinstance(phase, Setup) and phase.side == ALLIED for phase in state.stack)
+        return _setting_up_side(state) == ALLIED
     return state.winner < 0 and state.is_night and state.side == ALLIED
 
 
@@ -146,9 +126,7 @@ def build_view(state: State, armies: int, last_seen: LastView | None = None) -> 
     for fight in state.fights:
         view.battles.append(_view_fight(state, fight, side))
     if state.winner >= 0:
-        view.truth = [
-            show_unit(state, unit, 0) for unit in range(len(UNIT_IDS)) if state.where[unit] >= 0
-        ]
+        view.truth = show_all(state)
     else:
         _add_decision(state, view, own)
     return view
@@ -163,8 +141,9 @@ _fighters: Final[dict[tuple[int, str], OwnUnit]] = {}
 _garrisons: Final[dict[tuple[int, int, int], list[Blocks]]] = {}
 
 
-def show_unit(state: State, unit: int, armies: int) -> OwnUnit:
-    """Everything about a unit, for a seat that commands these armies."""
+def show_unit(state: State, unit: int, armies: int, marked: int) -> OwnUnit:
+    """Everything about a unit, for a seat that commands these armies; `marked` are the units with
+    marks of the state."""
     town = state.where[unit]
     shown = OwnUnit(
         UNIT_IDS[unit],
@@ -178,8 +157,15 @@ def show_unit(state: State, unit: int, armies: int) -> OwnUnit:
         area = fight.area_of(unit)
         if area >= 0:
             shown.area = AREA_NAMES[TO_NAME[fight.role_of(UNIT_SIDE[unit])][area]]
-    shown.marks = marks_of(state, unit)
+    shown.marks = marks_of(state, unit, marked)
     return shown
+
+
+def show_all(state: State) -> list[OwnUnit]:
+    """Every unit on the map, for those who may know everything."""
+    marked = marked_units(state, STATE_MARKS)
+    on_map = [unit for unit in range(UNIT_COUNT) if state.where[unit] >= 0]
+    return [show_unit(state, unit, 0, marked) for unit in on_map]
 
 
 def _name_losses(lost: int) -> dict[str, list[str]]:
@@ -207,10 +193,7 @@ def _own_units(state: State, side: int, armies: int, last: LastView) -> list[Own
     made_from = (
         state.where[first:end],
         state.strength[first:end],
-        state.disorder & own,
-        state.stepped & own,
-        state.stepped2 & own,
-        state.forced & own,
+        [mask & own for mask in masks_of(state, STATE_MARKS)],
         state.turn == 0,
     )
     if last.units_from is None or last.units_from != made_from:
@@ -225,7 +208,8 @@ def _make_units(state: State, side: int, armies: int) -> list[OwnUnit]:
     strength = state.strength
     mine = UNITS_OF_ARMIES[armies & 7]
     is_setup = state.turn == 0
-    marked = state.disorder | state.stepped | state.stepped2 | state.forced
+    masks = masks_of(state, STATE_MARKS)
+    marked = marked_units(state, STATE_MARKS)
     embattled = 0
     for fight in state.fights:
         embattled |= fight.on_field()
@@ -234,30 +218,26 @@ def _make_units(state: State, side: int, armies: int) -> list[OwnUnit]:
         if town < 0 and not (is_setup and town == NOWHERE):
             continue
         # Everything that the unit is made of, in one number
-        key = ((town + 1) << 16) | (unit << 9) | (strength[unit] << 5) | (mine >> unit & 1)
+        key = ((town + 1) << 12) | (unit << 5) | (strength[unit] << 1) | (mine >> unit & 1)
         if marked >> unit & 1:
-            key |= (
-                (state.disorder >> unit & 1) << 4
-                | (state.stepped >> unit & 1) << 3
-                | (state.stepped2 >> unit & 1) << 2
-                | (state.forced >> unit & 1) << 1
-            )
+            for index, mask in enumerate(masks):
+                key |= (mask >> unit & 1) << (24 + index)
         if embattled >> unit & 1:
-            units.append(_fighter(state, unit, armies, key))
+            units.append(_fighter(state, unit, armies, marked, key))
             continue
         known = _units.get(key)
         if known is None:
             if len(_units) >= _MOST_KEPT:
                 _units.clear()
-            known = show_unit(state, unit, armies)
+            known = show_unit(state, unit, armies, marked)
             _units[key] = known
         units.append(known)
     return units
 
 
-def _fighter(state: State, unit: int, armies: int, key: int) -> OwnUnit:
+def _fighter(state: State, unit: int, armies: int, marked: int, key: int) -> OwnUnit:
     """A unit on a battlefield."""
-    made = show_unit(state, unit, armies)
+    made = show_unit(state, unit, armies, marked)
     place = (key, f"{made.area} {' '.join(made.marks)}")
     known = _fighters.get(place)
     if known is None:
@@ -301,8 +281,9 @@ def _count_roads(roads: list[int]) -> dict[str, int]:
 def _setting_up_side(state: State) -> int:
     """The side whose set-up is not closed yet, and not to be seen; -1 for none."""
     for phase in state.stack:
-        if isinstance(phase, Setup):
-            return phase.side
+        side = phase.secret_side()
+        if side >= 0:
+            return side
     return -1
 
 
@@ -310,7 +291,7 @@ def _count_blocks(state: State, own: int, last: LastView) -> list[Blocks]:
     """All blocks but the seat's own, as counts (3.2). A set-up is seen once it is closed (4)."""
     open_side = _setting_up_side(state)
     others = ~own if open_side < 0 else ~own & ~SIDE_UNITS[open_side]
-    made_from = ([units & others for units in state.at], state.disorder & others)
+    made_from = ([units & others for units in state.at], state.disordered & others)
     if last.blocks_from is None or last.blocks_from != made_from:
         last.blocks_from = made_from
         blocks: list[Blocks] = []
@@ -328,33 +309,25 @@ def _add_decision(state: State, view: View, own: int) -> None:
     town = top.town_no()
     view.town = TOWN_IDS[town] if town >= 0 else None
     for phase in state.stack:
-        if isinstance(phase, Skirmish):
-            # Revealed in secret until both sides have chosen.
-            view.revealed = [UNIT_IDS[unit] for unit in members(phase.revealed & own)]
-            if phase.step >= DEFENDER_FIRES:
-                there = phase.revealed & ~own & state.at[phase.town]
-                view.enemy_revealed = [UNIT_IDS[unit] for unit in members(there)]
-    if isinstance(top, Deployment):
-        view.hand = [TERRAIN_NAMES[kind] for kind in top.hand]
-    elif isinstance(top, Losses):
-        view.hits = top.hits
-    elif isinstance(top, Supply):
-        view.owed = {ARMY_NAMES[army]: n for army, n in enumerate(top.owed) if n}
+        phase.show(state, view, own)
 
 
 def _view_fight(state: State, fight: Fight, side: int) -> BattleView:
-    battle = BattleView(fight)
-    battle.retreated = _count_roads(fight.roads_out)
-    battle.reinforced = _count_roads(fight.roads_in)
+    battle = BattleView(
+        TOWN_IDS[fight.town], SIDE_NAMES[fight.attacker], STATUS_NAMES[fight.status]
+    )
+    battle.round = fight.round
+    battle.idle = fight.idle
+    battle.is_withdrawing = fight.withdrawing
+    battle.order = fight.order
+    battle.origins = [TOWN_IDS[town] for town in members(fight.origins)]
+    battle.retreated = _count_roads(fight.retreated)
+    battle.reinforced = _count_roads(fight.reinforced)
     seat_side = side if side >= 0 else FRENCH
     role = fight.role_of(seat_side)
-    if fight.status == DECLARED:
+    if fight.status == PENDING:
         return battle
-    for phase in state.stack:
-        if isinstance(phase, BattleTurn) and phase.town == fight.town:
-            battle.side = SIDE_NAMES[phase.side]
-            battle.step = _STEP_NAMES[phase.step]
-    for column, used in enumerate(fight.crossed):
+    for column, used in enumerate(fight.crossings):
         if used:
             # On the seat's own ground: areas 1 to 3 are the attacker's, 4 to 6 the defender's.
             area = column + (1 if role == ATTACKER else 4)
@@ -364,9 +337,7 @@ def _view_fight(state: State, fight: Fight, side: int) -> BattleView:
             area = FROM_NAME[owner][name]
             if fight.terrain[area]:
                 holder = fight.holder[area]
-                is_known = holder >= 0 and (
-                    UNIT_SIDE[holder] == side or fight.visible >> holder & 1
-                )
+                is_known = holder >= 0 and (UNIT_SIDE[holder] == side or fight.shown >> holder & 1)
                 battle.terrain.append(
                     GroundView(
                         AREA_NAMES[TO_NAME[role][area]],
@@ -388,8 +359,8 @@ def _is_deployment_seen(state: State, fight: Fight, side: int, viewer: int) -> b
     if fight.status != SETTING_UP or side == fight.attacker:
         return False
     for phase in state.stack:
-        if isinstance(phase, Deployment) and phase.town == fight.town:
-            return phase.step >= ATTACKER_DEPLOYS
+        if phase.hides_field(fight, side):
+            return False
     return True
 
 
@@ -397,7 +368,7 @@ def _add_blocks(
     state: State, fight: Fight, side: int, viewer: int, role: int, blocks: list[FieldBlock]
 ) -> None:
     """A side's blocks in each area: those that the viewer may know by name, the rest by number."""
-    known = SIDE_UNITS[side] if side == viewer else fight.visible
+    known = SIDE_UNITS[side] if side == viewer else fight.shown
     for area in range(8):
         units = fight.areas[area] & SIDE_UNITS[side]
         name = AREA_NAMES[TO_NAME[role][area]]
@@ -405,21 +376,9 @@ def _add_blocks(
             block = FieldBlock(ARMY_NAMES[ARMY_OF[unit]], name, 1)
             block.unit = UNIT_IDS[unit]
             block.strength = state.strength[unit]
-            block.marks = _seen_marks(fight, unit)
+            block.marks = fight_marks_of(fight, unit, False, False)
             blocks.append(block)
         for army in range(3):
             hidden = count(units & ~known & ARMY_UNITS[army])
             if hidden:
                 blocks.append(FieldBlock(ARMY_NAMES[army], name, hidden))
-
-
-def _seen_marks(fight: Fight, unit: int) -> list[str]:
-    marks = [
-        name
-        for name, field in FIGHT_MARKS
-        if name not in ("shown", "engaged") and getattr(fight, field) >> unit & 1
-    ]
-    host = fight.host_of(unit)
-    if host >= 0:
-        marks.append(f"in:{UNIT_IDS[host]}")
-    return marks

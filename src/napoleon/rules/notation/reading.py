@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import Final
 
 from napoleon.rules.board.calendar import LAST_TURN
@@ -31,26 +30,22 @@ from napoleon.rules.engine.actions import (
 from napoleon.rules.engine.dice import Dice
 from napoleon.rules.engine.fight import (
     BLOCKS_OF_A_KIND,
-    DECLARED,
     FARM,
     FIGHTING,
     FROM_NAME,
     HILL,
     OWN_AREAS,
+    PENDING,
     SETTING_UP,
+    STATUS_NAMES,
     WOODS,
     Fight,
 )
+from napoleon.rules.engine.marks import FIGHT_MARKS, STATE_MARKS, mask_of, set_mask
 from napoleon.rules.engine.state import LOST, SCENARIO_NAMES, State
 from napoleon.rules.errors import PositionError, RuleError
-from napoleon.rules.notation.phases import UPON, parse_phase, phase_name
-from napoleon.rules.notation.writing import (
-    FIGHT_MARKS,
-    STATE_MARKS,
-    STATUS_NAMES,
-    VERSION,
-    mask_named,
-)
+from napoleon.rules.notation.phases import check_stack, parse_phase
+from napoleon.rules.notation.writing import VERSION
 from napoleon.rules.phases.battle import BEGIN, COMBAT, REINFORCEMENT, BattleTurn
 from napoleon.rules.phases.campaign import FIGHTS, SUPPLY, Campaign
 from napoleon.rules.phases.engagements import BATTLE_TURNS, Engagements, name_seniors
@@ -221,14 +216,14 @@ class _Reader:
         elif verb == "withdrawing":
             fight.withdrawing = True
         elif verb == "crossings":
-            fight.crossed = [self._number([word], 0, 9, "units over a stream") for word in words]
-            if len(fight.crossed) != 3:
+            fight.crossings = [self._number([word], 0, 9, "units over a stream") for word in words]
+            if len(fight.crossings) != 3:
                 raise self.fail("expected three numbers of units over a stream", "6.2.1")
         elif verb == "swapped":
             for word in words:
                 fight.swapped |= 1 << self._number([word], 1, 6, "an area")
         else:
-            roads = fight.roads_out if verb == "retreated" else fight.roads_in
+            roads = fight.retreated if verb == "retreated" else fight.reinforced
             for road, number in self._roads(words):
                 roads += [road] * number
 
@@ -363,7 +358,7 @@ class _Reader:
         self.line = 0
         for fight in state.fights:
             if fight.status == FIGHTING and not fight.on_field():
-                fight.status = DECLARED  # nobody has been deployed yet
+                fight.status = PENDING  # nobody has been deployed yet
                 fight.round = 0
             self._check_fight(fight)
         for town in range(TOWN_COUNT):
@@ -371,25 +366,16 @@ class _Reader:
                 raise PositionError(
                     f"both sides stand in {TOWN_IDS[town]}, so there must be a battle", "6.1"
                 )
-        for line, text in self.flow:
-            self.line = line
-            try:
+        try:
+            for line, text in self.flow:
+                self.line = line
                 state.stack.append(parse_phase(text))
-            except PositionError as error:
-                raise self.fail(error.message) from error
-        self._check_flow()
+            check_stack(state.stack)
+        except PositionError as error:
+            raise self.fail(error.message) from error
         if not self.flow and state.winner < 0:
             self._infer_flow()
         return state
-
-    def _check_flow(self) -> None:
-        """The campaign lies at the bottom, and each phase upon one that leads to it."""
-        names = [phase_name(phase) for phase in self.state.stack]
-        if names and names[0] != "campaign":
-            raise self.fail("expected a flow that begins with campaign")
-        for below, above in itertools.pairwise(names):
-            if below not in UPON.get(above, ()):
-                raise self.fail(f"a flow cannot go from {below} to {above}")
 
     def _choose_lost(self) -> None:
         for army, number in self.lost_counts:
@@ -403,9 +389,9 @@ class _Reader:
 
     def _set_mark(self, unit: int, mark: str) -> None:
         state = self.state
-        for name, field in STATE_MARKS:
-            if name == mark:
-                setattr(state, field, mask_named(state, field) | 1 << unit)
+        for known in STATE_MARKS:
+            if known.word == mark:
+                set_mask(state, known, mask_of(state, known) | 1 << unit)
                 return
         fight = state.fight_at(state.where[unit])
         if fight is None or fight.area_of(unit) < 0:
@@ -413,11 +399,11 @@ class _Reader:
         if mark.startswith("in:"):
             self._shelter(fight, unit, mark[3:])
             return
-        for name, field in FIGHT_MARKS:
-            if name == mark:
-                setattr(fight, field, mask_named(fight, field) | 1 << unit)
+        for known in FIGHT_MARKS:
+            if known.word == mark:
+                set_mask(fight, known, mask_of(fight, known) | 1 << unit)
                 return
-        names = [name for name, _ in (*STATE_MARKS, *FIGHT_MARKS)]
+        names = [known.word for known in STATE_MARKS + FIGHT_MARKS]
         raise self.fail(f"expected a mark ({', '.join(names)}, in:UNIT), got {mark!r}")
 
     def _shelter(self, fight: Fight, unit: int, name: str) -> None:
@@ -473,7 +459,7 @@ class _Reader:
             state.stack = [Campaign(FIGHTS), Movement()]
             return
         state.stack = [Campaign(SUPPLY), Engagements()]
-        if all(fight.status == DECLARED for fight in state.fights):
+        if all(fight.status == PENDING for fight in state.fights):
             return
         for order, fight in enumerate(state.fights, 1):
             if fight.status != FIGHTING:
@@ -494,20 +480,20 @@ class _Reader:
 
 def _see(state: State, fight: Fight) -> None:
     """Who is in view in a battle given as text: no event tells of it."""
-    fight.visible |= fight.square
+    fight.shown |= fight.square
     for holder in fight.holder:
         if holder >= 0:
-            fight.visible |= 1 << holder
+            fight.shown |= 1 << holder
     for area in (0, 7):
-        fight.visible &= ~fight.areas[area]
+        fight.shown &= ~fight.areas[area]
     for area in range(1, 7):
         units = fight.areas[area]
         if fight.is_contested(area):
-            fight.visible |= units
+            fight.shown |= units
         elif fight.terrain[area] == WOODS:
-            fight.visible &= ~units
+            fight.shown &= ~units
         elif not state.is_hidden:
-            fight.visible |= units
+            fight.shown |= units
 
 
 def parse_position(text: str, dice: Dice, is_sketch: bool = False) -> State:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from napoleon.rules.board.units import ALLIED_BITS, ARMY_NAMES
-from napoleon.rules.engine.actions import format_code, parse_number
+from napoleon.rules.engine.actions import parse_number
 from napoleon.rules.engine.dice import Dice, ScriptedDice, SeededDice
 from napoleon.rules.engine.state import SCENARIO_NAMES
 from napoleon.rules.errors import DiceError, PositionError, RecordError, RuleError
@@ -13,16 +12,12 @@ from napoleon.rules.game import Game
 from napoleon.rules.terms import Options
 
 VERSION: Final = 1
-HEADER: Final = "napoleon-record"
-
-
-def _seat_name(armies: int) -> str:
-    return "allied" if armies == ALLIED_BITS else ARMY_NAMES[armies.bit_length() - 1]
+RECORD_HEADER: Final = "napoleon-record"
 
 
 def format_record(game: Game) -> str:
     """A game as a record."""
-    lines = [f"{HEADER} {VERSION}"]
+    lines = [f"{RECORD_HEADER} {VERSION}"]
     if game.start:
         statements = [line.strip() for line in game.start.split("\n")]
         lines += [f"position: {line}" for line in statements if line]
@@ -33,9 +28,7 @@ def format_record(game: Game) -> str:
             f"visibility {game.options.visibility}",
         ]
     lines.append(_with_dice("begin", game.start_dice))
-    for move in game.moves:
-        action = f"{_seat_name(move.armies)} {format_code(move.code)}"
-        lines.append(_with_dice(action, move.dice))
+    lines += [str(move) for move in game.moves]
     result = game.result
     if result is not None:
         lines.append(f"# {result.reason}")
@@ -81,8 +74,8 @@ class Replayer:
 
     def _begin(self) -> Game:
         words = (self._next_line() or "").split()
-        if len(words) != 2 or words[0] != HEADER:
-            raise self._fail(f"expected '{HEADER} {VERSION}', this is no record of a game")
+        if len(words) != 2 or words[0] != RECORD_HEADER:
+            raise self._fail(f"expected '{RECORD_HEADER} {VERSION}', this is no record of a game")
         if words[1] != str(VERSION):
             raise self._fail(f"expected a record of version {VERSION}, got version {words[1]}")
         scenario, players, visibility = "historical", 2, "open"
@@ -159,7 +152,7 @@ class Replayer:
         text, values = self._dice_of(line)
         seat, _, action = text.partition(" ")
         dice = ScriptedDice(values)
-        self.game.state.dice = dice
+        self.game.use_dice(dice)
         try:
             self.game.play(seat, action)
         except DiceError as lack:
@@ -185,5 +178,5 @@ def replay_record(text: str, dice: Dice | None) -> Game:
         pass
     game = replayer.game
     game.notice = replayer.notice
-    game.state.dice = dice if dice is not None else SeededDice(1815)
+    game.use_dice(dice if dice is not None else SeededDice(1815))
     return game

@@ -14,71 +14,54 @@ from napoleon.rules.board.units import (
     members,
 )
 from napoleon.rules.engine.actions import AREA_NAMES, TERRAIN_NAMES
-from napoleon.rules.engine.fight import FIGHTING, FROM_NAME, Fight
+from napoleon.rules.engine.fight import FIGHTING, FROM_NAME, STATUS_NAMES, Fight
+from napoleon.rules.engine.marks import FIGHT_MARKS, STATE_MARKS, marked_units, mask_of
 from napoleon.rules.engine.state import SCENARIO_NAMES, State
 from napoleon.rules.notation.phases import format_phase
 
 VERSION: Final = 1
 
-# Marks that are kept as masks of the state, and of a fight.
-STATE_MARKS: Final = (
-    ("disordered", "disorder"),
-    ("marched", "stepped"),
-    ("marched2", "stepped2"),
-    ("forced", "forced"),
-)
-FIGHT_MARKS: Final = (
-    ("moved", "moved"),
-    ("moved2", "moved2"),
-    ("halted", "halted"),
-    ("fired", "fired"),
-    ("done", "done"),
-    ("disengaged", "disengaged"),
-    ("silent", "silent"),
-    ("shock", "shock"),
-    ("canister", "canister"),
-    ("square", "square"),
-    ("shown", "visible"),
-    ("engaged", "engaged"),
-)
-STATUS_NAMES: Final = ("pending", "setting-up", "fighting")
 
-
-def marks_of(state: State, unit: int) -> list[str]:
-    """The marks of a unit, as they stand in brackets behind it."""
+def marks_of(state: State, unit: int, marked: int = -1) -> list[str]:
+    """The marks of a unit, as they stand in brackets behind it; `marked` are the units with marks
+    of the state, if somebody has looked (-1: they may all be)."""
     marks: list[str] = []
-    if (state.disorder | state.stepped | state.stepped2 | state.forced) >> unit & 1:
-        marks = [name for name, field in STATE_MARKS if mask_named(state, field) >> unit & 1]
+    if marked >> unit & 1:
+        marks = [mark.word for mark in STATE_MARKS if mask_of(state, mark) >> unit & 1]
     town = state.where[unit]
     fight = state.fight_at(town) if state.fights and town >= 0 else None
     if fight is not None and fight.area_of(unit) >= 0:
-        for name, field in FIGHT_MARKS:
-            if mask_named(fight, field) >> unit & 1 and (name != "shown" or state.is_hidden):
-                marks.append(name)
-        host = fight.host_of(unit)
-        if host >= 0:
-            marks.append(f"in:{UNIT_IDS[host]}")
+        marks += fight_marks_of(fight, unit, True, state.is_hidden)
     return marks
 
 
-def mask_named(owner: object, field: str) -> int:
-    """A mask of a state or a fight by the name of its field."""
-    value = getattr(owner, field)
-    assert isinstance(value, int)
-    return value
+def fight_marks_of(fight: Fight, unit: int, with_secret: bool, with_inferred: bool) -> list[str]:
+    """The marks of a unit on a battlefield."""
+    marks = [
+        mark.word
+        for mark in FIGHT_MARKS
+        if mask_of(fight, mark) >> unit & 1
+        and (with_secret or not mark.is_secret)
+        and (with_inferred or not mark.is_inferred)
+    ]
+    host = fight.host_of(unit)
+    if host >= 0:
+        marks.append(f"in:{UNIT_IDS[host]}")
+    return marks
 
 
-def format_unit(state: State, unit: int) -> str:
+def _format_unit(state: State, unit: int, marked: int) -> str:
     """A unit with its strength, if reduced, and its marks."""
     text = UNIT_IDS[unit]
     if state.strength[unit] != FULL_STRENGTH[unit]:
         text += f"/{state.strength[unit]}"
-    marks = marks_of(state, unit)
+    marks = marks_of(state, unit, marked)
     return f"{text}({','.join(marks)})" if marks else text
 
 
 def _format_units(state: State, units: int) -> str:
-    return " ".join([format_unit(state, unit) for unit in members(units)])
+    marked = marked_units(state, STATE_MARKS)
+    return " ".join([_format_unit(state, unit, marked) for unit in members(units)])
 
 
 def _ids(units: int) -> str:
@@ -153,12 +136,12 @@ def _format_fight(state: State, fight: Fight) -> list[str]:
         lines.append("busy")
     if fight.withdrawing:
         lines.append("withdrawing")
-    if sum(fight.crossed):
-        lines.append(f"crossings {' '.join([str(number) for number in fight.crossed])}")
+    if sum(fight.crossings):
+        lines.append(f"crossings {' '.join([str(number) for number in fight.crossings])}")
     if fight.swapped:
         areas = [str(area) for area in range(8) if fight.swapped >> area & 1]
         lines.append(f"swapped {' '.join(areas)}")
-    for word, roads in (("retreated", fight.roads_out), ("reinforced", fight.roads_in)):
+    for word, roads in (("retreated", fight.retreated), ("reinforced", fight.reinforced)):
         if roads:
             used = [f"{ROADS[road].id}*{roads.count(road)}" for road in sorted(set(roads))]
             lines.append(f"{word} {' '.join(used)}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from napoleon.rules.board.towns import BATTLE_LIMIT, NEIGHBOURS, ROAD_BETWEEN
+from napoleon.rules.board.towns import BATTLE_LIMIT, NEIGHBOURS, ROAD_BETWEEN, TOWN_IDS
 from napoleon.rules.board.units import (
     ARMY_OF,
     FOOT,
@@ -13,6 +13,7 @@ from napoleon.rules.board.units import (
     INFANTRIES,
     LEADERS,
     SIDE_BITS,
+    SIDE_NAMES,
     SIDE_UNITS,
     UNIT_SIDE,
     UNITS_OF_ARMIES,
@@ -60,10 +61,12 @@ from napoleon.rules.engine.refusals import (
     RETREAT_FULL,
     WRONG_STEP,
 )
-from napoleon.rules.engine.state import Phase, State
+from napoleon.rules.engine.state import State
+from napoleon.rules.knowledge.view import View
 from napoleon.rules.phases import manoeuvre
 from napoleon.rules.phases.fire import refuse_bombard, refuse_fire, shoot
 from napoleon.rules.phases.morale import roll_morale
+from napoleon.rules.phases.phase import NUMBER, TOWN, TRUTH, Phase, PhaseKind, Stage
 from napoleon.rules.phases.retreat import (
     WITHDRAWAL,
     Flight,
@@ -76,6 +79,7 @@ from napoleon.rules.phases.retreat import (
     routed_side,
 )
 from napoleon.rules.phases.sight import update_sight
+from napoleon.rules.words.language import N_
 
 # Steps of the phase
 BEGIN: Final = 0
@@ -84,6 +88,9 @@ COMBAT: Final = 2
 REINFORCEMENT: Final = 3
 WITHDRAW: Final = 4
 FINISHED: Final = 5
+
+# As views call them; whoever withdraws does so when all else is finished.
+STEP_NAMES: Final = ["morale", "morale", "combat", "reinforcement", "withdrawal", "withdrawal"]
 
 # 6.7: idle attacker's battle turns that end an attack, and the longest battle (ruling 6.7)
 IDLE_LIMIT: Final = 2
@@ -107,6 +114,16 @@ class BattleTurn(Phase):
 
     def town_no(self) -> int:
         return self.town
+
+    def kind(self) -> PhaseKind:
+        return KIND
+
+    def show(self, state: State, view: View, own: int) -> None:
+        """Everybody sees whose battle turn it is, and how far it has come."""
+        for battle in view.battles:
+            if battle.town == TOWN_IDS[self.town]:
+                battle.side = SIDE_NAMES[self.side]
+                battle.step = STEP_NAMES[self.step]
 
     def copy(self) -> BattleTurn:
         twin = BattleTurn(self.town, self.side)
@@ -273,6 +290,25 @@ class BattleTurn(Phase):
             manoeuvre.swap(state, fight, unit)
 
 
+KIND: Final[PhaseKind] = PhaseKind(
+    "battle-turn",
+    lambda: BattleTurn(0, 0),
+    [("town", TOWN), ("side", NUMBER), ("step", NUMBER), ("ended", NUMBER), ("touched", TRUTH)],
+    ["engagements"],
+    [
+        Stage(
+            "combat",
+            N_("Move, fire or retreat at {town}, then end"),
+            N_("Waiting for {seats}: they fight at {town}"),
+        ),
+        Stage(
+            "reinforce",
+            N_("Bring up reinforcements for the battle of {town}, or end"),
+            N_("Waiting for {seats}: they bring up reinforcements to {town}"),
+        ),
+    ],
+)
+
 COMBAT_VERBS: Final = (
     MOVE,
     FIRE,
@@ -312,7 +348,7 @@ def refuse_combat(state: State, fight: Fight, verb: int, unit: int, other: int) 
         return HAS_ACTED
     if fight.square >> unit & 1:
         return IN_SQUARE
-    return refuse_retreat_to(state, fight, side, other, fight.roads_out)
+    return refuse_retreat_to(state, fight, side, other, fight.retreated)
 
 
 def combat_codes(state: State, fight: Fight, side: int, armies: int) -> list[int]:
@@ -331,7 +367,7 @@ def combat_codes(state: State, fight: Fight, side: int, armies: int) -> list[int
         | (HORSE_GUNS & (fight.moved2 | (fight.fired & (fight.moved | fight.halted))))
     )
     ready = UNITS_OF_ARMIES[armies] & SIDE_UNITS[side] & ~spent
-    towns = retreat_towns(state, fight, side, fight.roads_out)
+    towns = retreat_towns(state, fight, side, fight.retreated)
     for area in range(8):
         here = fight.areas[area] & ready
         if not here:
@@ -412,20 +448,20 @@ def refuse_reinforcement(state: State, fight: Fight, side: int, unit: int) -> in
     road = ROAD_BETWEEN[town][fight.town]
     if state.at[town] & SIDE_UNITS[1 - side]:
         return ENEMY_IN_TOWN
-    if state.disorder >> unit & 1:
+    if state.disordered >> unit & 1:
         return DISORDERED
-    return RETREAT_FULL if fight.roads_in.count(road) >= BATTLE_LIMIT[road] else OK
+    return RETREAT_FULL if fight.reinforced.count(road) >= BATTLE_LIMIT[road] else OK
 
 
 def reinforcement_codes(state: State, fight: Fight, side: int, armies: int) -> list[int]:
     """All reinforcements open to these armies: two over a main road, one over a minor (6.3.4)."""
     codes: list[int] = []
-    own = UNITS_OF_ARMIES[armies] & SIDE_UNITS[side] & ~state.disorder
+    own = UNITS_OF_ARMIES[armies] & SIDE_UNITS[side] & ~state.disordered
     for town in NEIGHBOURS[fight.town]:
         units = state.at[town]
         if units & own and not units & SIDE_UNITS[1 - side]:
             road = ROAD_BETWEEN[town][fight.town]
-            if fight.roads_in.count(road) < BATTLE_LIMIT[road]:
+            if fight.reinforced.count(road) < BATTLE_LIMIT[road]:
                 codes += [encode(REINFORCE, unit) for unit in members(units & own)]
     return codes
 
@@ -434,7 +470,7 @@ def reinforce(state: State, fight: Fight, unit: int) -> None:
     """A unit arrives in reserve, to be used from the next own battle turn on."""
     town = state.where[unit]
     side = UNIT_SIDE[unit]
-    fight.roads_in.append(ROAD_BETWEEN[town][fight.town])
+    fight.reinforced.append(ROAD_BETWEEN[town][fight.town])
     fight.areas[RESERVE_AREA[fight.role_of(side)]] |= 1 << unit
     if side == fight.attacker:
         fight.origins |= 1 << town

@@ -6,9 +6,11 @@ from typing import Final
 
 from napoleon.rules.board.units import FRENCH
 from napoleon.rules.engine.events import TURN_BEGAN, Event
-from napoleon.rules.engine.state import FREE, Phase, State
+from napoleon.rules.engine.marks import STATE_MARKS, TURN, clear_marks
+from napoleon.rules.engine.state import FREE, State
 from napoleon.rules.phases.engagements import Engagements
 from napoleon.rules.phases.movement import Movement
+from napoleon.rules.phases.phase import NUMBER, Phase, PhaseKind
 from napoleon.rules.phases.setup import Setup, place_historically
 from napoleon.rules.phases.supply import begin_supply
 from napoleon.rules.phases.victory import judge
@@ -31,6 +33,9 @@ class Campaign(Phase):
 
     def stage(self, state: State) -> str:
         return "over"
+
+    def kind(self) -> PhaseKind:
+        return KIND
 
     def copy(self) -> Campaign:
         return Campaign(self.step)
@@ -72,8 +77,11 @@ class Campaign(Phase):
         raise AssertionError("nobody is asked anything here")
 
 
+KIND: Final[PhaseKind] = PhaseKind("campaign", Campaign, [("step", NUMBER)], [], [])
+
+
 def begin_turn(state: State) -> None:
     """The next turn; disorder ends with the turn in which it came (7.3)."""
     state.turn += 1
-    state.disorder = 0
+    clear_marks(state, STATE_MARKS, TURN)
     state.log.append(Event(TURN_BEGAN, state.turn, side_no=state.side))

@@ -19,7 +19,16 @@ from napoleon.rules.board.units import (
     count,
     members,
 )
-from napoleon.rules.engine.actions import DEPLOY, DRAW, END, END_CODE, HOLD, TERRAIN, encode
+from napoleon.rules.engine.actions import (
+    DEPLOY,
+    DRAW,
+    END,
+    END_CODE,
+    HOLD,
+    TERRAIN,
+    TERRAIN_NAMES,
+    encode,
+)
 from napoleon.rules.engine.events import (
     DEPLOYED,
     DEPLOYMENT_CLOSED,
@@ -69,8 +78,11 @@ from napoleon.rules.engine.refusals import (
     WRONG_HOLDER,
     WRONG_STEP,
 )
-from napoleon.rules.engine.state import Phase, State
+from napoleon.rules.engine.state import State
+from napoleon.rules.knowledge.view import View
+from napoleon.rules.phases.phase import NUMBER, NUMBERS, TOWN, TRUTH, Phase, PhaseKind, Stage
 from napoleon.rules.phases.sight import update_sight
+from napoleon.rules.words.language import N_
 
 # Steps of the phase
 ATTACKER_DRAWS: Final = 0
@@ -79,7 +91,7 @@ DEFENDER_DRAWS: Final = 2
 DEFENDER_LAYS: Final = 3
 DEFENDER_DEPLOYS: Final = 4
 ATTACKER_DEPLOYS: Final = 5
-REVEAL_BOTH: Final = 6
+# and then both are revealed
 
 # 6.2.1: how many blocks attacker and defender may draw
 DRAW_LIMIT: Final = [1, 2]
@@ -107,6 +119,19 @@ class Deployment(Phase):
 
     def town_no(self) -> int:
         return self.town
+
+    def kind(self) -> PhaseKind:
+        return KIND
+
+    def show(self, state: State, view: View, own: int) -> None:
+        """Terrain is drawn face up."""
+        view.hand = [TERRAIN_NAMES[kind] for kind in self.hand]
+
+    def hides_field(self, fight: Fight, side: int) -> bool:
+        """The defender's deployment is seen once it is closed, the attacker's when both are."""
+        if fight.town != self.town:
+            return False
+        return side == fight.attacker or self.step < ATTACKER_DEPLOYS
 
     def copy(self) -> Deployment:
         twin = Deployment(self.town)
@@ -314,6 +339,31 @@ class Deployment(Phase):
             )
 
 
+KIND: Final[PhaseKind] = PhaseKind(
+    "deployment",
+    lambda: Deployment(0),
+    [("town", TOWN), ("step", NUMBER), ("hand", NUMBERS), ("ended", NUMBER), ("touched", TRUTH)],
+    ["engagements"],
+    [
+        Stage(
+            "draw",
+            N_("Draw up to two terrain blocks for the battle of {town}, or none"),
+            N_("Waiting for {seats}: they draw terrain for the battle of {town}"),
+        ),
+        Stage(
+            "terrain",
+            N_("Place terrain on your ground at {town}: {left} left"),
+            N_("Waiting for {seats}: they place terrain at {town}"),
+        ),
+        Stage(
+            "deploy",
+            N_("Deploy your units at {town}: {left} left"),
+            N_("Waiting for {seats}: they deploy at {town}"),
+        ),
+    ],
+)
+
+
 def blocks_left(state: State) -> list[int]:
     """Terrain blocks in the cup, by kind: those not lying on a battlefield."""
     left = [0, BLOCKS_OF_A_KIND, BLOCKS_OF_A_KIND, BLOCKS_OF_A_KIND, BLOCKS_OF_A_KIND]
@@ -408,7 +458,7 @@ def reveal(state: State, fight: Fight) -> None:
     for area in range(1, 7):
         if fight.holder[area] >= 0:
             # Ruling 6.2.4 holders-show: with hidden units, too, a named holder is seen.
-            fight.visible |= 1 << fight.holder[area]
+            fight.shown |= 1 << fight.holder[area]
             state.show(fight.holder[area], field_area(fight.attacker, area))
     update_sight(state, fight)
     for area in range(1, 7):

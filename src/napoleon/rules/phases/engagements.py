@@ -18,10 +18,12 @@ from napoleon.rules.engine.actions import BATTLE, SKIRMISH, encode
 from napoleon.rules.engine.events import BATTLE_BEGAN, SKIRMISH_BEGAN, Event
 from napoleon.rules.engine.fight import ATTACKER, DEFENDER, SETTING_UP, Fight
 from napoleon.rules.engine.refusals import NO_SUCH_FIGHT, NOT_YOUR_ORDER, OK, WRONG_STEP
-from napoleon.rules.engine.state import Phase, State
+from napoleon.rules.engine.state import State
 from napoleon.rules.phases.battle import BattleTurn
 from napoleon.rules.phases.deployment import Deployment
+from napoleon.rules.phases.phase import NUMBER, Phase, PhaseKind, Stage
 from napoleon.rules.phases.skirmish import Skirmish
+from napoleon.rules.words.language import N_
 
 # Steps of the phase
 SKIRMISHES: Final = 0
@@ -45,6 +47,9 @@ class Engagements(Phase):
 
     def stage(self, state: State) -> str:
         return "skirmish-order" if self.step == SKIRMISHES else "battle-order"
+
+    def kind(self) -> PhaseKind:
+        return KIND
 
     def copy(self) -> Engagements:
         twin = Engagements()
@@ -144,6 +149,26 @@ class Engagements(Phase):
         state.log.append(
             Event(BATTLE_BEGAN, state.turn, side_no=fight.attacker, town_no=fight.town)
         )
+
+
+KIND: Final[PhaseKind] = PhaseKind(
+    "engagements",
+    Engagements,
+    [("step", NUMBER), ("cursor", NUMBER), ("half", NUMBER)],
+    ["campaign"],
+    [
+        Stage(
+            "skirmish-order",
+            N_("Choose the skirmish to fight next"),
+            N_("Waiting for {seats}: they choose the next skirmish"),
+        ),
+        Stage(
+            "battle-order",
+            N_("Choose the battle to fight next"),
+            N_("Waiting for {seats}: they choose the order of battles"),
+        ),
+    ],
+)
 
 
 def is_skirmish(state: State, fight: Fight) -> bool:

@@ -139,8 +139,8 @@ def shoot(state: State, fight: Fight, unit: int, target: int, is_long: bool) -> 
     fight.shock &= ~bit
     if bit & GUNS and not is_long:
         fight.canister |= bit
-    if not fight.visible & bit:
-        fight.visible |= bit
+    if not fight.shown & bit:
+        fight.shown |= bit
         state.show(unit, field_area(fight.attacker, area))
     if UNIT_SIDE[unit] == fight.attacker and _could_hurt(state, pool, is_long):
         fight.busy = True

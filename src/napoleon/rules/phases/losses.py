@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from napoleon.rules.board.units import UNIT_SIDE, armies_in, count, members
 from napoleon.rules.engine.actions import LOSE, encode
 from napoleon.rules.engine.events import BY_FIRE, WITH_SHELTERED
 from napoleon.rules.engine.fight import Fight
 from napoleon.rules.engine.refusals import NOT_STRONGEST, OK, WRONG_STEP
-from napoleon.rules.engine.state import Phase, State
+from napoleon.rules.engine.state import State
+from napoleon.rules.knowledge.view import View
 from napoleon.rules.phases.movement import lose_strength
+from napoleon.rules.phases.phase import NUMBER, TOWN, TRUTH, UNITS, Phase, PhaseKind, Stage
+from napoleon.rules.words.language import N_
 
 
 class Losses(Phase):
@@ -27,6 +32,16 @@ class Losses(Phase):
 
     def town_no(self) -> int:
         return self.town
+
+    def kind(self) -> PhaseKind:
+        return KIND
+
+    def show(self, state: State, view: View, own: int) -> None:
+        view.hits = self.hits
+
+    def known_units(self) -> int:
+        """Who is asked for a loss, and that there is a choice, is seen at any table."""
+        return self.pool
 
     def copy(self) -> Losses:
         return Losses(self.town, self.pool, self.hits, self.is_long)
@@ -66,6 +81,21 @@ class Losses(Phase):
     def apply(self, state: State, armies: int, code: int) -> None:
         self.pool = hit(state, code >> 8 & 255, self.pool)
         self.hits -= 1
+
+
+KIND: Final[PhaseKind] = PhaseKind(
+    "losses",
+    lambda: Losses(0, 0, 0, False),
+    [("town", TOWN), ("pool", UNITS), ("hits", NUMBER), ("is_long", TRUTH)],
+    ["battle-turn", "skirmish"],
+    [
+        Stage(
+            "lose",
+            N_("Choose who takes the hit at {town}"),
+            N_("Waiting for {seats}: they choose who takes the hit at {town}"),
+        )
+    ],
+)
 
 
 def strongest(state: State, pool: int) -> int:
@@ -111,4 +141,4 @@ def hit(state: State, unit: int, pool: int) -> int:
 def is_in_view(fight: Fight, unit: int) -> bool:
     """Whether the enemy sees a unit; on no battlefield yet (a skirmish), whoever is hit was
     revealed."""
-    return fight.area_of(unit) < 0 or (fight.visible >> unit & 1) != 0
+    return fight.area_of(unit) < 0 or (fight.shown >> unit & 1) != 0

@@ -136,7 +136,7 @@ def refuse_step(fight: Fight, unit: int, area: int, to: int) -> int:
     if FACING[area] == to and fight.has_stream(area):
         if bit & HORSE_GUNS:
             return GUNS_FORD
-        if fight.crossed[COLUMN[area]] >= STREAM_LIMIT:
+        if fight.crossings[COLUMN[area]] >= STREAM_LIMIT:
             return STREAM_FULL
     return OK
 
@@ -146,7 +146,7 @@ def _tell(
 ) -> None:
     """Log what a unit did where it stands; `other` is the square that shelters it."""
     area = fight.area_of(unit)
-    is_seen = was_seen or (fight.visible >> unit & 1) != 0
+    is_seen = was_seen or (fight.shown >> unit & 1) != 0
     state.log.append(
         Event(
             kind,
@@ -165,8 +165,8 @@ def _tell(
 
 def _come_into_view(state: State, fight: Fight, unit: int) -> None:
     """A unit does what cannot be done unseen (ruling 6.2.4)."""
-    if not fight.visible >> unit & 1:
-        fight.visible |= 1 << unit
+    if not fight.shown >> unit & 1:
+        fight.shown |= 1 << unit
         state.show(unit, field_area(fight.attacker, fight.area_of(unit)))
 
 
@@ -177,12 +177,12 @@ def move(state: State, fight: Fight, unit: int, to: int) -> None:
     area = fight.area_of(unit)
     enemies = SIDE_UNITS[1 - side]
     was_engaged = area not in (0, 7) and (fight.areas[area] & enemies) != 0
-    was_seen = (fight.visible & bit) != 0
+    was_seen = (fight.shown & bit) != 0
     if fight.moved & bit:
         fight.moved2 |= bit
     fight.moved |= bit
     if FACING[area] == to and fight.has_stream(area):
-        fight.crossed[COLUMN[area]] += 1
+        fight.crossings[COLUMN[area]] += 1
     fight.leave_area(unit, area)
     fight.areas[to] |= bit
     if fight.areas[to] & enemies:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from napoleon.rules.board.units import (
     ARMY_OF,
     ARMY_UNITS,
@@ -17,9 +19,11 @@ from napoleon.rules.engine.actions import FALLBACK, encode
 from napoleon.rules.engine.events import BY_MORALE, FELL_BACK, MORALE_DIE, Event
 from napoleon.rules.engine.fight import COLUMN, FACING, OWN_AREAS, RESERVE_AREA, Fight, field_area
 from napoleon.rules.engine.refusals import NOT_FALLING_BACK, OK, WRONG_STEP
-from napoleon.rules.engine.state import Phase, State
+from napoleon.rules.engine.state import State
 from napoleon.rules.phases.manoeuvre import STREAM_LIMIT
+from napoleon.rules.phases.phase import NUMBER, TOWN, UNITS, Phase, PhaseKind, Stage
 from napoleon.rules.phases.sight import update_sight
+from napoleon.rules.words.language import N_
 
 
 def morale_bonus(fight: Fight, unit: int, area: int) -> int:
@@ -90,6 +94,9 @@ class FallBack(Phase):
     def town_no(self) -> int:
         return self.town
 
+    def kind(self) -> PhaseKind:
+        return KIND
+
     def copy(self) -> FallBack:
         twin = FallBack(self.town, self.side, self.failed)
         twin.crossers = self.crossers
@@ -146,9 +153,9 @@ class FallBack(Phase):
         return count(crowd) > STREAM_LIMIT and not self.crossers >> unit & 1
 
     def _fall_back(self, state: State, fight: Fight, unit: int, area: int, to: int) -> None:
-        was_seen = (fight.visible >> unit & 1) != 0
+        was_seen = (fight.shown >> unit & 1) != 0
         if FACING[area] == to and fight.has_stream(area):
-            fight.crossed[COLUMN[area]] += 1
+            fight.crossings[COLUMN[area]] += 1
         fight.leave_area(unit, area)
         fight.areas[to] |= 1 << unit
         fight.done |= 1 << unit
@@ -184,6 +191,21 @@ class FallBack(Phase):
 
     def apply(self, state: State, armies: int, code: int) -> None:
         self.crossers |= 1 << (code >> 8 & 255)
+
+
+KIND: Final[PhaseKind] = PhaseKind(
+    "fall-back",
+    lambda: FallBack(0, 0, 0),
+    [("town", TOWN), ("side", NUMBER), ("failed", UNITS), ("crossers", UNITS)],
+    ["battle-turn"],
+    [
+        Stage(
+            "fallback",
+            N_("Choose who falls back across the stream at {town}"),
+            N_("Waiting for {seats}: they choose who falls back at {town}"),
+        )
+    ],
+)
 
 
 def can_enter(fight: Fight, area: int, side: int) -> bool:

@@ -40,6 +40,7 @@ from napoleon.rules.engine.events import (
     Event,
 )
 from napoleon.rules.engine.fight import Fight
+from napoleon.rules.engine.marks import MOVEMENT, STATE_MARKS, clear_marks
 from napoleon.rules.engine.refusals import (
     CONTESTED_HERE,
     ENDED_ALREADY,
@@ -58,7 +59,9 @@ from napoleon.rules.engine.refusals import (
     ROAD_FULL,
     WRONG_STEP,
 )
-from napoleon.rules.engine.state import Phase, State
+from napoleon.rules.engine.state import State
+from napoleon.rules.phases.phase import NUMBER, TRUTH, UNITS, Phase, PhaseKind, Stage
+from napoleon.rules.words.language import N_
 
 # Steps of the phase
 MARCHES: Final = 0
@@ -82,6 +85,9 @@ class Movement(Phase):
 
     def stage(self, state: State) -> str:
         return ("march", "force")[self.step]
+
+    def kind(self) -> PhaseKind:
+        return KIND
 
     def copy(self) -> Movement:
         twin = Movement()
@@ -165,6 +171,26 @@ class Movement(Phase):
             step_along(state, unit, code & 255, verb == FORCE)
 
 
+KIND: Final[PhaseKind] = PhaseKind(
+    "movement",
+    Movement,
+    [("step", NUMBER), ("ended", NUMBER), ("touched", TRUTH), ("shown", UNITS)],
+    ["campaign"],
+    [
+        Stage(
+            "march",
+            N_("Finish the marches of your groups, or end"),
+            N_("Waiting for {seats}: they march"),
+        ),
+        Stage(
+            "force",
+            N_("Force-march units of your groups one town further, or end"),
+            N_("Waiting for {seats}: they make forced marches"),
+        ),
+    ],
+)
+
+
 def group_of(state: State, unit: int) -> int:
     """The activated group to which a unit belongs, or -1."""
     for index in range(len(state.group_units)):
@@ -244,7 +270,7 @@ def _step_codes(state: State, verb: int, units: int, army: int, group_town: int)
 def march_codes(state: State, armies: int) -> list[int]:
     """All marches open to these armies (5.1 to 5.5)."""
     codes: list[int] = []
-    fresh = ~state.stepped | (MOUNTED & ~state.stepped2)
+    fresh = ~state.marched | (MOUNTED & ~state.marched2)
     grouped = 0
     for index in range(len(state.group_units)):
         army = state.group_army[index]
@@ -264,7 +290,7 @@ def march_codes(state: State, armies: int) -> list[int]:
 def force_codes(state: State, armies: int) -> list[int]:
     """All forced marches open to these armies (5.6)."""
     codes: list[int] = []
-    spent = ((FOOT & state.stepped) | state.stepped2) & ~state.forced & ~state.lost
+    spent = ((FOOT & state.marched) | state.marched2) & ~state.forced & ~state.lost
     for index in range(len(state.group_units)):
         army = state.group_army[index]
         if armies >> army & 1:
@@ -281,7 +307,7 @@ def refuse_march(state: State, unit: int, to: int) -> int:
     group = group_of(state, unit)
     if group < 0 and groups_used(state, army) >= GROUP_LIMIT[army]:
         return NO_GROUP_LEFT
-    if state.stepped & bit and not (MOUNTED & bit and not state.stepped2 & bit):
+    if state.marched & bit and not (MOUNTED & bit and not state.marched2 & bit):
         return NO_STEPS_LEFT
     return _refuse_road(state, unit, to, town if group < 0 else state.group_town[group])
 
@@ -294,7 +320,7 @@ def refuse_forced_march(state: State, unit: int, to: int) -> int:
         return NOT_ACTIVATED
     if state.forced & bit:
         return FORCED_ALREADY
-    if not ((FOOT & state.stepped) | state.stepped2) & bit:
+    if not ((FOOT & state.marched) | state.marched2) & bit:
         return NOT_MARCHED
     return _refuse_road(state, unit, to, state.group_town[group])
 
@@ -321,15 +347,15 @@ def step_along(state: State, unit: int, to: int, is_forced: bool) -> None:
         group = len(state.group_units)
         state.group_army.append(army)
         state.group_town.append(town)
-        state.group_units.append(state.at[town] & ARMY_UNITS[army] & ~state.stepped)
-    if not state.stepped & bit:
+        state.group_units.append(state.at[town] & ARMY_UNITS[army] & ~state.marched)
+    if not state.marched & bit:
         state.blocks.append(unit)
     if is_forced:
         state.forced |= bit
-    elif state.stepped & bit:
-        state.stepped2 |= bit
+    elif state.marched & bit:
+        state.marched2 |= bit
     else:
-        state.stepped |= bit
+        state.marched |= bit
     road = ROAD_BETWEEN[town][to]
     state.road_use[road] += 1
     if state.at[to] & SIDE_UNITS[1 - side]:
@@ -408,9 +434,7 @@ def forget_marches(state: State) -> None:
     state.group_army = []
     state.group_town = []
     state.group_units = []
-    state.stepped = 0
-    state.stepped2 = 0
-    state.forced = 0
+    clear_marks(state, STATE_MARKS, MOVEMENT)
     state.road_use = [0] * ROAD_COUNT
     state.river_use = [0] * ROAD_COUNT
     state.blocks = []

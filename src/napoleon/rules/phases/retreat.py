@@ -45,9 +45,11 @@ from napoleon.rules.engine.refusals import (
     WRONG_STEP,
 )
 from napoleon.rules.engine.refusals import NO_ROAD as NO_ROAD_THERE
-from napoleon.rules.engine.state import Phase, State
+from napoleon.rules.engine.state import State
 from napoleon.rules.phases.movement import lose_strength
+from napoleon.rules.phases.phase import NUMBER, NUMBERS, TOWN, TRUTH, UNITS, Phase, PhaseKind, Stage
 from napoleon.rules.phases.sight import update_sight
+from napoleon.rules.words.language import N_
 
 # Why units flee
 LOST_SKIRMISH: Final = 0
@@ -106,7 +108,7 @@ def leave_field(state: State, fight: Fight, unit: int, to: int, is_known: bool) 
     area = fight.area_of(unit)
     fight.drop(unit)
     state.put(unit, to)
-    state.disorder |= 1 << unit
+    state.disordered |= 1 << unit
     state.log.append(
         Event(
             RETREATED,
@@ -125,7 +127,7 @@ def leave_field(state: State, fight: Fight, unit: int, to: int, is_known: bool) 
 def retreat_engaged(state: State, fight: Fight, unit: int, to: int) -> None:
     """Voluntary retreat: who is engaged takes the losses of a rout first (7)."""
     road = ROAD_BETWEEN[fight.town][to]
-    is_known = (fight.visible >> unit & 1) != 0
+    is_known = (fight.shown >> unit & 1) != 0
     fight.break_square(unit)
     if is_engaged(fight, unit):
         points = rout_loss(fight, unit)
@@ -133,7 +135,7 @@ def retreat_engaged(state: State, fight: Fight, unit: int, to: int) -> None:
         if points:
             lose_strength(state, unit, points, BY_ROUT, is_known)
     if state.strength[unit] > 0:
-        fight.roads_out.append(road)
+        fight.retreated.append(road)
         leave_field(state, fight, unit, to, is_known)
 
 
@@ -187,6 +189,12 @@ class Flight(Phase):
     def town_no(self) -> int:
         return self.town
 
+    def kind(self) -> PhaseKind:
+        return FLIGHT
+
+    def known_units(self) -> int:
+        return self.known
+
     def copy(self) -> Flight:
         twin = Flight(self.town, self.side, self.mode, self.known)
         twin.used = self.used[:]
@@ -200,7 +208,7 @@ class Flight(Phase):
         """The roads used so far, of which none counts in a lost skirmish (ruling 6.6)."""
         if self.mode == LOST_SKIRMISH:
             return []
-        return fight.roads_out if self.mode == WITHDRAWAL else self.used
+        return fight.retreated if self.mode == WITHDRAWAL else self.used
 
     def advance(self, state: State) -> bool:
         fight = state.fight_at(self.town)
@@ -218,7 +226,7 @@ class Flight(Phase):
             # One road, and room on it for all who are left.
             # Those in view go first: an order of all by the roster would tell who the others are.
             fleeing = self._fleeing(state)
-            in_view = fleeing & (self.known | fight.visible)
+            in_view = fleeing & (self.known | fight.shown)
             for unit in members(in_view) + members(fleeing & ~in_view):
                 self.apply(state, 0, encode(RETREAT, unit, towns[0]))
                 if routed_side(fight) >= 0 and self.mode == WITHDRAWAL:
@@ -237,7 +245,7 @@ class Flight(Phase):
         if self.mode == LOST_SKIRMISH:
             return NO_LIMIT
         road = ROAD_BETWEEN[fight.town][town]
-        used = fight.roads_out if self.mode == WITHDRAWAL else self.used
+        used = fight.retreated if self.mode == WITHDRAWAL else self.used
         return BATTLE_LIMIT[road] - used.count(road)
 
     def to_act(self, state: State) -> int:
@@ -276,13 +284,45 @@ class Flight(Phase):
         self.turn_army = 3 - ARMY_OF[unit] if self.side else 0  # the Allies alternate (11)
 
 
+FLIGHT: Final[PhaseKind] = PhaseKind(
+    "flight",
+    lambda: Flight(0, 0, 0, 0),
+    [
+        ("town", TOWN),
+        ("side", NUMBER),
+        ("mode", NUMBER),
+        ("known", UNITS),
+        ("used", NUMBERS),
+        ("turn_army", NUMBER),
+    ],
+    ["battle-turn", "skirmish"],
+    [
+        Stage(
+            "retreat",
+            N_("Retreat from the lost skirmish at {town}: {left} left"),
+            N_("Waiting for {seats}: they retreat from {town}"),
+        ),
+        Stage(
+            "rout",
+            N_("Flee from {town}: {left} left"),
+            N_("Waiting for {seats}: they flee from {town}"),
+        ),
+        Stage(
+            "withdraw",
+            N_("Withdraw from {town}: {left} left"),
+            N_("Waiting for {seats}: they withdraw from {town}"),
+        ),
+    ],
+)
+
+
 def begin_rout(state: State, fight: Fight, side: int, active: int) -> None:
     """A side breaks: losses first, then the roads (7.4, 7.4.1).
 
     `active` is whose battle turn it is: only its own retreats have used up roads (ruling 7.2).
     """
     units = state.at[fight.town] & SIDE_UNITS[side]
-    known = fight.visible & units
+    known = fight.shown & units
     state.log.append(Event(ROUTED, state.turn, side_no=side, town_no=fight.town))
     losses = [(unit, rout_loss(fight, unit)) for unit in members(units)]
     for unit, _ in losses:
@@ -293,7 +333,7 @@ def begin_rout(state: State, fight: Fight, side: int, active: int) -> None:
             lose_strength(state, unit, points, BY_ROUT, (known >> unit & 1) != 0)
     flight = Flight(fight.town, side, ROUT, known)
     if side == active:
-        flight.used = fight.roads_out[:]
+        flight.used = fight.retreated[:]
     state.stack.append(flight)
 
 
@@ -315,6 +355,9 @@ class Regroup(Phase):
 
     def town_no(self) -> int:
         return self.town
+
+    def kind(self) -> PhaseKind:
+        return REGROUPING
 
     def copy(self) -> Regroup:
         twin = Regroup(self.town, self.side)
@@ -345,7 +388,7 @@ class Regroup(Phase):
 
     def legal(self, state: State, armies: int) -> list[int]:
         codes: list[int] = []
-        own = UNITS_OF_ARMIES[armies & ~self.ended] & ~state.disorder & ~self.gone
+        own = UNITS_OF_ARMIES[armies & ~self.ended] & ~state.disordered & ~self.gone
         for town in NEIGHBOURS[self.town]:
             road = ROAD_BETWEEN[self.town][town]
             units = state.at[town]
@@ -374,7 +417,7 @@ class Regroup(Phase):
         place = state.where[unit]
         if self.gone >> unit & 1:
             return REGROUPED_ALREADY
-        if state.disorder >> unit & 1:
+        if state.disordered >> unit & 1:
             return DISORDERED
         if self.town not in (place, to):
             return NOT_ADJACENT
@@ -413,3 +456,25 @@ class Regroup(Phase):
                 named=SIDE_BITS[self.side],
             )
         )
+
+
+REGROUPING: Final[PhaseKind] = PhaseKind(
+    "regroup",
+    lambda: Regroup(0, 0),
+    [
+        ("town", TOWN),
+        ("side", NUMBER),
+        ("ended", NUMBER),
+        ("gone", UNITS),
+        ("used", NUMBERS),
+        ("touched", TRUTH),
+    ],
+    ["engagements"],
+    [
+        Stage(
+            "regroup",
+            N_("Regroup after the victory at {town}, or end"),
+            N_("Waiting for {seats}: they regroup at {town}"),
+        )
+    ],
+)

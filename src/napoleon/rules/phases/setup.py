@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from napoleon.rules.board.towns import SETUP_LIMIT, START_TOWN, TOWNS, ZONE_TOWNS
 from napoleon.rules.board.units import (
     ALLIED,
@@ -26,7 +28,9 @@ from napoleon.rules.engine.refusals import (
     WRONG_STEP,
     WRONG_ZONE,
 )
-from napoleon.rules.engine.state import NOWHERE, Phase, State
+from napoleon.rules.engine.state import NOWHERE, State
+from napoleon.rules.phases.phase import NUMBER, TRUTH, Phase, PhaseKind, Stage
+from napoleon.rules.words.language import N_
 
 
 class Setup(Phase):
@@ -41,6 +45,12 @@ class Setup(Phase):
 
     def stage(self, state: State) -> str:
         return "setup"
+
+    def kind(self) -> PhaseKind:
+        return KIND
+
+    def secret_side(self) -> int:
+        return self.side
 
     def copy(self) -> Setup:
         twin = Setup()
@@ -106,6 +116,21 @@ class Setup(Phase):
         self.touched = True
         unit = code >> 8 & 255
         place(state, unit, code & 255)
+
+
+KIND: Final[PhaseKind] = PhaseKind(
+    "setup",
+    Setup,
+    [("side", NUMBER), ("ended", NUMBER), ("touched", TRUTH)],
+    ["campaign"],
+    [
+        Stage(
+            "setup",
+            N_("Place your units on the map: {left} left"),
+            N_("Waiting for {seats}: they set up their units"),
+        )
+    ],
+)
 
 
 def unplaced(state: State, armies: int) -> int:

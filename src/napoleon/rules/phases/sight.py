@@ -13,16 +13,16 @@ def update_sight(state: State, fight: Fight) -> None:
     Units in the open are in view, with the option of 6.2.4 only once they have fired or been
     engaged; units in woods while they are engaged; units in reserve never.
     """
-    visible = 0
+    shown = 0
     for area in range(1, 7):
         units = fight.areas[area]
         if not units:
             continue
         if fight.is_contested(area):
-            visible |= units
+            shown |= units
         elif fight.terrain[area] != WOODS:
-            visible |= units & fight.visible if state.is_hidden else units
-    fresh = visible & ~fight.visible
-    fight.visible = visible
+            shown |= units & fight.shown if state.is_hidden else units
+    fresh = shown & ~fight.shown
+    fight.shown = shown
     for unit in members(fresh):
         state.show(unit, field_area(fight.attacker, fight.area_of(unit)))

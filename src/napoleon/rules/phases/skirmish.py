@@ -8,6 +8,7 @@ from napoleon.rules.board.units import (
     ARMY_OF,
     MOUNTED,
     SIDE_UNITS,
+    UNIT_IDS,
     UNITS_OF_ARMIES,
     armies_in,
     count,
@@ -24,9 +25,12 @@ from napoleon.rules.engine.refusals import (
     OTHERS_FIRST,
     WRONG_STEP,
 )
-from napoleon.rules.engine.state import Phase, State
+from napoleon.rules.engine.state import State
+from napoleon.rules.knowledge.view import View
 from napoleon.rules.phases.losses import Losses
+from napoleon.rules.phases.phase import NUMBER, TOWN, TRUTH, UNITS, Phase, PhaseKind, Stage
 from napoleon.rules.phases.retreat import LOST_SKIRMISH, Flight, conclude
+from napoleon.rules.words.language import N_
 
 # Steps of the phase
 ATTACKER_REVEALS: Final = 0
@@ -56,6 +60,26 @@ class Skirmish(Phase):
 
     def town_no(self) -> int:
         return self.town
+
+    def kind(self) -> PhaseKind:
+        return KIND
+
+    def show(self, state: State, view: View, own: int) -> None:
+        """Each side chooses in secret until both have chosen."""
+        view.revealed = [UNIT_IDS[unit] for unit in members(self.revealed & own)]
+        if self.step >= DEFENDER_FIRES:
+            there = self.revealed & ~own & state.at[self.town]
+            view.enemy_revealed = [UNIT_IDS[unit] for unit in members(there)]
+
+    def known_units(self) -> int:
+        return self.revealed if self.step > DEFENDER_FIRES else 0
+
+    def fill_in(self, state: State, dealt: int, side: int) -> None:
+        """An attacker who has chosen in secret whom to reveal has chosen somebody."""
+        attacker = state.the_fight(self.town).attacker
+        if ATTACKER_REVEALS < self.step <= DEFENDER_FIRES and attacker != side:
+            for unit in members(state.at[self.town] & dealt)[:MOST_REVEALED]:
+                self.revealed |= 1 << unit
 
     def copy(self) -> Skirmish:
         twin = Skirmish(self.town)
@@ -179,3 +203,18 @@ class Skirmish(Phase):
         else:
             self.revealed |= 1 << (code >> 8 & 255)
             self.touched = True
+
+
+KIND: Final[PhaseKind] = PhaseKind(
+    "skirmish",
+    lambda: Skirmish(0),
+    [("town", TOWN), ("step", NUMBER), ("revealed", UNITS), ("ended", NUMBER), ("touched", TRUTH)],
+    ["engagements"],
+    [
+        Stage(
+            "reveal",
+            N_("Reveal one to four units at {town}: {left} chosen"),
+            N_("Waiting for {seats}: they reveal units at {town}"),
+        )
+    ],
+)

@@ -3,12 +3,17 @@ hands."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from napoleon.rules.board.towns import SUPPLY_CITIES, TOWNS
-from napoleon.rules.board.units import ARMY_OF, ARMY_UNITS, FRENCH, count, members
+from napoleon.rules.board.units import ARMY_NAMES, ARMY_OF, ARMY_UNITS, FRENCH, count, members
 from napoleon.rules.engine.actions import REMOVE, encode
 from napoleon.rules.engine.events import BY_SUPPLY, SUPPLY_CUT, Event
 from napoleon.rules.engine.refusals import NOTHING_OWED, OK, WRONG_STEP
-from napoleon.rules.engine.state import Phase, State
+from napoleon.rules.engine.state import State
+from napoleon.rules.knowledge.view import View
+from napoleon.rules.phases.phase import NUMBERS, Phase, PhaseKind, Stage
+from napoleon.rules.words.language import N_
 
 
 def units_on_map(state: State, army: int) -> int:
@@ -34,6 +39,12 @@ class Supply(Phase):
 
     def stage(self, state: State) -> str:
         return "supply"
+
+    def kind(self) -> PhaseKind:
+        return KIND
+
+    def show(self, state: State, view: View, own: int) -> None:
+        view.owed = {ARMY_NAMES[army]: number for army, number in enumerate(self.owed) if number}
 
     def copy(self) -> Supply:
         twin = Supply()
@@ -80,6 +91,21 @@ class Supply(Phase):
         unit = code >> 8 & 255
         self.owed[ARMY_OF[unit]] -= 1
         state.eliminate(unit, BY_SUPPLY)
+
+
+KIND: Final[PhaseKind] = PhaseKind(
+    "supply",
+    Supply,
+    [("owed", NUMBERS)],
+    ["campaign"],
+    [
+        Stage(
+            "supply",
+            N_("Give up {left} units of {the_army} for want of supply"),
+            N_("Waiting for {seats}: they give up units for want of supply"),
+        )
+    ],
+)
 
 
 def begin_supply(state: State) -> None:

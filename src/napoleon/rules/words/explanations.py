@@ -84,7 +84,7 @@ def explain(
     rule, text = REASONS[reason]
     words = _words(state, armies, code, reason, language)
     special = _special_rule(state, armies, code, reason)
-    return Refusal(reason, special or rule.format(**words), language.say(text).format(**words))
+    return Refusal(special or rule.format(**words), language.say(text).format(**words))
 
 
 def _special_rule(state: State, armies: int, code: int, reason: int) -> str:

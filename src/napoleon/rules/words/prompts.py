@@ -18,9 +18,17 @@ from napoleon.rules.board.units import (
     UNIT_BY_ID,
 )
 from napoleon.rules.engine import actions
-from napoleon.rules.engine.actions import NONE, TERRAIN_NAMES, Action
+from napoleon.rules.engine.actions import (
+    NONE,
+    TERRAIN_NAMES,
+    Action,
+    first_of,
+    second_of,
+    verb_of,
+)
 from napoleon.rules.engine.fight import STREAM
 from napoleon.rules.knowledge.view import BattleView, View
+from napoleon.rules.phases import STAGES
 from napoleon.rules.phases.movement import GROUP_LIMIT
 from napoleon.rules.words.language import ENGLISH, N_, Language
 from napoleon.rules.words.prose import TERRAINS, THE_ARMIES, THE_TERRAINS, held_by
@@ -93,9 +101,9 @@ _BOMBARD_SQUARE: Final = N_("Bombard the square of {target} with {unit}")
 
 def tell_action(action: Action, language: Language = ENGLISH) -> str:
     """The label of an action in a menu, verb first."""
-    verb = action.code >> 16
-    first = action.code >> 8 & 255
-    second = action.code & 255
+    verb = verb_of(action.code)
+    first = first_of(action.code)
+    second = second_of(action.code)
     label = _LABELS[verb]
     if verb == actions.DRAW and first < len(_DRAW_LABELS):
         label = _DRAW_LABELS[first]
@@ -109,8 +117,8 @@ def tell_action(action: Action, language: Language = ENGLISH) -> str:
 
 
 def _action_words(action: Action, language: Language) -> dict[str, str]:
-    first = action.code >> 8 & 255
-    second = action.code & 255
+    first = first_of(action.code)
+    second = second_of(action.code)
     words = {"number": str(first)}
     if action.unit is not None:
         words["unit"] = language.unit(first)
@@ -122,29 +130,15 @@ def _action_words(action: Action, language: Language) -> dict[str, str]:
     if action.area is not None:
         words["area"] = language.say(_OWN_AREAS[second])
         words["in_area"] = language.say(_IN_OWN_AREAS[second])
-    if action.code >> 16 == actions.TERRAIN:
+    if verb_of(action.code) == actions.TERRAIN:
         words["terrain"] = language.say(TERRAINS[first])
     return words
 
 
 # --- Prompts
-# {left} is what is still to be done.
+# Each phase says what is asked in its stages; here is what depends on more than the stage. {left}
+# is what is still to be done.
 
-_PROMPTS: Final = {
-    "setup": N_("Place your units on the map: {left} left"),
-    "force": N_("Force-march units of your groups one town further, or end"),
-    "skirmish-order": N_("Choose the skirmish to fight next"),
-    "battle-order": N_("Choose the battle to fight next"),
-    "reveal": N_("Reveal one to four units at {town}: {left} chosen"),
-    "deploy": N_("Deploy your units at {town}: {left} left"),
-    "fallback": N_("Choose who falls back across the stream at {town}"),
-    "combat": N_("Move, fire or retreat at {town}, then end"),
-    "reinforce": N_("Bring up reinforcements for the battle of {town}, or end"),
-    "retreat": N_("Retreat from the lost skirmish at {town}: {left} left"),
-    "withdraw": N_("Withdraw from {town}: {left} left"),
-    "rout": N_("Flee from {town}: {left} left"),
-    "regroup": N_("Regroup after the victory at {town}, or end"),
-}
 _SETUP_DONE: Final = N_("End your set-up")
 # By the number of groups that may still begin to move
 _MARCH_FRENCH: Final = (
@@ -177,26 +171,6 @@ _OVER: Final = {
     "french": N_("The game is over, the French have won: {reason}"),
     "allied": N_("The game is over, the Allies have won: {reason}"),
 }
-_WAITING: Final = {
-    "setup": N_("Waiting for {seats}: they set up their units"),
-    "march": N_("Waiting for {seats}: they march"),
-    "force": N_("Waiting for {seats}: they make forced marches"),
-    "skirmish-order": N_("Waiting for {seats}: they choose the next skirmish"),
-    "battle-order": N_("Waiting for {seats}: they choose the order of battles"),
-    "reveal": N_("Waiting for {seats}: they reveal units at {town}"),
-    "draw": N_("Waiting for {seats}: they draw terrain for the battle of {town}"),
-    "terrain": N_("Waiting for {seats}: they place terrain at {town}"),
-    "deploy": N_("Waiting for {seats}: they deploy at {town}"),
-    "fallback": N_("Waiting for {seats}: they choose who falls back at {town}"),
-    "combat": N_("Waiting for {seats}: they fight at {town}"),
-    "lose": N_("Waiting for {seats}: they choose who takes the hit at {town}"),
-    "reinforce": N_("Waiting for {seats}: they bring up reinforcements to {town}"),
-    "retreat": N_("Waiting for {seats}: they retreat from {town}"),
-    "withdraw": N_("Waiting for {seats}: they withdraw from {town}"),
-    "rout": N_("Waiting for {seats}: they flee from {town}"),
-    "regroup": N_("Waiting for {seats}: they regroup at {town}"),
-    "supply": N_("Waiting for {seats}: they give up units for want of supply"),
-}
 
 
 def prompt(view: View, language: Language = ENGLISH) -> str:
@@ -210,7 +184,7 @@ def prompt(view: View, language: Language = ENGLISH) -> str:
     if view.seat is None or view.seat not in view.to_act:
         seats = _SEATS[view.to_act[0]] if len(view.to_act) == 1 else _BOTH_ALLIES
         words["seats"] = language.say(seats)
-        return language.say(_WAITING[view.stage]).format(**words)
+        return language.say(STAGES[view.stage].waiting).format(**words)
     words["left"] = str(_left(view))
     return language.say(_prompt_template(view, words, language)).format(**words)
 
@@ -251,7 +225,7 @@ def _prompt_template(view: View, words: dict[str, str], language: Language) -> s
         return _SETUP_DONE
     if stage == "deploy" and words["left"] == "0":
         return _NAME_HOLDERS if _has_vacancy(_battle(view)) else _DEPLOYED
-    return _PROMPTS[stage]
+    return STAGES[stage].asked
 
 
 def _march_template(view: View) -> str:

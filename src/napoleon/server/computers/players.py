@@ -8,26 +8,23 @@ import asyncio
 import logging
 import secrets
 import zlib
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from napoleon.ai.worker.letters import DECIDE, WEIGH, Correspondence, Letter, Reply
-from napoleon.rules import Action, Game
+from napoleon.rules import Action, Game, RuleError
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import UNIT_BY_ID
-from napoleon.rules.engine import actions as verbs
-from napoleon.rules.engine.actions import format_code
-from napoleon.rules.errors import RuleError
 from napoleon.rules.words.language import N_
 from napoleon.rules.words.prompts import tell_action
 from napoleon.server import texts
 from napoleon.server.computers.pool import NoAnswer, WorkerPool
+from napoleon.server.live.claims import Claims
 from napoleon.server.live.connection import Connection
+from napoleon.server.live.room import Room
+from napoleon.server.refusals import Refused, tell_socket
 from napoleon.server.table.messages import Hint, HintAnswer, Odds, OddsAnswer, encode
-from napoleon.server.table.sheet import Refused
-from napoleon.server.table.table import Table, Viewer
-
-if TYPE_CHECKING:
-    from napoleon.server.live.hall import Hall, Room
+from napoleon.server.table.outcome import Viewer
+from napoleon.server.table.table import Table
 
 log = logging.getLogger("napoleon.server")
 PACE: Final = 0.7  # seconds for the march of a group; the rest in proportion
@@ -37,27 +34,40 @@ SIMPLE_LIMIT: Final = 8.0  # seconds for a recruit, where a better player has no
 
 # How long one looks at an action, as a part of the pace, and whether those that follow each other
 # come together.
-_MARCHES: Final = (verbs.MARCH, verbs.FORCE, verbs.RETREAT, verbs.REGROUP)
-_QUIET: Final = {verbs.PLACE: 0.0, verbs.DEPLOY: 0.0, verbs.TERRAIN: 0.3, verbs.END: 0.3}
+_MARCHES: Final = ("march", "force", "retreat", "regroup")
+_QUIET: Final = {"place": 0.0, "deploy": 0.0, "terrain": 0.3, "end": 0.3}
 _IN_BATTLE: Final = 5 / 7
 
 
-def _look(game: Game, code: int) -> tuple[tuple[int, ...], float]:
+def _is_wanted(room: Room) -> bool:
+    """Whether computers play on here: games between computers alone are played while somebody
+    watches; the rest of the time they are the laboratory's business."""
+    seats = room.table.sheet.seats.values()
+    return bool(room.connections) or any(sitter.kind == "human" for sitter in seats)
+
+
+def _owner(room: Room) -> str:
+    """On whose behalf the computers of a table think."""
+    sheet = room.table.sheet
+    people = [sitter.person for sitter in sheet.seats.values() if sitter.person is not None]
+    return sheet.creator or (people[0] if people else sheet.id)
+
+
+def _look(game: Game, action: Action) -> tuple[tuple[object, ...], float]:
     """What is moved together with an action, and how long one looks at it."""
-    verb = code >> 16
-    unit, goal = code >> 8 & 255, code & 255
-    if verb in _MARCHES:
-        return (verb, game.state.where[unit], goal), 1.0
+    verb = action.verb
+    if verb in _MARCHES and action.unit is not None:
+        return (verb, game.truth.where(action.unit), action.town), 1.0
     if verb in _QUIET:
         return (verb,), _QUIET[verb]
-    return (code, game.event_count), _IN_BATTLE
+    return (action, game.event_count), _IN_BATTLE
 
 
 class ComputerPlayers:
     """The computers of a hall."""
 
-    def __init__(self, hall: Hall, pace: float) -> None:
-        self._hall = hall
+    def __init__(self, claims: Claims, pace: float) -> None:
+        self._claims = claims
         self._pace = pace
         self.pool = WorkerPool()
         self._asking: set[str] = set()  # people who wait for advice
@@ -69,34 +79,57 @@ class ComputerPlayers:
 
     # --- moving
 
-    async def play(self, room: Room) -> None:
-        """Have the computers of a table move as long as it is their turn."""
-        table = room.table
-        loop = asyncio.get_running_loop()
-        shown = loop.time() - self._pace
-        last: tuple[int, ...] = ()
+    def wake(self, room: Room) -> None:
+        """Have the computers of a table move, if it is their turn: what they see is stored."""
+        if (
+            room.computers is None
+            and not room.pending
+            and not room.is_renewing
+            and room.table.thinking()
+            and _is_wanted(room)
+        ):
+            room.computers = asyncio.get_running_loop().create_task(self._play(room))
+
+    async def _play(self, room: Room) -> None:
+        """In a process that has the claim: move as long as it is the computers' turn."""
+        game = room.table.id
         try:
-            while seats := table.thinking():
-                seat = seats[0]
-                v = table.v
-                code = await self._decide(room, seat, table.sheet.seats[seat].computer or "random")
-                if v != table.v:
-                    continue
-                together, part = _look(table.game, code)
-                if together != last:
-                    await self._pause(room, shown + part * self._pace - loop.time())
-                last = together
-                outcome = table.act_for_computer(seat, v, format_code(code))
-                if outcome is not None:
-                    await self._hall.settle_and_wait(room, outcome)
-                    shown = loop.time()
-        except Refused:
-            log.warning("game %s: a computer's move could not be stored", table.id)
+            if await self._claims.take(game):
+                try:
+                    await self._play_on(room)
+                finally:
+                    await self._claims.give(game)
         except Exception:
-            log.exception("game %s: a computer failed", table.id)
+            log.exception("game %s: a computer failed", game)
         finally:
             room.computers = None
             room.skip.clear()
+        # Somebody may have moved while the claim was given back; but not in a circle: whoever is
+        # wanted again is woken by what is stored next, or by the hall's look around.
+
+    async def _play_on(self, room: Room) -> None:
+        table = room.table
+        loop = asyncio.get_running_loop()
+        shown = loop.time() - self._pace
+        last: tuple[object, ...] = ()
+        try:
+            while _is_wanted(room) and (seats := table.thinking()):
+                seat = seats[0]
+                v = table.v
+                code = await self._decide(room, seat, table.sheet.seats[seat].computer or "random")
+                if v != table.v or room.table is not table:
+                    return
+                action = Action(code)
+                together, part = _look(table.game, action)
+                if together != last:
+                    await self._pause(room, shown + part * self._pace - loop.time())
+                last = together
+                outcome = table.act_for_computer(seat, v, str(action))
+                if outcome is not None:
+                    await room.settle_and_wait(outcome)
+                    shown = loop.time()
+        except Refused:
+            log.warning("game %s: a computer's move could not be stored", table.id)
 
     async def _pause(self, room: Room, seconds: float) -> None:
         """Wait for those who look on, if there are any, until one of them has seen enough."""
@@ -145,7 +178,7 @@ class ComputerPlayers:
         try:
             for _ in range(2):
                 letter = letters.write(room.table.game, ask, **more)
-                reply = await self.pool.ask(letter, limit)
+                reply = await self.pool.ask(letter, limit, _owner(room), bool(room.connections))
                 if not reply.is_behind:
                     return letter, reply
                 letters.start_again()
@@ -159,19 +192,16 @@ class ComputerPlayers:
     def advise(
         self, room: Room, connection: Connection, viewer: Viewer, message: Hint | Odds
     ) -> None:
-        """A player asks his staff; the answer comes when it has been thought of."""
+        """A player asks the staff; the answer comes when it has been thought of."""
         table = room.table
         person = connection.person
         if person is None or message.seat not in table.seats_of(person):
             raise Refused("not-yours", N_("This is not your seat."))
         if table.is_finished:
-            raise Refused("closed", N_("The game has ended."), 409)
+            raise Refused("closed", N_("The game has ended."))
         if isinstance(message, Hint) and message.level not in ADVISERS:
-            raise Refused("bad-message", N_("There is no such level."), 400)
-        refusal = self._refuse(room, person, message)
-        if refusal:
-            connection.post(_no(message, refusal, viewer[1]))
-            return
+            raise Refused("bad-message", N_("There is no such level."))
+        self._check(room, person, message)
         self._asking.add(person)
         task = asyncio.get_running_loop().create_task(
             self._answer(room, connection, viewer, message)
@@ -180,43 +210,46 @@ class ComputerPlayers:
         task.add_done_callback(self._tasks.discard)
         task.add_done_callback(lambda _: self._asking.discard(person))
 
-    def _refuse(self, room: Room, person: str, message: Hint | Odds) -> str:
+    def _check(self, room: Room, person: str, message: Hint | Odds) -> None:
+        """Raise Refused unless there is something to think about now."""
         table = room.table
-        if message.v != table.v:
-            return N_("The game has gone on meanwhile.")
+        if message.v != table.version(message.seat):
+            raise Refused("stale", N_("The game has gone on meanwhile."))
         if person in self._asking:
-            return N_("The staff is still thinking about your last question.")
+            raise Refused("pending", N_("The staff is still thinking about your last question."))
         if isinstance(message, Hint) and not table.game.legal(message.seat).codes:
-            return N_("There is nothing to decide for you now.")
-        return ""
+            raise Refused("nothing", N_("There is nothing to decide for you now."))
 
     async def _answer(
         self, room: Room, connection: Connection, viewer: Viewer, message: Hint | Odds
     ) -> None:
-        lang = viewer[1]
         try:
             if isinstance(message, Hint):
-                answer = await self._hint(room, message, lang)
+                answers = [await self._hint(room, message, viewer[1])]
             else:
-                answer = await self._odds(room, message)
-        except NoAnswer as problem:
-            log.warning("game %s: %s", room.table.id, problem)
-            answer = _no(message, N_("The staff has no answer to that."), lang)
+                answers = [await self._odds(room, message)]
+        except Refused as refusal:
+            answers = tell_socket(refusal, viewer[1], message)
         except RuleError as error:
-            answer = _no(message, error.message, lang)
-        except Exception:
-            log.exception("game %s: advice failed", room.table.id)
-            answer = _no(message, N_("The staff has no answer to that."), lang)
-        connection.post(answer)
+            illegal = Refused("illegal", error.message, error.rule)
+            answers = tell_socket(illegal, viewer[1], message)
+        except Exception as problem:
+            is_known = isinstance(problem, NoAnswer)
+            log.warning("game %s: no advice: %s", room.table.id, problem, exc_info=not is_known)
+            nothing = Refused("no-answer", N_("The staff has no answer to that."))
+            answers = tell_socket(nothing, viewer[1], message)
+        for answer in answers:
+            connection.post(answer)
 
     async def _hint(self, room: Room, message: Hint, lang: str) -> bytes:
         key = (message.seat, f"hint {message.level}")
         known = room.advice.get(key)
-        if known is not None and known[0] == message.v:
+        now = room.table.v
+        if known is not None and known[0] == now:
             reply = known[1]
         else:
             # The same seed and no memory: the same position gets the same advice. But whoever has
-            # done what he was told hears how that plan goes on.
+            # followed it hears how that plan goes on.
             letters = room.letters.get(key)
             if letters is None or known is None or not _has_followed(room.table, known):
                 seed = zlib.crc32(f"{room.table.id} {message.seat}".encode())
@@ -225,14 +258,14 @@ class ComputerPlayers:
             letter, reply = await self._ask(room, letters)
             if reply.code not in letter.codes:
                 raise NoAnswer(f"{letters.key}: advice that is not offered")
-            room.advice[key] = (message.v, reply)
-        if room.table.v != message.v:
-            return _no(message, N_("The game has gone on meanwhile."), lang)
+            room.advice[key] = (now, reply)
+        if room.table.v != now:
+            raise Refused("stale", N_("The game has gone on meanwhile."))
         action = Action(reply.code)
         language = texts.language(lang)
         label = tell_action(action, language)
-        if reply.along:
-            town = language.town(reply.code & 255)
+        if reply.along and action.town is not None:
+            town = language.town(TOWN_IDS.index(action.town))
             label = texts.say(MARCH_TOGETHER, lang, number=1 + len(reply.along), town=town)
         text = reason_text(reply, lang) or label
         more = [str(Action(code)) for code in reply.along]
@@ -272,13 +305,6 @@ def _has_followed(table: Table, advice: tuple[int, Reply]) -> bool:
     v, reply = advice
     done = [move.code for move in table.game.moves[v - table.v :]] if table.v > v else []
     return bool(done) and set(done) <= {reply.code, *reply.along}
-
-
-def _no(message: Hint | Odds, text: str, lang: str) -> bytes:
-    said = texts.say(text, lang)
-    if isinstance(message, Hint):
-        return encode(HintAnswer(message.id, False, text=said))
-    return encode(OddsAnswer(message.id, False, text=said))
 
 
 def reason_text(reply: Reply, lang: str) -> str:

@@ -18,6 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 from napoleon.ai.worker.letters import Letter, Reply, format_letter, parse_reply
+from napoleon.server.computers.fairness import FairQueue, Wish
 
 log = logging.getLogger("napoleon.server")
 LIMIT = 20.0  # seconds for an answer, then the worker is replaced
@@ -37,7 +38,7 @@ class PooledWorker:
         self._thread = ThreadPoolExecutor(1, "napoleon-worker")
         self._process: subprocess.Popen[bytes] | None = None
         self._is_closed = False
-        self.waiting = 0  # letters that it has
+        self.is_busy = False
 
     def start(self, letter: Letter, limit: float) -> asyncio.Future[Reply]:
         """Have a letter answered."""
@@ -105,8 +106,19 @@ class PooledWorker:
         self._end()
 
 
+class _Request:
+    """A letter that waits for its answer."""
+
+    __slots__ = ("answer", "letter", "limit")
+
+    def __init__(self, letter: Letter, limit: float, answer: asyncio.Future[Reply]) -> None:
+        self.letter = letter
+        self.limit = limit
+        self.answer = answer
+
+
 class WorkerPool:
-    """As many workers as the machine can spare."""
+    """As many workers as the machine can spare, shared fairly by person."""
 
     def __init__(
         self, most: int = 0, limit: float = LIMIT, command: tuple[str, ...] = COMMAND
@@ -115,6 +127,8 @@ class WorkerPool:
         self._command = command
         self._workers: list[PooledWorker] = []
         self._known: OrderedDict[str, PooledWorker] = OrderedDict()  # who follows what
+        self._queue: FairQueue[_Request] = FairQueue()
+        self._tasks: set[asyncio.Task[None]] = set()
         self.limit = limit
 
     @property
@@ -122,24 +136,65 @@ class WorkerPool:
         """How many there are by now."""
         return len(self._workers)
 
-    async def ask(self, letter: Letter, limit: float = 0.0) -> Reply:
-        """The answer to a letter; raises NoAnswer."""
-        worker = self._choose(letter.key)
-        worker.waiting += 1
+    @property
+    def waiting(self) -> int:
+        """How many letters nobody has begun to answer."""
+        return len(self._queue)
+
+    async def ask(
+        self, letter: Letter, limit: float = 0.0, owner: str = "", is_watched: bool = True
+    ) -> Reply:
+        """The answer to a letter; raises NoAnswer. It is asked on behalf of `owner`."""
+        loop = asyncio.get_running_loop()
+        request = _Request(letter, limit or self.limit, loop.create_future())
+        self._queue.push(Wish(request, owner, is_watched, loop.time()))
+        self._hand_out()
+        return await request.answer
+
+    def _hand_out(self) -> None:
+        """Give what waits to whoever is free."""
+        loop = asyncio.get_running_loop()
+        while self._free() is not None or len(self._workers) < self._most:
+            wish = self._queue.pop(loop.time())
+            if wish is None:
+                return
+            if wish.what.answer.done():  # nobody waits for it any more
+                continue
+            worker = self._choose(wish.what.letter.key)
+            worker.is_busy = True
+            task = loop.create_task(self._answer(worker, wish))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _answer(self, worker: PooledWorker, wish: Wish[_Request]) -> None:
+        loop = asyncio.get_running_loop()
+        request = wish.what
+        began = loop.time()
         try:
-            return await worker.start(letter, limit or self.limit)
+            reply = await worker.start(request.letter, request.limit)
+        except BaseException as error:
+            if not request.answer.done():
+                problem = error if isinstance(error, Exception) else NoAnswer("it was stopped")
+                request.answer.set_exception(problem)
+            if not isinstance(error, Exception):
+                raise
+        else:
+            if not request.answer.done():
+                request.answer.set_result(reply)
         finally:
-            worker.waiting -= 1
+            worker.is_busy = False
+            self._queue.charge(wish.owner, loop.time() - began, loop.time())
+        self._hand_out()
+
+    def _free(self) -> PooledWorker | None:
+        return next((worker for worker in self._workers if not worker.is_busy), None)
 
     def _choose(self, key: str) -> PooledWorker:
-        """Who has followed this game, if he has no more to do than the others."""
-        known = self._known.pop(key, None)
-        least = min(self._workers, key=lambda one: one.waiting, default=None)
-        if known is not None and least is not None and known.waiting <= least.waiting:
-            chosen = known
-        elif least is not None and (not least.waiting or len(self._workers) >= self._most):
-            chosen = least
-        else:
+        """Whoever has followed this game, if free; else anybody who is, or a new one."""
+        chosen = self._known.pop(key, None)
+        if chosen is None or chosen.is_busy:
+            chosen = self._free()
+        if chosen is None:
             chosen = PooledWorker(self._command)
             self._workers.append(chosen)
         self._known[key] = chosen

@@ -1,33 +1,23 @@
 """Computers that play for somebody who is away: who may ask, who must agree, and the way back.
 
-A player may hand over his own seat; the others may ask for the seat of somebody who has been away
+Players may hand over their own seat; the others may ask for the seat of somebody who has been away
 for a while, or who has given it back. Every other person at the table has to agree, but for those
-who are away themselves. Whoever is played for gets his seat back as soon as he asks.
+who are away themselves. Whoever is played for gets the seat back on asking.
 """
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from napoleon.ai.opponents import LEVELS
 from napoleon.rules.words.language import N_
+from napoleon.server.refusals import Refused
 from napoleon.server.table.messages import TakeoverInfo
-from napoleon.server.table.sheet import Refused, Rows, Sheet, Sitter
-
-if TYPE_CHECKING:
-    from napoleon.server.table.table import Outcome, Table
+from napoleon.server.table.outcome import Outcome
+from napoleon.server.table.sheet import Rows, Sheet, Sitter, asked
+from napoleon.server.table.table import Table
 
 PLAYED_LEVELS = tuple(level for level in LEVELS if level != "random")
-
-
-def asked(sheet: Sheet) -> TakeoverInfo | None:
-    """The seat for which a computer was asked, and who agrees."""
-    words = sheet.takeover.split()
-    if len(words) < 2:
-        return None
-    return TakeoverInfo(words[0], words[1], words[2:])
 
 
 def _voters(sheet: Sheet, seat: str, away: set[str]) -> set[str]:
@@ -51,62 +41,58 @@ def _check(table: Table, person: str | None, seat: str, away: set[str]) -> None:
     if not mine:
         raise Refused("not-yours", N_("Only players can ask for that."))
     if table.is_finished:
-        raise Refused("closed", N_("The game has ended."), 409)
+        raise Refused("closed", N_("The game has ended."))
     if sitter is None or sitter.computer is not None:
-        raise Refused("bad-message", N_("No person plays that seat."), 400)
+        raise Refused("bad-message", N_("No person plays that seat."))
     if seat in mine:
         return
     if sitter.kind == "open":
         if not table.v:
-            raise Refused("not-away", N_("The game has not begun: invite somebody."), 409)
+            raise Refused("not-away", N_("The game has not begun: invite somebody."))
     elif sitter.person not in away:
-        raise Refused("not-away", N_("The player has not been away for long enough."), 409)
+        raise Refused("not-away", N_("The player has not been away for long enough."))
 
 
-def ask(
-    table: Table, person: str | None, seat: str, level: str, away: set[str], outcome: Outcome
-) -> Outcome:
+def ask(table: Table, person: str | None, seat: str, level: str, away: set[str]) -> Outcome:
     """Ask that a computer plays a seat; it does so at once if nobody else has to agree."""
     _check(table, person, seat, away)
     if level not in PLAYED_LEVELS:
-        raise Refused("bad-message", N_("There is no such level."), 400)
+        raise Refused("bad-message", N_("There is no such level."))
     pending = asked(table.sheet)
     if pending is not None and pending.seat != seat:
-        raise Refused("busy", N_("Another question of this kind is still open."), 409)
-    return _agree(table, TakeoverInfo(seat, level, table.seats_of(person)), away, outcome)
+        raise Refused("pending", N_("Another question of this kind is still open."))
+    return _agree(table, TakeoverInfo(seat, level, table.seats_of(person)), away)
 
 
-def consent(
-    table: Table, person: str | None, is_agreed: bool, away: set[str], outcome: Outcome
-) -> Outcome:
+def consent(table: Table, person: str | None, is_agreed: bool, away: set[str]) -> Outcome:
     """Answer the question; a single no ends it, also from the player of the seat."""
     pending = asked(table.sheet)
     mine = table.seats_of(person)
     if not mine:
         raise Refused("not-yours", N_("Only players can ask for that."))
     if pending is None:
-        raise Refused("closed", N_("Nobody has asked for that."), 409)
+        raise Refused("not-now", N_("Nobody has asked for that."))
     if not is_agreed:
-        return _store(table, None, outcome)
+        return _store(table, None)
     sitter = table.sheet.seats[pending.seat]
     asker_owns = any(table.sheet.seats[other].person == sitter.person for other in pending.agreed)
     if sitter.kind == "human" and not asker_owns and sitter.person not in away:
-        return _store(table, None, outcome)  # he has come back meanwhile
+        return _store(table, None)  # the player has come back meanwhile
     agreed = [seat for seat in table.sheet.seats if seat in {*pending.agreed, *mine}]
-    return _agree(table, TakeoverInfo(pending.seat, pending.level, agreed), away, outcome)
+    return _agree(table, TakeoverInfo(pending.seat, pending.level, agreed), away)
 
 
-def _agree(table: Table, info: TakeoverInfo, away: set[str], outcome: Outcome) -> Outcome:
+def _agree(table: Table, info: TakeoverInfo, away: set[str]) -> Outcome:
     if not _voters(table.sheet, info.seat, away) <= set(info.agreed):
-        return _store(table, info, outcome)
-    return _store(table, None, outcome, _seat(table, info.seat, info.level))
+        return _store(table, info)
+    return _store(table, None, _seat(table, info.seat, info.level))
 
 
-def take_back(table: Table, person: str | None, seat: str, outcome: Outcome) -> Outcome:
-    """The player of a seat plays it himself again."""
+def take_back(table: Table, person: str | None, seat: str) -> Outcome:
+    """The player of a seat plays it again."""
     if seat not in table.seats_of(person):
         raise Refused("not-yours", N_("This is not your seat."))
-    return _store(table, None, outcome, _seat(table, seat, None))
+    return _store(table, None, _seat(table, seat, None))
 
 
 def _seat(table: Table, seat: str, level: str | None) -> dict[str, Sitter]:
@@ -118,14 +104,11 @@ def _seat(table: Table, seat: str, level: str | None) -> dict[str, Sitter]:
 def _store(
     table: Table,
     info: TakeoverInfo | None,
-    outcome: Outcome,
     seats: dict[str, Sitter] | None = None,
 ) -> Outcome:
     words = [info.seat, info.level, *info.agreed] if info is not None else []
     table.sheet.takeover = " ".join(words)
-    outcome.rows = Rows(table.id, seats=seats, sheet={"takeover": table.sheet.takeover})
-    if seats:
-        # Who thinks has changed, and a state says so.
-        outcome.news = [(viewer, table.fresh_state(viewer)) for viewer in table.viewers]
-    outcome.news += table.tell_people()
-    return outcome
+    # If who thinks has changed, a state says so.
+    news = [(viewer, table.fresh_state(viewer)) for viewer in table.viewers] if seats else []
+    rows = Rows(table.id, seats=seats, sheet={"takeover": table.sheet.takeover})
+    return Outcome(rows, news + table.tell_people())

@@ -1,4 +1,4 @@
-"""Who comes, by his cookie and from which page, and how often he may."""
+"""Who comes, by which cookie and from which page, and how often they may."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from napoleon.server.http import people
 from napoleon.server.http.people import COOKIE, hash_cookie
 from napoleon.server.limits import Buckets
 from napoleon.server.live.hall import Hall
+from napoleon.server.refusals import Refused
 from napoleon.server.store import tables as store
 from napoleon.server.store.tables import Person
 from napoleon.server.store.writer import WorkJob, now_text
-from napoleon.server.table.sheet import Refused
 
 Asked = Request[Any, Any, Any]
 DAY = 24 * 3600.0
@@ -24,12 +24,14 @@ log = logging.getLogger("napoleon.server")
 
 
 class Doorkeeper:
-    """Knows who comes, by his cookie, and how often he may."""
+    """Knows people by their cookies, and how often they may come."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
         limits = hall.limits
         self._known: dict[str, Person] = {}
+        hall.forget_session = self._forget_token
+        hall.forget_person = self.replace
         self._used: dict[str, int] = {}  # the day on which each session was last noted as used
         self._calls = Buckets(limits.calls, limits.calls_at_once)
         self._guests = Buckets(limits.guests, limits.guests_at_once)
@@ -58,7 +60,7 @@ class Doorkeeper:
                 self._used.clear()
             self._used[token] = today
             now = now_text()
-            self.hall.writer.submit(
+            self.hall.access.submit(
                 WorkJob(lambda connection: people.use_session(connection, token, now), _used)
             )
 
@@ -70,7 +72,7 @@ class Doorkeeper:
         """Who asks; strangers are refused."""
         person = await self.find(request.cookies.get(COOKIE))
         if person is None:
-            raise Refused("unknown", "say who you are first: GET /api/me", 401)
+            raise Refused("unknown", "say who you are first: GET /api/me")
         return person
 
     def remember(self, cookie: str, person: Person) -> None:
@@ -80,13 +82,16 @@ class Doorkeeper:
         self._known[hash_cookie(cookie)] = person
 
     def replace(self, person: str) -> None:
-        """A person has changed: his sessions ask the store again."""
+        """A person has changed: their sessions ask the store again."""
         for token in [token for token, known in self._known.items() if known.id == person]:
             del self._known[token]
 
     def forget(self, cookie: str) -> None:
         """A session has ended."""
         self._known.pop(hash_cookie(cookie), None)
+
+    def _forget_token(self, token: str) -> None:
+        self._known.pop(token, None)
 
     def forget_all(self) -> None:
         """Any session may have ended."""
@@ -110,7 +115,7 @@ class Doorkeeper:
 
     def _admit(self, buckets: Buckets, whose: str) -> None:
         if not buckets.take(whose, time.monotonic()):
-            raise Refused("busy", "too many of these: a little slower, please", 429)
+            raise Refused("busy", "too many of these: a little slower, please")
 
 
 def _used(_: object, error: BaseException | None) -> None:

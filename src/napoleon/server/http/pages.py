@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import json
+import logging
 import mimetypes
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +15,15 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 
 import napoleon
-from napoleon.rules.board.calendar import TURNS
-from napoleon.rules.board.tables import read_table, read_text
-from napoleon.rules.board.towns import SETUP_LIMIT
-from napoleon.rules.board.units import ARMY_NAMES, DEFEAT_AT, SIDE_NAMES
-from napoleon.rules.words.language import UNIT_NAMES
+from napoleon import typeface
 from napoleon.server import texts
+from napoleon.server.http.board import read_board
 
+log = logging.getLogger("napoleon.server")
 WEB = Path(napoleon.__file__).parent / "web"
 SMALLEST_GZIP = 600  # bytes; below it compressing does not pay
+FOR_EVER = "public, max-age=31536000, immutable"
+TYPEFACE = b"<!-- typeface -->"  # its place in the page
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
@@ -75,9 +75,11 @@ def read_leaf(path: Path) -> Leaf | None:
     return leaf
 
 
-def send_leaf(request: Request[Any, Any, Any], leaf: Leaf, status: int = 200) -> Response[bytes]:
+def send_leaf(
+    request: Request[Any, Any, Any], leaf: Leaf, status: int = 200, caching: str = "no-cache"
+) -> Response[bytes]:
     """A file, or word that the browser has it already."""
-    headers = {"ETag": leaf.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    headers = {"ETag": leaf.etag, "Cache-Control": caching, "Vary": "Accept-Encoding"}
     if leaf.etag in request.headers.get("if-none-match", "").split(", "):
         return Response(b"", status_code=304, headers=headers, media_type=leaf.kind)
     body = leaf.body
@@ -128,60 +130,32 @@ def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     leaf = read_leaf(WEB / "index.html")
     if leaf is None:
         raise NotFoundException("the browser client is not installed")
-    return send_leaf(request, leaf)
+    return send_leaf(request, _with_typeface(leaf.body))
+
+
+@lru_cache(maxsize=1)
+def _with_typeface(body: bytes) -> Leaf:
+    """The page with what it says about the typeface in its place."""
+    return press(body.replace(TYPEFACE, typeface.head().encode()), ".html")
+
+
+@get("/fonts/{name:str}", sync_to_thread=True)
+def font(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+    """A file of the typeface, whose name changes with what is in it; the first time it is cut."""
+    try:
+        leaf = press(typeface.read(name), Path(name).suffix)
+    except KeyError as unknown:
+        raise NotFoundException("there is no such file") from unknown
+    except Exception as trouble:  # the fonts of the system do as well
+        log.exception("the typeface cannot be cut")
+        raise NotFoundException("there is no such file") from trouble
+    return send_leaf(request, leaf, caching=FOR_EVER)
 
 
 @cache
 def board_leaf() -> Leaf:
     """The tables of the rules, for drawing."""
-    turns = [
-        {
-            "turn": turn.number,
-            "date": turn.date,
-            "part": turn.part,
-            "side": SIDE_NAMES[turn.side],
-            "night": turn.night,
-        }
-        for turn in TURNS
-    ]
-    board = {
-        "towns": [_town(row) for row in read_table("towns.csv")],
-        "roads": read_table("roads.csv"),
-        "rivers": json.loads(read_text("rivers.geojson")),
-        "borders": json.loads(read_text("borders.geojson")),
-        "woods": [
-            {"name": row["name"], **{key: float(row[key]) for key in row if key != "name"}}
-            for row in read_table("woods.csv")
-        ],
-        "units": [
-            {
-                **row,
-                "name": UNIT_NAMES[number],
-                "strength": int(row["strength"]),
-                "firepower": int(row["firepower"]),
-            }
-            for number, row in enumerate(read_table("units.csv"))
-        ],
-        "turns": turns,
-        "limits": {
-            "defeat": dict(zip(ARMY_NAMES, DEFEAT_AT, strict=True)),
-            "setup": dict(zip(ARMY_NAMES, SETUP_LIMIT, strict=True)),
-        },
-    }
-    return press(msgspec.json.encode(board), ".json")
-
-
-def _town(row: dict[str, str]) -> dict[str, Any]:
-    return {
-        "id": row["id"],
-        "names": {"en": row["name_en"], "nl": row["name_nl"], "fr": row["name_fr"]},
-        "lat": float(row["lat"]),
-        "lon": float(row["lon"]),
-        "zone": row["zone"],
-        "supplies": row["supplies"] or None,
-        "supply_loss": int(row["supply_loss"] or "0"),
-        "evidence": row["evidence"],
-    }
+    return press(msgspec.json.encode(read_board()), ".json")
 
 
 @get("/board.json", sync_to_thread=False)
@@ -203,4 +177,4 @@ def catalogue(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     return send_leaf(request, press(body, ".json"))
 
 
-PAGES = [static, favicon, page, board, catalogue]
+PAGES = [static, favicon, font, page, board, catalogue]

@@ -14,10 +14,10 @@ from sqlalchemy import Connection
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
 from napoleon.server.limits import NAME_LENGTH, PASSWORD_LENGTH, SHORTEST_PASSWORD
+from napoleon.server.refusals import Refused
 from napoleon.server.store import tables as store
 from napoleon.server.store.archive import new_id
 from napoleon.server.store.tables import Person, people, seats, sessions
-from napoleon.server.table.sheet import Refused
 
 COOKIE = "napoleon"
 COOKIE_AGE = 400 * 24 * 3600  # seconds; browsers keep none longer
@@ -43,7 +43,7 @@ def clean_name(name: str) -> str:
     kept = "".join(c for c in unicodedata.normalize("NFC", name) if c.isprintable())
     cleaned = " ".join(kept.split())[:NAME_LENGTH].strip()
     if not cleaned:
-        raise Refused("bad-name", "expected a name", 400)
+        raise Refused("bad-name", "expected a name")
     return cleaned
 
 
@@ -104,7 +104,6 @@ def hash_password(password: str) -> str:
         raise Refused(
             "bad-password",
             "expected a password of {least} to {most} characters",
-            400,
             least=SHORTEST_PASSWORD,
             most=PASSWORD_LENGTH,
         )
@@ -116,10 +115,10 @@ def register(
 ) -> Person:
     """Make a guest the holder of an account; the session gets a new cookie."""
     if person.is_account:
-        raise Refused("has-account", "you have an account already", 409)
+        raise Refused("has-account", "you have an account already")
     account = _account_of(name)
     if store.find_account(connection, account) is not None:
-        raise Refused("name-taken", "somebody else has an account with this name", 409)
+        raise Refused("name-taken", "somebody else has an account with this name")
     connection.execute(
         sa.update(people)
         .where(people.c.id == person.id)
@@ -138,7 +137,7 @@ def find_by_password(connection: Connection, name: str, password: str) -> Person
     except Argon2Error:
         found = None
     if found is None:
-        raise Refused("wrong-login", "there is no account with this name and password", 401)
+        raise Refused("wrong-login", "there is no account with this name and password")
     return found[0]
 
 

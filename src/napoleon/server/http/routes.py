@@ -2,61 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any, cast
 
-import msgspec
 from litestar import Response, get, post
 from litestar.datastructures import Cookie
-from msgspec import Meta
 
 from napoleon.server import texts
 from napoleon.server.http import history, people, seating
 from napoleon.server.http.doorkeeper import Asked, Doorkeeper
+from napoleon.server.http.messages import (
+    Credentials,
+    DiceAnswer,
+    GameId,
+    GameSummary,
+    Invitation,
+    Joined,
+    Me,
+    MyChange,
+    NewGame,
+    Nothing,
+    ReplayStep,
+    SeatChoice,
+    TableInfo,
+)
 from napoleon.server.http.people import COOKIE, COOKIE_AGE, hash_cookie
-from napoleon.server.live.hall import Room
+from napoleon.server.live.room import Room
+from napoleon.server.refusals import Refused
 from napoleon.server.store.tables import Person
 from napoleon.server.store.writer import now_text
-from napoleon.server.table.sheet import Refused
-
-Name = Annotated[str, Meta(max_length=200)]
-
-
-class Me(msgspec.Struct):
-    """A person as he may see himself."""
-
-    id: str
-    name: str
-    is_account: bool
-    lang: str
-
-
-class MyChange(msgspec.Struct):
-    """Another name or language."""
-
-    name: Name | None = None
-    lang: Annotated[str, Meta(max_length=35)] | None = None
-
-
-class Credentials(msgspec.Struct):
-    """For an account."""
-
-    name: Name
-    password: Annotated[str, Meta(max_length=1000)]
-
-
-class NewGame(msgspec.Struct):
-    """What a new game is to be."""
-
-    seats: dict[str, Name]
-    scenario: Name = "historical"
-    players: int = 2
-    visibility: Name = "open"
-
-
-class SeatChoice(msgspec.Struct):
-    """One of one's own seats."""
-
-    seat: Name
+from napoleon.server.table.view_message import Seat
 
 
 def _set_cookie(request: Asked, cookie: str) -> Cookie:
@@ -170,7 +144,7 @@ async def log_in(request: Asked, data: Credentials) -> Response[Me]:
 
 
 @post("/api/logout", status_code=200)
-async def log_out(request: Asked) -> Response[dict[str, str]]:
+async def log_out(request: Asked) -> Response[Nothing]:
     """End the session."""
     keeper = _keeper(request)
     cookie = request.cookies.get(COOKIE)
@@ -178,7 +152,7 @@ async def log_out(request: Asked) -> Response[dict[str, str]]:
         await keeper.hall.write(lambda connection: people.end_session(connection, cookie))
         keeper.forget(cookie)
         keeper.hall.log_out(hash_cookie(cookie))
-    response: Response[dict[str, str]] = Response({})
+    response = Response(Nothing())
     response.delete_cookie(COOKIE)
     return response
 
@@ -187,14 +161,14 @@ async def log_out(request: Asked) -> Response[dict[str, str]]:
 
 
 @get("/api/games")
-async def list_games(request: Asked) -> list[dict[str, Any]]:
+async def list_games(request: Asked) -> list[GameSummary]:
     """My games, newest first."""
     keeper = _keeper(request)
     return await seating.list_games(keeper.hall, await keeper.person(request))
 
 
 @post("/api/games", status_code=201)
-async def begin_game(request: Asked, data: NewGame) -> dict[str, str]:
+async def begin_game(request: Asked, data: NewGame) -> GameId:
     """A new game."""
     keeper = _keeper(request)
     person = await keeper.person(request)
@@ -202,11 +176,11 @@ async def begin_game(request: Asked, data: NewGame) -> dict[str, str]:
     game = await seating.begin(
         keeper.hall, person, data.scenario, data.players, data.visibility, data.seats
     )
-    return {"id": game}
+    return GameId(game)
 
 
 @get("/api/games/{game:str}")
-async def show_table(request: Asked, game: str) -> dict[str, Any]:
+async def show_table(request: Asked, game: str) -> TableInfo:
     """One of my games."""
     keeper = _keeper(request)
     person = await keeper.person(request)
@@ -215,7 +189,7 @@ async def show_table(request: Asked, game: str) -> dict[str, Any]:
 
 
 @get("/api/join/{token:str}")
-async def show_invitation(request: Asked, token: str) -> dict[str, Any]:
+async def show_invitation(request: Asked, token: str) -> Invitation:
     """What an invitation is to, and from whom."""
     keeper = _keeper(request)
     await keeper.person(request)
@@ -224,36 +198,36 @@ async def show_invitation(request: Asked, token: str) -> dict[str, Any]:
 
 
 @post("/api/join/{token:str}", status_code=200)
-async def join(request: Asked, token: str) -> dict[str, str]:
+async def join(request: Asked, token: str) -> Joined:
     """Take the seat of an invitation."""
     keeper = _keeper(request)
     game, seat = await seating.join(keeper.hall, await keeper.person(request), token)
-    return {"id": game, "seat": seat}
+    return Joined(game, cast("Seat", seat))
 
 
 @post("/api/games/{game:str}/leave", status_code=200)
-async def leave(request: Asked, game: str, data: SeatChoice) -> dict[str, str]:
+async def leave(request: Asked, game: str, data: SeatChoice) -> Nothing:
     """Give a seat back."""
     keeper = _keeper(request)
     await seating.leave(keeper.hall, await keeper.person(request), game, data.seat)
-    return {}
+    return Nothing()
 
 
 @post("/api/games/{game:str}/end", status_code=200)
-async def end(request: Asked, game: str) -> dict[str, str]:
+async def end(request: Asked, game: str) -> Nothing:
     """Ask to abandon the game."""
     keeper = _keeper(request)
     await seating.end(keeper.hall, await keeper.person(request), game)
-    return {}
+    return Nothing()
 
 
 @post("/api/games/{game:str}/rematch", status_code=200)
-async def rematch(request: Asked, game: str) -> dict[str, str]:
+async def rematch(request: Asked, game: str) -> GameId:
     """Play again with the sides changed."""
     keeper = _keeper(request)
     person = await keeper.person(request)
     keeper.admit_game(person)
-    return {"id": await seating.rematch(keeper.hall, person, game)}
+    return GameId(await seating.rematch(keeper.hall, person, game))
 
 
 @get("/api/games/{game:str}/record")
@@ -266,20 +240,19 @@ async def record(request: Asked, game: str) -> Response[str]:
 
 
 @get("/api/games/{game:str}/replay")
-async def replay(request: Asked, game: str, seat: str = "", step: int = 0) -> Response[bytes]:
+async def replay(request: Asked, game: str, seat: str = "", step: int = 0) -> ReplayStep:
     """One step of a game that is over, as a seat saw it."""
     keeper = _keeper(request)
     room = await _finished(keeper, request, game)
     person = await keeper.person(request)
     text = room.table.game.record()
-    body = await keeper.hall.think(
+    return await keeper.hall.think(
         lambda: history.show_step(room.table.id, text, seat, step, person.lang)
     )
-    return Response(body, media_type="application/json")
 
 
 @get("/api/games/{game:str}/dice")
-async def dice(request: Asked, game: str) -> dict[str, Any]:
+async def dice(request: Asked, game: str) -> DiceAnswer:
     """The commitment; the key and all rolls when the game is over."""
     keeper = _keeper(request)
     person = await keeper.person(request)
@@ -290,7 +263,7 @@ async def dice(request: Asked, game: str) -> dict[str, Any]:
 async def _finished(keeper: Doorkeeper, request: Asked, game: str) -> Room:
     room = await seating.find_room(keeper.hall, await keeper.person(request), game)
     if not room.table.is_finished:
-        raise Refused("not-over", "the game is still going on", 409)
+        raise Refused("not-over", "the game is still going on")
     return room
 
 

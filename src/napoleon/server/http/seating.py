@@ -3,34 +3,41 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, cast
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from napoleon.ai.opponents import LEVELS
 from napoleon.rules.board.calendar import TURNS
-from napoleon.server.live.hall import Hall, Room
+from napoleon.server.http.messages import GameSummary, Invitation, Status, TableInfo
+from napoleon.server.live.hall import Hall
+from napoleon.server.live.room import Room
+from napoleon.server.refusals import Refused
 from napoleon.server.store import archive
 from napoleon.server.store import tables as store
 from napoleon.server.store.tables import Person
 from napoleon.server.store.writer import now_text
 from napoleon.server.table.keyed_dice import commitment_of
-from napoleon.server.table.sheet import Refused, Sheet, Sitter, status_of
+from napoleon.server.table.messages import SitterInfo
+from napoleon.server.table.sheet import Sheet, Sitter, describe_sitters, status_of
 from napoleon.server.table.table import Table
+from napoleon.server.table.view_message import ResultMessage, Seat, Visibility
 
 SEATS = {2: ("french", "allied"), 3: ("french", "anglo-dutch", "prussian")}
 LISTED = 100  # games, on the first page
 COMPUTER = "Computer"
+Sitters = dict[Seat, SitterInfo]
 
 
 def read_seats(players: int, wishes: dict[str, str], person: Person) -> dict[str, Sitter]:
     """Who is to sit where: "me", "open" or "computer:LEVEL" for each seat."""
     expected = SEATS.get(players)
     if expected is None:
-        raise Refused("bad-request", "expected 2 or 3 players, got {n}", 400, "11", n=players)
+        raise Refused("bad-request", "expected 2 or 3 players, got {n}", "11", n=players)
     if set(wishes) != set(expected):
-        raise Refused("bad-request", "expected the seats {seats}", 400, seats=", ".join(expected))
+        raise Refused("bad-request", "expected the seats {seats}", seats=", ".join(expected))
     seats: dict[str, Sitter] = {}
     for seat in expected:
         wish = wishes[seat]
@@ -44,7 +51,7 @@ def read_seats(players: int, wishes: dict[str, str], person: Person) -> dict[str
         else:
             kinds = ", ".join(["me", "open", *(f"computer:{name}" for name in LEVELS)])
             got = repr(wish[:40])
-            raise Refused("bad-request", "expected {kinds}; got {got}", 400, kinds=kinds, got=got)
+            raise Refused("bad-request", "expected {kinds}; got {got}", kinds=kinds, got=got)
     return seats
 
 
@@ -53,9 +60,9 @@ async def begin(
 ) -> str:
     """Begin a game; returns its id."""
     if scenario not in ("historical", "free"):
-        raise Refused("bad-request", "expected a scenario: historical, free", 400, "4")
+        raise Refused("bad-request", "expected a scenario: historical, free", "4")
     if visibility not in ("open", "hidden"):
-        raise Refused("bad-request", "expected visibility open or hidden", 400, "6.2.4")
+        raise Refused("bad-request", "expected visibility open or hidden", "6.2.4")
     sitters = read_seats(players, seats, person)
     return await _begin(hall, scenario, players, visibility, sitters, person.id)
 
@@ -92,7 +99,7 @@ async def find_room(hall: Hall, person: Person, game: str) -> Room:
     """The room of a game of this person; others are told that there is none."""
     room = await hall.room(game)
     if room is None or not is_party(room.table.sheet, person):
-        raise Refused("not-found", "there is no such game of yours", 404)
+        raise Refused("not-found", "there is no such game of yours")
     return room
 
 
@@ -108,7 +115,7 @@ async def find_invitation(hall: Hall, token: str) -> tuple[Room, str]:
     found = await hall.read(lambda connection: store.find_invite(connection, token))
     room = await hall.room(found[0]) if found is not None else None
     if found is None or room is None or room.table.sheet.seats[found[1]].invite != token:
-        raise Refused("not-found", "this invitation is not valid, or was used already", 404)
+        raise Refused("not-found", "this invitation is not valid, or was used already")
     return room, found[1]
 
 
@@ -116,7 +123,7 @@ async def join(hall: Hall, person: Person, token: str) -> tuple[str, str]:
     """Take the seat of an invitation; returns the game and the seat."""
     room, seat = await find_invitation(hall, token)
     outcome = room.table.seat_person(seat, person.id, person.name)
-    await hall.settle_and_wait(room, outcome)
+    await room.settle_and_wait(outcome)
     return room.table.sheet.id, seat
 
 
@@ -124,15 +131,15 @@ async def leave(hall: Hall, person: Person, game: str, seat: str) -> None:
     """Give a seat back."""
     room = await find_room(hall, person, game)
     outcome = room.table.leave(seat, person.id, archive.new_token())
-    hall.send_away(room, seat, person.id)
-    outcome.news = room.table.tell_people()
-    await hall.settle_and_wait(room, outcome)
+    room.send_away(seat, person.id)
+    outcome.news = room.table.tell_people()  # without whoever has gone
+    await room.settle_and_wait(outcome)
 
 
 async def end(hall: Hall, person: Person, game: str) -> None:
     """Ask to abandon a game."""
     room = await find_room(hall, person, game)
-    await hall.settle_and_wait(room, room.table.end(person.id))
+    await room.settle_and_wait(room.table.end(person.id))
 
 
 async def rematch(hall: Hall, person: Person, game: str) -> str:
@@ -142,7 +149,7 @@ async def rematch(hall: Hall, person: Person, game: str) -> str:
     if not room.table.seats_of(person.id):
         raise Refused("not-yours", "only players of this game can play it again")
     if not room.table.is_finished:
-        raise Refused("not-over", "the game is still going on", 409)
+        raise Refused("not-over", "the game is still going on")
     if sheet.rematch is not None:
         return sheet.rematch
     names = SEATS[sheet.players]
@@ -167,84 +174,79 @@ async def rematch(hall: Hall, person: Person, game: str) -> str:
 # --- as data
 
 
-def describe_table(table: Table, person: Person) -> dict[str, Any]:
-    """`Table` of the protocol."""
+def describe_table(table: Table, person: Person) -> TableInfo:
+    """A game for one of its people."""
     sheet = table.sheet
     mine = table.seats_of(person.id)
-    invites = {
-        seat: sitter.invite
-        for seat, sitter in sheet.seats.items()
-        if sitter.invite is not None and sheet.creator == person.id
-    }
-    return {
-        "id": sheet.id,
-        "scenario": sheet.scenario,
-        "players": sheet.players,
-        "visibility": sheet.visibility,
-        "status": table.status,
-        "seats": table.sitters(),
-        "my_seats": mine,
-        "invites": invites,
-        "watch": sheet.watch,
-        "commitment": commitment_of(sheet.key),
-        "result": table.game.result.as_dict() if table.game.result is not None else None,
-        "created": sheet.created,
-        "is_hotseat": len(mine) > 1,
-        "ending": sheet.ending,
-        "rematch": sheet.rematch,
-    }
+    plain: Any = sheet  # whose texts are those that the answer allows
+    return TableInfo(
+        id=sheet.id,
+        scenario=sheet.scenario,
+        players=sheet.players,
+        visibility=plain.visibility,
+        status=cast("Status", table.status),
+        seats=cast("Sitters", table.sitters()),
+        my_seats=cast("list[Seat]", mine),
+        invites={
+            cast("Seat", seat): sitter.invite
+            for seat, sitter in sheet.seats.items()
+            if sitter.invite is not None and sheet.creator == person.id
+        },
+        watch=sheet.watch,
+        commitment=commitment_of(sheet.key),
+        result=_result(table.game.result.as_dict() if table.game.result is not None else None),
+        created=sheet.created,
+        is_hotseat=len(mine) > 1,
+        ending=plain.ending,
+        rematch=sheet.rematch,
+    )
 
 
-def describe_invitation(table: Table, seat: str) -> dict[str, Any]:
-    """`Invitation` of the protocol: what its holder may know before he sits down."""
+def describe_invitation(table: Table, seat: str) -> Invitation:
+    """What its holder may know before sitting down."""
     sheet = table.sheet
     hosts = [sitter.name for sitter in sheet.seats.values() if sitter.person == sheet.creator]
-    return {
-        "seat": seat,
-        "host": hosts[0] if hosts else "",
-        "scenario": sheet.scenario,
-        "players": sheet.players,
-        "visibility": sheet.visibility,
-        "status": table.status,
-        "seats": table.sitters(),
-    }
+    return Invitation(
+        seat=cast("Seat", seat),
+        host=hosts[0] if hosts else "",
+        scenario=sheet.scenario,
+        players=sheet.players,
+        visibility=cast("Visibility", sheet.visibility),
+        status=cast("Status", table.status),
+        seats=cast("Sitters", table.sitters()),
+    )
 
 
-async def list_games(hall: Hall, person: Person) -> list[dict[str, Any]]:
+async def list_games(hall: Hall, person: Person) -> list[GameSummary]:
     """A person's games, newest first."""
     sheets = await hall.read(lambda connection: store.sheets_of(connection, person.id, LISTED))
     return [_describe_sheet(hall, sheet, person) for sheet in sheets]
 
 
-def _describe_sheet(hall: Hall, sheet: Sheet, person: Person) -> dict[str, Any]:
+def _describe_sheet(hall: Hall, sheet: Sheet, person: Person) -> GameSummary:
     room = hall.rooms.get(sheet.id)
     present = room.table.present if room is not None else {}
     mine = [seat for seat, sitter in sheet.seats.items() if sitter.person == person.id]
     turn = TURNS[sheet.turn - 1] if sheet.turn else None
     to_act = [] if sheet.ended else sheet.to_act
-    return {
-        "id": sheet.id,
-        "scenario": sheet.scenario,
-        "players": sheet.players,
-        "visibility": sheet.visibility,
-        "status": status_of(sheet),
-        "turn": sheet.turn,
-        "date": turn.date if turn is not None else None,
-        "night": turn.night if turn is not None else False,
-        "to_act": to_act,
-        "my_seats": mine,
-        "my_turn": any(seat in mine and sheet.seats[seat].computer is None for seat in to_act),
-        "seats": {
-            seat: {
-                "kind": sitter.kind,
-                "name": sitter.name,
-                "is_online": sitter.kind == "computer" or sitter.person in present,
-                "level": (sitter.level or "") if sitter.kind == "computer" else "",
-                "stand_in": sitter.stand_in or "",
-            }
-            for seat, sitter in sheet.seats.items()
-        },
-        "is_hotseat": len(mine) > 1,
-        "updated": sheet.updated,
-        "result": json.loads(sheet.result) if sheet.result else None,
-    }
+    return GameSummary(
+        id=sheet.id,
+        scenario=sheet.scenario,
+        players=sheet.players,
+        visibility=cast("Visibility", sheet.visibility),
+        status=cast("Status", status_of(sheet)),
+        turn=sheet.turn,
+        date=turn.date if turn is not None else None,
+        night=turn.night if turn is not None else False,
+        to_act=cast("list[Seat]", to_act),
+        my_seats=cast("list[Seat]", mine),
+        my_turn=any(seat in mine and sheet.seats[seat].computer is None for seat in to_act),
+        seats=cast("Sitters", describe_sitters(sheet.seats, present)),
+        is_hotseat=len(mine) > 1,
+        updated=sheet.updated,
+        result=_result(json.loads(sheet.result) if sheet.result else None),
+    )
+
+
+def _result(data: dict[str, str] | None) -> ResultMessage | None:
+    return msgspec.convert(data, ResultMessage | None)

@@ -1,4 +1,4 @@
-"""One visitor's socket: sending never waits, and a reader who is too slow is cut off."""
+"""One socket: sending never waits, and a reader who is too slow is cut off."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from typing import Any
 
-from napoleon.server import texts
 from napoleon.server.limits import Bucket, Limits
-from napoleon.server.table.messages import Error, encode
-from napoleon.server.table.table import Viewer
+from napoleon.server.refusals import Refused, tell_socket
+from napoleon.server.table.outcome import Viewer
 
 Send = Callable[[Any], Awaitable[None]]
 
@@ -33,7 +32,7 @@ def _resume(sending: Coroutine[Any, Any, None], waited: Any) -> Generator[Any, A
 
 
 class Connection:
-    """A socket, who holds it, and what he looks at."""
+    """A socket, who holds it, and what they look at."""
 
     __slots__ = (
         "_closing",
@@ -59,16 +58,16 @@ class Connection:
     ) -> None:
         self._send = send
         self.person = person  # None: a spectator
-        self.token = token  # the hash of his cookie
+        self.token = token  # the hash of the cookie
         self.limits = limits
         self.lang = "en"
-        self.viewer: Viewer | None = None  # until he has said hello
+        self.viewer: Viewer | None = None  # until hello was said
         self.bucket = Bucket(limits.messages, limits.messages_at_once, now)
         self.chats = Bucket(limits.chats, limits.chats_at_once, now)
         self.refusals = 0
         self.is_open = True
         self.is_cut = False
-        self.reader: asyncio.Task[object] | None = None  # the task that reads from him
+        self.reader: asyncio.Task[object] | None = None  # the task that reads from it
         self._queue: deque[str] = deque()
         self._waiting = 0  # characters in the queue
         self._task: asyncio.Task[None] | None = None
@@ -80,7 +79,8 @@ class Connection:
 
     def refuse(self, code: str, text: str, **words: object) -> None:
         """Send an error, in the visitor's language."""
-        self.post(encode(Error(code, texts.say(text, self.lang, **words))))
+        for data in tell_socket(Refused(code, text, "", **words), self.lang):
+            self.post(data)
 
     def post_text(self, text: str) -> None:
         """Send a message: at once if the socket takes it, else in its turn."""
@@ -133,7 +133,7 @@ class Connection:
         self._begin({"type": "websocket.close", "code": code})
 
     def cut_off(self) -> None:
-        """He does not read what is sent: do not wait for him any longer."""
+        """What is sent is not read: do not wait any longer."""
         self.is_cut = True
         self.gone()
         if self.reader is not None:

@@ -15,7 +15,10 @@ from napoleon.server.http import seating
 from napoleon.server.http.doorkeeper import Doorkeeper, address_of, is_same_origin
 from napoleon.server.http.people import COOKIE, hash_cookie
 from napoleon.server.live.connection import NOT_ALLOWED, TOO_MANY, Connection
-from napoleon.server.live.hall import Hall, Room
+from napoleon.server.live.hall import Hall
+from napoleon.server.live.handling import leave
+from napoleon.server.live.handling import receive as receive_message
+from napoleon.server.live.room import Room
 from napoleon.server.store import tables as store
 from napoleon.server.store.tables import Person
 
@@ -34,7 +37,7 @@ async def watch_socket(scope: Scope, receive: Receive, send: Send) -> None:
 
 async def _serve_socket(scope: Any, receive: Any, send: Any, is_watching: bool) -> None:
     if scope["type"] != "websocket":
-        await send({"type": "http.response.start", "status": 426, "headers": []})
+        await send({"type": "http.response.start", "status": 400, "headers": []})
         await send({"type": "http.response.body", "body": b""})
         return
     await receive()  # websocket.connect
@@ -65,20 +68,22 @@ async def _serve_socket(scope: Any, receive: Any, send: Any, is_watching: bool) 
         connection.close(TOO_MANY)
         return
     hall.sockets[whose] = hall.sockets.get(whose, 0) + 1
+    hall.connections.add(connection)
     connection.reader = asyncio.current_task()
     try:
         while connection.is_open:
             event = await receive()
             if event["type"] != "websocket.receive":
                 break
-            if room.is_closed:
-                break
-            hall.receive(room, connection, event.get("text"))
+            if connection.viewer is None:  # an empty room may have been closed meanwhile
+                room = await hall.room(room.table.id) or room
+            receive_message(hall, room, connection, event.get("text"))
     except asyncio.CancelledError:
         if not connection.is_cut:
             raise
     finally:
-        hall.exit(room, connection)
+        leave(hall, room, connection)
+        hall.connections.discard(connection)
         hall.sockets[whose] -= 1
         if not hall.sockets[whose]:
             del hall.sockets[whose]

@@ -14,17 +14,13 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
-from napoleon.rules import Game, RuleError
-from napoleon.rules.engine.actions import format_code
-from napoleon.rules.notation.records import Replayer
+from napoleon.rules import Game, Replayer, RuleError
 from napoleon.server.store import archive
 from napoleon.server.store import tables as store
 from napoleon.server.store.writer import RowsJob, now_text, write_rows
 from napoleon.server.table.keyed_dice import KeyedDice, commitment_of, new_key
+from napoleon.server.table.replaying import carry_out
 from napoleon.server.table.sheet import Rows, Sheet, Sitter, StoredMove, status_of
-from napoleon.server.table.state_messages import ARMIES_OF
-
-_SEATS = {armies: seat for seat, armies in ARMIES_OF.items() if seat is not None}
 
 
 class NoSuchGame(LookupError):
@@ -80,7 +76,8 @@ def _opened(database_url: str | None) -> Iterator[Engine]:
 
 
 @contextmanager
-def _writing(database_url: str | None) -> Iterator[Connection]:
+def writing(database_url: str | None) -> Iterator[Connection]:
+    """A transaction on a database that is up to date."""
     with (
         _opened(database_url) as engine,
         engine.connect().execution_options(is_writer=True) as connection,
@@ -155,7 +152,7 @@ def import_game(record: str, database_url: str | None = None) -> Imported:
         ended="over" if game.result is not None else None,
     )
     to_act = " ".join([str(seat) for seat in game.to_act])
-    with _writing(database_url) as connection:
+    with writing(database_url) as connection:
         store.insert_game(connection, sheet, game.turn, to_act)
         columns: dict[str, object] = {"turn": game.turn}
         if game.result is not None:
@@ -168,14 +165,15 @@ def import_game(record: str, database_url: str | None = None) -> Imported:
 
 def _last_move(game: Game, v: int) -> StoredMove:
     """What was played last."""
-    move = game.moves[-1]
+    move = game.last_move
+    assert move is not None
     dice = " ".join([str(die) for die in move.dice])
-    return StoredMove(v, _SEATS[move.armies], format_code(move.code), dice)
+    return StoredMove(v, str(move.seat), str(move.action), dice)
 
 
 def end_game(game: str, database_url: str | None = None) -> None:
     """Abandon a game."""
-    with _writing(database_url) as connection:
+    with writing(database_url) as connection:
         sheet = _sheet(connection, game)
         if sheet.ended is None:
             columns: dict[str, object] = {"ended": "abandoned", "ending": "", "to_act": ""}
@@ -216,7 +214,7 @@ def _check(connection: Connection, sheet: Sheet) -> Verdict:
     try:
         game = archive.first_position(sheet)
         for move in moves:
-            archive.carry_out(game, move)
+            carry_out(game, move)
             if move.v in kept and game.position() != kept[move.v]:
                 problems.append(f"the position kept after action {move.v} differs")
         result = game.result
@@ -252,9 +250,9 @@ def check_dice(commitment: str, key: str, record: str) -> str | None:
     if again.start_dice != shown.game.start_dice:
         return "the dice before the first action differ"
     while shown.step():
-        dice = shown.game.moves[-1].dice
-        move = _last_move(shown.game, 0)
+        move = shown.game.last_move
+        assert move is not None
         again.play(move.seat, move.action)
-        if again.moves[-1].dice != dice:
+        if again.last_move != move:
             return f"the dice of line {shown.line} differ"
     return None

@@ -10,13 +10,19 @@ from sqlalchemy import Connection
 from napoleon.rules import Game, Options, RuleError, ScriptedDice
 from napoleon.server import texts
 from napoleon.server.limits import CHATS_KEPT
+from napoleon.server.store import presence
 from napoleon.server.store import tables as store
 from napoleon.server.table.keyed_dice import KeyedDice, WitnessedDice, new_key
-from napoleon.server.table.sheet import UNDO, Sheet, Sitter, StoredMove
+from napoleon.server.table.replaying import NO_DICE, carry_out, numbers
+from napoleon.server.table.sheet import UNDO, VIEWERS, Sheet, Sitter, StoredMove, WhatsNew
+from napoleon.server.table.state_messages import Steps
 from napoleon.server.table.table import Table
 
 log = logging.getLogger("napoleon.server")
-NO_DICE = ScriptedDice([])
+
+
+CHATS_NEW = 50  # lines that are looked through for new ones
+CLOCKS = 60_000_000  # microseconds by which the clocks of two machines may differ
 
 
 class BrokenGame(Exception):
@@ -60,28 +66,12 @@ def begin_game(
     return sheet, game
 
 
-def _numbers(text: str) -> list[int]:
-    return [int(word) for word in text.split()]
-
-
 def first_position(sheet: Sheet) -> Game:
     """The game as it began, with the dice that were rolled then."""
-    dice = ScriptedDice(_numbers(sheet.start_dice))
+    dice = ScriptedDice(numbers(sheet.start_dice))
     if sheet.start:
         return Game.from_position(sheet.start, dice)
     return Game.new(sheet.scenario, Options(sheet.players, sheet.visibility), dice)
-
-
-def carry_out(game: Game, move: StoredMove) -> None:
-    """Do again what was done, with the same dice."""
-    if move.action == UNDO:
-        game.undo(move.seat)
-        return
-    dice = ScriptedDice(_numbers(move.dice)) if move.dice else NO_DICE
-    game.state.dice = dice
-    game.play(move.seat, move.action)
-    if dice.left:
-        raise RuleError(f"{dice.left} dice of {move.action!r} were not used")
 
 
 def replay(sheet: Sheet, moves: list[StoredMove]) -> tuple[Game, list[tuple[int, int]]]:
@@ -94,6 +84,14 @@ def replay(sheet: Sheet, moves: list[StoredMove]) -> tuple[Game, list[tuple[int,
         if game.event_count < known:
             cuts.append((move.v, game.event_count))
     return game, cuts
+
+
+def steps_of(moves: list[StoredMove]) -> Steps:
+    """For each viewer the moves that could be seen."""
+    return {
+        viewer: [move.v for move in moves if move.seen is None or move.seen >> at & 1]
+        for at, viewer in enumerate(VIEWERS)
+    }
 
 
 def count_dice(sheet: Sheet, moves: list[StoredMove]) -> int:
@@ -116,11 +114,29 @@ def bring_back(connection: Connection, game_id: str) -> Table | None:
         # The rules have changed since: go on from the last position, without the events before.
         log.warning("game %s cannot be replayed: %s", game_id, error)
         game, cuts = _from_snapshot(connection, sheet, moves)
-    game.state.dice = KeyedDice(sheet.key, count_dice(sheet, moves))
+    game.use_dice(KeyedDice(sheet.key, count_dice(sheet, moves)))
     v = moves[-1].v if moves else 0
     if game.result is not None and sheet.ended is None:
         sheet.ended = "over"
-    return Table(sheet, game, v, cuts, chat)
+    return Table(sheet, game, v, cuts, chat, steps_of(moves))
+
+
+def whats_new(connection: Connection, table: Table, process: str) -> WhatsNew:
+    """What the store has of a game that a table does not know yet."""
+    v = table.v
+    known = {line.n for line in table.chat}
+    last = max(known, default=0)
+    return WhatsNew(
+        v,
+        store.find_sheet(connection, table.id),
+        store.moves_of(connection, table.id, after=v),
+        [
+            line
+            for line in store.chat_of(connection, table.id, CHATS_NEW)
+            if line.n > last - CLOCKS and line.n not in known
+        ],
+        presence.others(connection, table.id, process) if process else set(),
+    )
 
 
 def _from_snapshot(
@@ -142,10 +158,10 @@ def _from_snapshot(
 
 def check_dice(
     sheet: Sheet, moves: list[StoredMove], lang: str = "en"
-) -> tuple[list[dict[str, int]], str | None]:
+) -> tuple[list[tuple[int, int]], str | None]:
     """Play a game again with the dice of its key.
 
-    Returns every roll (its number, the sides, what it showed), and None if all were as the key
+    Returns every roll (the sides, what it showed), and None if all were as the key
     says, else what differs.
     """
     if sheet.imported >= 0:
@@ -162,14 +178,13 @@ def check_dice(
             game.undo(move.seat)
             continue
         game.play(move.seat, move.action)
-        if " ".join([str(die) for die in game.state.rolled]) != move.dice:
+        played = game.last_move
+        assert played is not None
+        if " ".join([str(die) for die in played.dice]) != move.dice:
             problem = texts.say(
                 "the dice of action {number} ({action}) differ",
                 lang,
                 number=move.v,
                 action=move.action,
             )
-    rolls = [
-        {"n": n, "sides": sides, "value": value} for n, (sides, value) in enumerate(witnessed.rolls)
-    ]
-    return rolls, problem
+    return witnessed.rolls, problem

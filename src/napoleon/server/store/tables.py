@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -31,6 +30,7 @@ people = sa.Table(
     sa.Column("password", sa.String(200)),
     sa.Column("lang", sa.String(8), nullable=False),
     sa.Column("created", sa.String(32), nullable=False),
+    sa.Column("banned", sa.String(200)),  # why; null: welcome
 )
 sessions = sa.Table(
     "sessions",
@@ -63,6 +63,8 @@ games = sa.Table(
     sa.Column("result", sa.Text),
     sa.Column("rematch", sa.String(24)),
     sa.Column("takeover", sa.String(120), nullable=False, server_default=""),
+    # Counts the changes of this row and of the seats: a change is stored only upon the one before.
+    sa.Column("edition", sa.Integer, nullable=False, server_default="0"),
 )
 seats = sa.Table(
     "seats",
@@ -79,10 +81,17 @@ moves = sa.Table(
     "moves",
     metadata,
     sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
-    sa.Column("v", sa.Integer, primary_key=True),
+    sa.Column("v", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("prev", sa.Integer),  # the move that it stands upon: the database knows no holes
     sa.Column("seat", sa.String(16), nullable=False),
     sa.Column("action", sa.String(80), nullable=False),
     sa.Column("dice", sa.Text, nullable=False),
+    sa.Column("seen", sa.Integer),  # whose sight it changed, as bits of VIEWERS; null: everybody's
+    sa.ForeignKeyConstraint(["game", "prev"], ["moves.game", "moves.v"], name="moves_upon"),
+    sa.CheckConstraint(
+        "(v = 1 AND prev IS NULL) OR (v > 1 AND prev IS NOT NULL AND prev = v - 1)",
+        name="moves_in_order",
+    ),
 )
 snapshots = sa.Table(
     "snapshots",
@@ -95,15 +104,46 @@ chats = sa.Table(
     "chats",
     metadata,
     sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
-    sa.Column("n", sa.Integer, primary_key=True),
+    # The time in microseconds: unique and in order, whichever process stores it
+    sa.Column(
+        "n",
+        sa.BigInteger().with_variant(sa.Integer, "sqlite"),
+        primary_key=True,
+        autoincrement=False,
+    ),
     sa.Column("seat", sa.String(16)),
     sa.Column("name", sa.String(80), nullable=False),
     sa.Column("channel", sa.String(16), nullable=False),
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("time", sa.String(32), nullable=False),
+    sa.Column("held", sa.Integer, nullable=False, server_default="-1"),
+)
+
+# Who has looked at a game from a seat: whoever has, cannot sit down on the other side.
+witnesses = sa.Table(
+    "witnesses",
+    metadata,
+    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("person", sa.String(24), primary_key=True, index=True),
+    sa.Column("seat", sa.String(16), primary_key=True),
+)
+# Only where several processes serve one database (PostgreSQL)
+processes = sa.Table(
+    "processes",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("seen", sa.String(32), nullable=False),
+)
+presences = sa.Table(
+    "presences",
+    metadata,
+    sa.Column("process", sa.String(16), primary_key=True),
+    sa.Column("game", sa.String(24), primary_key=True, index=True),
+    sa.Column("person", sa.String(24), primary_key=True),
 )
 
 Row = dict[str, Any]
+LOCK_WAIT: Final = 10.0  # seconds for another program to let go of an SQLite file
 SEAT_ORDER: Final = ("french", "allied", "anglo-dutch", "prussian")
 
 
@@ -144,7 +184,9 @@ def open_engine(url: str) -> Engine:
         address = address.set(drivername="postgresql+psycopg")
     if address.get_backend_name() != "sqlite":
         return sa.create_engine(address, pool_size=6, pool_pre_ping=True)
-    engine = sa.create_engine(address, connect_args={"timeout": 30, "check_same_thread": False})
+    engine = sa.create_engine(
+        address, connect_args={"timeout": LOCK_WAIT, "check_same_thread": False}
+    )
 
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
@@ -154,7 +196,7 @@ def open_engine(url: str) -> Engine:
             "PRAGMA journal_mode = WAL",
             "PRAGMA synchronous = FULL",  # what is acknowledged outlives a power cut
             "PRAGMA foreign_keys = ON",
-            "PRAGMA busy_timeout = 30000",
+            f"PRAGMA busy_timeout = {int(LOCK_WAIT * 1000)}",
         ):
             connection.execute(line)
 
@@ -180,12 +222,21 @@ def migrate(engine: Engine) -> None:
         command.upgrade(config, "head")
 
 
+def try_writing(engine: Engine) -> None:
+    """Store something and forget it: raises what is wrong with a database that takes nothing."""
+    with engine.connect().execution_options(is_writer=True) as connection, connection.begin():
+        connection.execute(sa.insert(processes), {"id": "probe", "seen": "0" * 24})
+        connection.execute(sa.delete(processes).where(processes.c.id == "probe"))
+
+
 # --- people
 
 
 def find_session(connection: Connection, token: str) -> Person | None:
     """Whose cookie this is."""
-    query = sa.select(people).join(sessions).where(sessions.c.token == token)
+    query = (
+        sa.select(people).join(sessions).where(sessions.c.token == token, people.c.banned.is_(None))
+    )
     row = connection.execute(query).mappings().first()
     return _person(row) if row is not None else None
 
@@ -199,12 +250,6 @@ def find_account(connection: Connection, account: str) -> tuple[Person, str] | N
 
 def _person(row: Any) -> Person:
     return Person(row["id"], row["name"], row["account"], row["lang"])
-
-
-def names_of(connection: Connection, ids: Iterable[str]) -> dict[str, str]:
-    """The names of people."""
-    query = sa.select(people.c.id, people.c.name).where(people.c.id.in_(list(ids)))
-    return {row.id: row.name for row in connection.execute(query)}
 
 
 # --- games
@@ -296,6 +341,7 @@ def _sheets(connection: Connection, rows: list[Any]) -> list[Sheet]:
             turn=row["turn"],
             to_act=row["to_act"].split(),
             result=row["result"],
+            edition=row["edition"],
         )
         for row in rows
     ]
@@ -333,6 +379,21 @@ def find_invite(connection: Connection, token: str) -> tuple[str, str] | None:
     return (row.game, row.seat) if row is not None else None
 
 
+def witnessed_seats(connection: Connection, game: str, person: str) -> set[str]:
+    """The seats from which a person has looked at a game."""
+    query = sa.select(witnesses.c.seat).where(
+        witnesses.c.game == game, witnesses.c.person == person
+    )
+    return set(connection.execute(query).scalars())
+
+
+def add_witness(connection: Connection, game: str, person: str, seat: str) -> None:
+    """A person looks at a game from a seat."""
+    if seat not in witnessed_seats(connection, game, person):
+        row = {"game": game, "person": person, "seat": seat}
+        connection.execute(sa.insert(witnesses), row)
+
+
 def find_watch(connection: Connection, token: str) -> str | None:
     """The game of a link for spectators."""
     return connection.execute(sa.select(games.c.id).where(games.c.watch == token)).scalar()
@@ -352,10 +413,13 @@ def waiting_for_computers(connection: Connection) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def moves_of(connection: Connection, game: str) -> list[StoredMove]:
-    """The story of a game."""
-    query = sa.select(moves).where(moves.c.game == game).order_by(moves.c.v)
-    return [StoredMove(row.v, row.seat, row.action, row.dice) for row in connection.execute(query)]
+def moves_of(connection: Connection, game: str, after: int = 0) -> list[StoredMove]:
+    """The story of a game, from a version on."""
+    query = sa.select(moves).where(moves.c.game == game, moves.c.v > after).order_by(moves.c.v)
+    return [
+        StoredMove(row.v, row.seat, row.action, row.dice, row.seen)
+        for row in connection.execute(query)
+    ]
 
 
 def last_snapshot(connection: Connection, game: str) -> tuple[int, str] | None:
@@ -369,7 +433,7 @@ def chat_of(connection: Connection, game: str, most: int) -> list[ChatLine]:
     """What was said at a table, the latest part of it."""
     query = sa.select(chats).where(chats.c.game == game).order_by(chats.c.n.desc()).limit(most)
     lines = [
-        ChatLine(row.n, row.seat, row.name, row.channel, row.text, row.time)
+        ChatLine(row.n, row.seat, row.name, row.channel, row.text, row.time, row.held)
         for row in connection.execute(query)
     ]
     return lines[::-1]

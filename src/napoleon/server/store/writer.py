@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -51,6 +52,14 @@ _update_stand = (
         turn=sa.bindparam("turn"), to_act=sa.bindparam("to_act"), updated=sa.bindparam("updated")
     )
 )
+_next_edition = (
+    sa.update(store.games)
+    .where(
+        store.games.c.id == sa.bindparam("b_id"),
+        store.games.c.edition == sa.bindparam("b_edition"),
+    )
+    .values(edition=store.games.c.edition + 1)
+)
 _STAND = {"turn", "to_act"}
 
 
@@ -59,16 +68,38 @@ def now_text() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
+class Conflict(Exception):
+    """The database has gone on: somebody else has stored a change of this game first."""
+
+
+class Story:
+    """What is being written of one game. Once a write has failed nothing more of it is written:
+    what was to come stands upon what is not there."""
+
+    __slots__ = ("is_broken",)
+
+    def __init__(self) -> None:
+        self.is_broken = False
+
+
+class Broken(Exception):
+    """An earlier part of the same story could not be stored."""
+
+
 class RowsJob:
     """Rows of a game to store, as of `now` (None: of when they are written); `done` is called after
-    the commit, in the writer's thread."""
+    the commit, by way of `deliver`."""
 
-    __slots__ = ("done", "now", "rows")
+    __slots__ = ("done", "error", "now", "rows", "story")
 
-    def __init__(self, rows: Rows | None, now: str | None, done: Done) -> None:
+    def __init__(
+        self, rows: Rows | None, now: str | None, done: Done, story: Story | None = None
+    ) -> None:
         self.rows = rows
         self.now = now
         self.done = done
+        self.story = story if story is not None else Story()
+        self.error: BaseException | None = None
 
 
 class WorkJob:
@@ -88,16 +119,31 @@ class WorkJob:
 Job = RowsJob | WorkJob
 
 
+def is_everybodys(error: BaseException) -> bool:
+    """Whether a failure is the database's (locked, full, read-only, gone), not that of one game."""
+    kinds = (sa.exc.OperationalError, sa.exc.InterfaceError, sa.exc.InternalError)
+    return isinstance(error, (*kinds, sa.exc.TimeoutError, OSError))
+
+
 class Writer:
     """The thread that writes."""
 
-    def __init__(self, engine: Engine, deliver: Callable[[list[Callable[[], None]]], None]) -> None:
-        """`deliver` gets the calls that are due after a commit, and has them made elsewhere."""
+    def __init__(
+        self,
+        engine: Engine,
+        deliver: Callable[[list[Callable[[], None]]], None],
+        announce: Callable[[Connection, list[Rows]], None] | None = None,
+    ) -> None:
+        """`deliver` gets the calls that are due after a commit, and has them made elsewhere;
+        `announce` tells other processes, within the transaction, what it brings."""
         self._engine = engine
         self._deliver = deliver
+        self._announce = announce
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="napoleon-writer", daemon=True)
         self.commits = 0
+        self.failures = 0
+        self.trouble: str | None = None  # why nothing could be stored the last time
 
     def start(self) -> None:
         """Begin to write."""
@@ -136,50 +182,103 @@ class Writer:
                 self._write(jobs)
 
     def _write(self, jobs: list[Job]) -> None:
-        error: BaseException | None = None
+        """Store all at once; where that fails each game by itself, so that none hurts another."""
+        error = self._try(jobs)
+        if error is not None and (is_everybodys(error) or len(jobs) == 1):
+            _fail(jobs, error)
+        elif error is not None:
+            for share in _by_game(jobs):
+                # Once the database itself is in trouble nobody else has to wait for it too.
+                problem = error if is_everybodys(error) else self._try(share)
+                if problem is not None:
+                    error = problem
+                    _fail(share, problem)
+        calls: list[Callable[[], None]] = [_report(job) for job in jobs]
+        self._deliver(calls)
+
+    def _try(self, jobs: list[Job]) -> BaseException | None:
+        """Store all of these or none; what went wrong, if anything did."""
         try:
             with (
                 self._engine.connect().execution_options(is_writer=True) as connection,
                 connection.begin(),
             ):
                 self._write_all(connection, jobs)
-            self.commits += 1
         except Exception as failure:
-            log.exception("storing failed")
-            error = failure
-        calls: list[Callable[[], None]] = []
-        for job in jobs:
-            if isinstance(job, RowsJob):
-                calls.append(_call(job.done, error))
-            else:
-                calls.append(_answer(job, error))
-        self._deliver(calls)
+            self.failures += 1
+            games = {job.rows.game for job in jobs if isinstance(job, RowsJob) and job.rows}
+            log.error("storing failed for %s: %s", ", ".join(sorted(games)) or "-", failure)
+            if is_everybodys(failure):
+                self.trouble = str(
+                    failure.orig if isinstance(failure, sa.exc.DBAPIError) else failure
+                )
+            return failure
+        self.commits += 1
+        self.trouble = None
+        return None
 
     def _write_all(self, connection: Connection, jobs: list[Job]) -> None:
         waiting: list[RowsJob] = []
+        written: list[Rows] = []
         for job in jobs:
             if isinstance(job, RowsJob):
-                if job.rows is not None:
-                    waiting.append(job)
+                if job.rows is None:
+                    continue
+                if job.story.is_broken:
+                    job.error = Broken(job.rows.game)
+                    continue
+                job.error = None
+                waiting.append(job)
+                written.append(job.rows)
                 continue
             if waiting:
                 write_rows(connection, waiting)
                 waiting = []
+            job.error = None
             try:
                 with connection.begin_nested():
                     job.result = job.work(connection)
             except Exception as failure:  # somebody else's work must not suffer
+                if is_everybodys(failure):
+                    raise
                 job.error = failure
         if waiting:
             write_rows(connection, waiting)
+        if written and self._announce is not None:
+            self._announce(connection, written)
 
 
-def _call(done: Done, error: BaseException | None) -> Callable[[], None]:
-    return lambda: done(error)
+def _by_game(jobs: list[Job]) -> list[list[Job]]:
+    """The jobs of each game together and in order; any other work by itself."""
+    shares: dict[object, list[Job]] = {}
+    for job in jobs:
+        game = job.rows.game if isinstance(job, RowsJob) and job.rows is not None else None
+        shares.setdefault(game if game is not None else job, []).append(job)
+    return list(shares.values())
 
 
-def _answer(job: WorkJob, error: BaseException | None) -> Callable[[], None]:
-    return lambda: job.done(job.result, job.error or error)
+def _fail(jobs: list[Job], error: BaseException) -> None:
+    for job in jobs:
+        if job.error is None:
+            job.error = error
+        if isinstance(job, RowsJob):
+            job.story.is_broken = True
+
+
+def _report(job: Job) -> Callable[[], None]:
+    if isinstance(job, RowsJob):
+        error = job.error
+        if error is None and job.story.is_broken:
+            error = Broken("an earlier part of the story was not stored")
+        return partial(job.done, error)
+    return partial(job.done, job.result, job.error)
+
+
+def _claim(connection: Connection, rows: Rows) -> None:
+    """Be the one who changes the sheet from this edition to the next."""
+    claimed = connection.execute(_next_edition, {"b_id": rows.game, "b_edition": rows.edition})
+    if claimed.rowcount != 1:
+        raise Conflict(f"the sheet of game {rows.game} is not at edition {rows.edition} any more")
 
 
 def write_rows(connection: Connection, jobs: list[RowsJob]) -> None:
@@ -193,14 +292,18 @@ def write_rows(connection: Connection, jobs: list[RowsJob]) -> None:
     for job in jobs:
         rows = job.rows
         assert rows is not None
+        if rows.edition >= 0:
+            _claim(connection, rows)
         for move in rows.moves:
             moves.append(
                 {
                     "game": rows.game,
                     "v": move.v,
+                    "prev": move.v - 1 if move.v > 1 else None,
                     "seat": move.seat,
                     "action": move.action,
                     "dice": move.dice,
+                    "seen": move.seen,
                 }
             )
         if rows.snapshot is not None:
@@ -217,6 +320,7 @@ def write_rows(connection: Connection, jobs: list[RowsJob]) -> None:
                     "channel": line.channel,
                     "text": line.text,
                     "time": line.time,
+                    "held": line.held,
                 }
             )
         if rows.seats is not None:

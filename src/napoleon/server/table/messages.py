@@ -1,14 +1,21 @@
-"""What travels over a game's socket (docs/protocol.md): read with msgspec, nothing else passes."""
+"""What travels over a game's socket, every message a type (docs/protocol.md).
+
+What comes from a browser is read as one of `Message`: nothing else passes. What goes to one is of
+`FROM_SERVER`. The declarations of the browser client are made from both (scripts/declarations.py).
+"""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
+from napoleon.server.table.view_message import Army, Seat, Side, TerrainKind, ViewMessage
+
 Ident = int | Annotated[str, Meta(max_length=64)] | None
 SeatName = Annotated[str, Meta(max_length=16)]
+SitterKind = Literal["human", "computer", "open"]
 LevelName = Annotated[str, Meta(max_length=16)]
 ActionText = Annotated[str, Meta(max_length=80)]
 MOST_ACTIONS = 80  # a whole army can be placed at once
@@ -35,6 +42,22 @@ class Act(msgspec.Struct, tag_field="t", tag="act"):
     actions: Annotated[list[ActionText], Meta(min_length=1, max_length=MOST_ACTIONS)]
     id: Ident = None
     some: bool = False
+
+
+class PlaceRest(msgspec.Struct, tag_field="t", tag="place-rest"):
+    """Place the units that wait in a free set-up, as an officer would (rule 4)."""
+
+    seat: SeatName
+    v: int
+    id: Ident = None
+
+
+class DeployRest(msgspec.Struct, tag_field="t", tag="deploy-rest"):
+    """Deploy the units that wait on a battlefield, and name holders, as an officer would (6.2)."""
+
+    seat: SeatName
+    v: int
+    id: Ident = None
 
 
 class Undo(msgspec.Struct, tag_field="t", tag="undo"):
@@ -98,7 +121,7 @@ class Takeover(msgspec.Struct, tag_field="t", tag="takeover"):
 
 
 class Takeback(msgspec.Struct, tag_field="t", tag="takeback"):
-    """The player of a seat plays it himself again."""
+    """The player of a seat plays it again, in place of the computer."""
 
     seat: SeatName
 
@@ -108,7 +131,20 @@ class Ping(msgspec.Struct, tag_field="t", tag="ping"):
 
 
 Message = (
-    Hello | Act | Undo | Why | Chat | Consent | Skip | Hint | Odds | Takeover | Takeback | Ping
+    Hello
+    | Act
+    | PlaceRest
+    | DeployRest
+    | Undo
+    | Why
+    | Chat
+    | Consent
+    | Skip
+    | Hint
+    | Odds
+    | Takeover
+    | Takeback
+    | Ping
 )
 
 _decoder = msgspec.json.Decoder(Message)
@@ -121,8 +157,50 @@ def parse_message(text: str) -> Message:
     return message
 
 
+# --- from the server
+
+
+class EventMessage(msgspec.Struct, omit_defaults=True):
+    """Something that happened, as a seat may see it (`Event.as_dict()`), with its sentence."""
+
+    kind: str
+    turn: int
+    rule: str
+    text: str
+    i: int = -1  # its place in the seat's own log, which counts only what the seat may see
+    side: Side | None = None
+    army: Army | None = None
+    unit: str | None = None
+    other: str | None = None
+    town: str | None = None
+    to: str | None = None
+    area: str | None = None  # "french left"
+    from_area: str | None = None
+    terrain: TerrainKind | None = None
+    why: str | None = None
+    amount: int = -1
+    secret: int = -1
+    block: int = -1
+    dice: list[int] = []
+
+
+class StateMessage(msgspec.Struct, tag_field="t", tag="state", rename={"first": "from"}):
+    """A game as a seat sees it now. Its log is cut to `from` events, and `events` are appended."""
+
+    v: int
+    seat: Seat | None
+    view: ViewMessage
+    offers: list[str]  # the legal actions of the seat; empty if it is not to act
+    prompt: str  # what is asked of whom, in one line
+    rule: str  # the section of the rulebook that asks it
+    first: int
+    events: list[EventMessage]
+    thinking: list[Seat]  # computers that are to act
+
+
 class Answer(msgspec.Struct, tag_field="t", tag="answer", omit_defaults=True):
-    """To act and undo; `played` if it was fewer actions than were asked for."""
+    """To act, place-rest, deploy-rest and undo. `played`: how many actions, if it was fewer than
+    were asked for, or if they were left to the server."""
 
     id: Ident
     ok: bool
@@ -166,7 +244,7 @@ class OddsAnswer(msgspec.Struct, tag_field="t", tag="odds"):
     text: str = ""
 
 
-class ChatLine(msgspec.Struct):
+class ChatLine(msgspec.Struct, omit_defaults=True):
     """Something that was said."""
 
     n: int
@@ -175,6 +253,7 @@ class ChatLine(msgspec.Struct):
     channel: str
     text: str
     time: str
+    held: int = -1  # the turn in which an Allied player said it, and the ally might not hear (11)
 
 
 class ChatMessage(msgspec.Struct, tag_field="t", tag="chat"):
@@ -186,7 +265,7 @@ class ChatMessage(msgspec.Struct, tag_field="t", tag="chat"):
 class SitterInfo(msgspec.Struct):
     """Who sits on a seat, for everybody to see."""
 
-    kind: str
+    kind: SitterKind
     name: str
     is_online: bool
     level: str = ""  # of a computer
@@ -211,16 +290,39 @@ class People(msgspec.Struct, tag_field="t", tag="people"):
     takeover: TakeoverInfo | None = None
 
 
-class Error(msgspec.Struct, tag_field="t", tag="error"):
+class ErrorMessage(msgspec.Struct, tag_field="t", tag="error"):
     """A message that was not carried out."""
 
     code: str
     text: str
 
 
-PONG = b'{"t":"pong"}'
+class Pong(msgspec.Struct, tag_field="t", tag="pong"):
+    """To ping."""
+
+
+FROM_SERVER = (
+    StateMessage
+    | Answer
+    | WhyAnswer
+    | ChatMessage
+    | People
+    | HintAnswer
+    | OddsAnswer
+    | ErrorMessage
+    | Pong
+)
 
 
 def encode(message: object) -> bytes:
     """A message as JSON."""
     return _encode(message)
+
+
+def written(part: bytes) -> Any:
+    """A part of a message that is JSON already, in place of the part itself: it is sent as it is,
+    so that what goes to many, or has not changed, is encoded once."""
+    return msgspec.Raw(part)
+
+
+PONG = encode(Pong())

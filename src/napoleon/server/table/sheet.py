@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 import msgspec
 
-from napoleon.server.table.messages import ChatLine
+from napoleon.server.table.messages import ChatLine, SitterInfo, SitterKind, TakeoverInfo
 
 UNDO = "undo"
-
-
-class Refused(Exception):
-    """Somebody asked for what he may not have; `status` is for HTTP, `code` for programs, the text
-    and the words in it are for people (texts.py)."""
-
-    def __init__(
-        self, code: str, text: str, status: int = 403, rule: str = "", **words: object
-    ) -> None:
-        super().__init__(text.format(**words) if words else text)
-        self.code = code
-        self.text = text
-        self.status = status
-        self.rule = rule
-        self.words = words
+# Who may look at a game, in the order of the bits of `StoredMove.seen`; None: a spectator.
+VIEWERS: tuple[str | None, ...] = ("french", "allied", "anglo-dutch", "prussian", None)
 
 
 class Sitter(msgspec.Struct):
     """Who sits on a seat: a person, a computer of some level, or nobody yet."""
 
-    kind: str  # human, computer, open
+    kind: SitterKind
     person: str | None = None
     name: str = ""
     level: str | None = None
@@ -64,6 +53,7 @@ class Sheet(msgspec.Struct):
     turn: int = 0
     to_act: list[str] = []
     result: str | None = None
+    edition: int = 0  # how often the sheet or a seat has changed
 
 
 class StoredMove(msgspec.Struct):
@@ -73,6 +63,7 @@ class StoredMove(msgspec.Struct):
     seat: str
     action: str
     dice: str = ""
+    seen: int | None = None  # whose sight it changed, as bits of VIEWERS; None: everybody's
 
 
 class Rows(msgspec.Struct):
@@ -84,6 +75,17 @@ class Rows(msgspec.Struct):
     seats: dict[str, Sitter] | None = None
     chat: ChatLine | None = None
     snapshot: tuple[int, str] | None = None
+    edition: int = -1  # of the sheet that these rows change; -1: they do not
+
+
+class WhatsNew(msgspec.Struct):
+    """What others have stored of a game since its version `v`."""
+
+    v: int
+    sheet: Sheet | None  # None: there is no such game any more
+    moves: list[StoredMove]
+    chat: list[ChatLine]
+    others: set[str]  # who is at the table in other processes
 
 
 def status_of(sheet: Sheet) -> str:
@@ -94,3 +96,27 @@ def status_of(sheet: Sheet) -> str:
         sitter.kind == "open" and sitter.computer is None for sitter in sheet.seats.values()
     )
     return "waiting" if is_waiting else "playing"
+
+
+def describe_sitters(
+    seats: dict[str, Sitter], present: Container[str | None]
+) -> dict[str, SitterInfo]:
+    """Who sits where, for everybody to see; `present` are the people who are there."""
+    return {
+        seat: SitterInfo(
+            sitter.kind,
+            sitter.name,
+            sitter.kind == "computer" or sitter.person in present,
+            (sitter.level or "") if sitter.kind == "computer" else "",
+            sitter.stand_in or "",
+        )
+        for seat, sitter in seats.items()
+    }
+
+
+def asked(sheet: Sheet) -> TakeoverInfo | None:
+    """The seat for which a computer was asked, and who agrees."""
+    words = sheet.takeover.split()
+    if len(words) < 2:
+        return None
+    return TakeoverInfo(words[0], words[1], words[2:])

@@ -1,40 +1,30 @@
 """What each seat is sent of a game: its view, its offers, and the events that it may know.
 
-A seat's log counts only the events that the seat may see. Views and offers are encoded once for
-each seat and version, and only for seats that somebody looks as.
+A seat's log counts only the events that the seat may see, and its version counts only the changes
+that it can see: another's secret choices move neither. Views and offers are encoded once for each
+seat and version.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import cast
 
 from napoleon.rules import Action, Event, Game, View
-from napoleon.rules.board.units import (
-    ALLIED_BITS,
-    ANGLO_DUTCH_BIT,
-    FRENCH_BIT,
-    PRUSSIAN_BIT,
-    SPECTATOR_BIT,
-)
-from napoleon.rules.engine.actions import END_CODE, format_code
+from napoleon.rules.board.units import SEAT_ARMIES
 from napoleon.server import texts
-from napoleon.server.table.messages import encode
+from napoleon.server.table.messages import StateMessage, encode, written
+from napoleon.server.table.sheet import VIEWERS
 from napoleon.server.table.view_json import ViewWriter
+from napoleon.server.table.view_message import Seat
 
-ARMIES_OF: Final[dict[str | None, int]] = {
-    "french": FRENCH_BIT,
-    "allied": ALLIED_BITS,
-    "anglo-dutch": ANGLO_DUTCH_BIT,
-    "prussian": PRUSSIAN_BIT,
-    None: SPECTATOR_BIT,
-}
+Steps = dict[str | None, list[int]]  # for each viewer the moves that changed the sight
 
 
 class _Quoted(dict[int, bytes]):
     """Every action as JSON text, by its code; each is made once."""
 
     def __missing__(self, code: int) -> bytes:
-        quoted = self[code] = b'"%b"' % format_code(code).encode()
+        quoted = self[code] = b'"%b"' % str(Action(code)).encode()
         return quoted
 
 
@@ -53,6 +43,10 @@ class Sight:
         self.offers = b"[" + b",".join(map(_QUOTED.__getitem__, codes)) + b"]"
         self.rule = _rule_of(view, codes)
         self.prompts: dict[str, bytes] = {}
+
+    def print(self) -> int:
+        """A number that changes with what is seen."""
+        return hash((self.encoded, self.offers))
 
     def prompt(self, lang: str) -> bytes:
         """The line that says what is asked of whom, as JSON."""
@@ -76,7 +70,7 @@ _RULES = _Rules()
 def _rule_of(view: View, codes: list[int]) -> bytes:
     """The section of the rulebook from which the decision comes, as JSON."""
     if codes:
-        is_end_first = codes[0] == END_CODE and len(codes) > 1
+        is_end_first = Action(codes[0]) == "end" and len(codes) > 1
         return _RULES[codes[1] if is_end_first else codes[0]]
     return b'"%b"' % view.result["rule"].encode() if view.result is not None else b'""'
 
@@ -90,15 +84,25 @@ class StateMessages:
         "_game",
         "_is_closed",
         "_logs",
+        "_prints",
         "_sights",
+        "_steps",
         "_tails",
         "_writers",
         "v",
     )
 
-    def __init__(self, game: Game, v: int, cuts: list[tuple[int, int]]) -> None:
+    def __init__(
+        self, game: Game, v: int, cuts: list[tuple[int, int]], steps: Steps | None = None
+    ) -> None:
+        """A game after `v` moves; `steps` are those that each viewer could see, all by default."""
         self._game = game
         self.v = v
+        viewers: list[str | None] = [*map(str, game.seats), None]
+        self._steps: Steps = {
+            viewer: list(range(1, v + 1)) if steps is None else steps[viewer] for viewer in viewers
+        }
+        self._prints: dict[str | None, int] = {}  # of what each viewer saw last
         self._cuts = cuts  # for each undo: the version after it, and the events left then
         self._events = game.events
         self._is_closed = False
@@ -107,11 +111,23 @@ class StateMessages:
         self._writers: dict[str | None, ViewWriter] = {}
         self._tails: dict[tuple[int, bool, str], bytes] = {}  # events of the latest change
 
-    def advance(self, v: int, kept: int, events: list[Event]) -> None:
-        """The game has changed: these events come after the first `kept`."""
+    def version(self, seat: str | None) -> int:
+        """How many changes this viewer has been able to see."""
+        return len(self._steps[seat])
+
+    def prepare(self) -> None:
+        """Before the game changes: know what everybody sees now."""
+        for viewer in self._steps:
+            if viewer not in self._prints:
+                self._prints[viewer] = self.sight(viewer).print()
+
+    def advance(self, v: int, kept: int, events: list[Event]) -> int:
+        """The game has changed: these events come after the first `kept`. Returns who can see that,
+        as bits of VIEWERS."""
         self.v = v
         self._tails.clear()
-        if kept < len(self._events):
+        gone = self._events[kept:]
+        if gone:
             self._cuts.append((v, kept))
             del self._events[kept:]
             for log in self._logs.values():
@@ -119,17 +135,41 @@ class StateMessages:
                     log.pop()
         self._events += events
         for seat, log in self._logs.items():
-            armies = ARMIES_OF[seat]
+            armies = SEAT_ARMIES[seat]
             log += [kept + at for at, event in enumerate(events) if event.seen & armies]
+        seen = 0
+        for viewer, steps in self._steps.items():
+            armies = SEAT_ARMIES[viewer]
+            print_now = self.sight(viewer).print()
+            if (
+                print_now != self._prints.get(viewer)
+                or any(event.seen & armies for event in gone)
+                or any(event.seen & armies for event in events)
+            ):
+                self._prints[viewer] = print_now
+                steps.append(v)
+                seen |= 1 << VIEWERS.index(viewer)
+            if viewer not in self._logs:  # nobody looks as this one
+                self._sights.pop(viewer, None)
+        return seen
+
+    def follow(self, v: int, kept: int, events: list[Event], seen: int | None) -> None:
+        """The same for a change that was stored elsewhere, with who could see it."""
+        self.advance(v, kept, events)
+        for at, viewer in enumerate(VIEWERS):
+            steps = self._steps.get(viewer)
+            if steps is None:
+                continue
+            if steps and steps[-1] == v:
+                steps.pop()
+            if seen is None or seen >> at & 1:
+                steps.append(v)
 
     def close(self) -> None:
         """Nothing is offered any more."""
         self._is_closed = True
         self._sights = {}
-
-    def take_over(self, game: Game) -> None:
-        """The same game in the same position, as another object."""
-        self._game = game
+        self._prints = {}
 
     def forget(self, seat: str | None) -> None:
         """Nobody looks as this seat any more."""
@@ -140,7 +180,7 @@ class StateMessages:
     def _log(self, seat: str | None) -> list[int]:
         log = self._logs.get(seat)
         if log is None:
-            armies = ARMIES_OF[seat]
+            armies = SEAT_ARMIES[seat]
             log = [at for at, event in enumerate(self._events) if event.seen & armies]
             self._logs[seat] = log
         return log
@@ -160,10 +200,12 @@ class StateMessages:
         return sight
 
     def first_new(self, seat: str | None, since: int, v: int) -> int:
-        """From where on somebody who has `since` events of version `v` (-1: he does not know which)
-        must be told again: events that were taken back since then are no good to him."""
+        """From where on somebody who has `since` events of version `v` (-1: they do not know
+        which) must be told again: events that were taken back since then are of no use."""
         log = self._log(seat)
-        kept = min([cut for at, cut in self._cuts if at > v], default=None)
+        steps = self._steps[seat]
+        known = -1 if not 0 <= v <= len(steps) else steps[v - 1] if v else 0
+        kept = min([cut for at, cut in self._cuts if at > known], default=None)
         first = min(since, len(log))
         if kept is not None:
             while first and log[first - 1] >= kept:
@@ -182,37 +224,29 @@ class StateMessages:
             first -= 1
         return first
 
-    def state(self, seat: str | None, lang: str, first: int, thinking: bytes) -> bytes:
+    def message(self, seat: str | None, lang: str, first: int, thinking: list[str]) -> StateMessage:
         """The `state` message with the seat's events from its own index `first` on."""
         sight = self.sight(seat)
         log = self._log(seat)
         told = b""
         if first < len(log):
-            armies = ARMIES_OF[seat]
+            armies = SEAT_ARMIES[seat]
             told = b",".join(
                 [
                     b'{"i":%d,%b' % (first + at, self._tail(index, armies, lang))
                     for at, index in enumerate(log[first:])
                 ]
             )
-        return b"".join(
-            (
-                b'{"t":"state","v":%d,"seat":' % self.v,
-                b"null" if seat is None else b'"%b"' % seat.encode(),
-                b',"view":',
-                sight.encoded,
-                b',"offers":',
-                sight.offers,
-                b',"prompt":',
-                sight.prompt(lang),
-                b',"rule":',
-                sight.rule,
-                b',"from":%d,"events":[' % first,
-                told,
-                b'],"thinking":',
-                thinking,
-                b"}",
-            )
+        return StateMessage(
+            v=len(self._steps[seat]),
+            seat=cast("Seat | None", seat),
+            view=written(sight.encoded),
+            offers=written(sight.offers),
+            prompt=written(sight.prompt(lang)),
+            rule=written(sight.rule),
+            first=first,
+            events=written(b"[%b]" % told),
+            thinking=cast("list[Seat]", thinking),
         )
 
     def _tail(self, index: int, armies: int, lang: str) -> bytes:

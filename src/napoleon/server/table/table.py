@@ -1,16 +1,19 @@
 """A table: one game, who sits at it, and what each message to it leads to.
 
-No input or output, no clock, no waiting: a message goes in, an `Outcome` comes out. What it says is
-to be stored first, and only then sent.
+No input or output, no clock, no waiting: a message goes in, an `Outcome` comes out or `Refused` is
+raised. What an outcome says is to be stored first, and only then sent.
 """
 
 from __future__ import annotations
 
-from napoleon.rules import Action, Event, Game, IllegalAction, NothingToUndo, RuleError
-from napoleon.rules.engine.actions import format_code, parse_code
+from napoleon.ai.advice import arranging
+from napoleon.rules import Event, Game, IllegalAction, NothingToUndo, Refusal, RuleError
+from napoleon.rules.words.language import N_
 from napoleon.server import texts
-from napoleon.server.computers import stand_ins as standins
+from napoleon.server.cleaning import clean
 from napoleon.server.limits import CHAT_LENGTH, CHATS_KEPT
+from napoleon.server.refusals import Refused, tell_socket
+from napoleon.server.table.keyed_dice import KeyedDice
 from napoleon.server.table.messages import (
     Act,
     Answer,
@@ -18,50 +21,59 @@ from napoleon.server.table.messages import (
     ChatLine,
     ChatMessage,
     Consent,
-    Error,
+    DeployRest,
     Hello,
-    Ident,
+    Message,
     People,
+    PlaceRest,
     SitterInfo,
     Undo,
     Why,
     WhyAnswer,
     encode,
 )
-from napoleon.server.table.sheet import UNDO, Refused, Rows, Sheet, Sitter, StoredMove, status_of
-from napoleon.server.table.state_messages import StateMessages
+from napoleon.server.table.outcome import News, Outcome, Viewer
+from napoleon.server.table.replaying import carry_out
+from napoleon.server.table.sheet import (
+    UNDO,
+    VIEWERS,
+    Rows,
+    Sheet,
+    Sitter,
+    StoredMove,
+    WhatsNew,
+    asked,
+    describe_sitters,
+    status_of,
+)
+from napoleon.server.table.state_messages import StateMessages, Steps
+from napoleon.server.table.talk import ALLIED_SEATS, check_channel, has_conferred, hears
 
-ALLIED_SEATS = ("anglo-dutch", "prussian")
-
-# Somebody who looks on: the seat that he looks as (None: a spectator), and his language.
-Viewer = tuple[str | None, str]
-
-
-class Outcome:
-    """What a message led to: rows to store, then news for all who look on, replies to the asker."""
-
-    __slots__ = ("news", "replies", "rows")
-
-    def __init__(self) -> None:
-        self.rows: Rows | None = None
-        self.news: list[tuple[Viewer, bytes]] = []
-        self.replies: list[bytes] = []
+NO_PLACE = N_("There is nothing to place now.")
+NO_DEPLOY = N_("There is nothing to deploy now.")
+LEFT = N_("The rest was not played: something happened first.")
 
 
 class Table:
     """One game with its players."""
 
     def __init__(
-        self, sheet: Sheet, game: Game, v: int, cuts: list[tuple[int, int]], chat: list[ChatLine]
+        self,
+        sheet: Sheet,
+        game: Game,
+        v: int,
+        cuts: list[tuple[int, int]],
+        chat: list[ChatLine],
+        steps: Steps | None = None,
     ) -> None:
         self.sheet = sheet
         self.game = game
-        self.v = v
-        self.messages_of_state = StateMessages(game, v, cuts)
+        self.v = v  # moves in the game's story; what a seat can see of them is its version
+        self.messages_of_state = StateMessages(game, v, cuts, steps)
         self.chat = chat
-        self._said = chat[-1].n + 1 if chat else 0
         self.viewers: dict[Viewer, int] = {}
         self.present: dict[str, int] = {}  # how many sockets each person has here
+        self.elsewhere: set[str] = set()  # who is at this table in another process
         if self.is_finished:
             self.messages_of_state.close()
         self._standing = self._stand()
@@ -83,6 +95,10 @@ class Table:
     def status(self) -> str:
         """One of waiting, playing, over, abandoned."""
         return status_of(self.sheet)
+
+    def version(self, seat: str | None) -> int:
+        """The version of the game that a seat sees: what it cannot see does not count."""
+        return self.messages_of_state.version(seat)
 
     def seats_of(self, person: str | None) -> list[str]:
         """The seats that a person holds."""
@@ -127,27 +143,31 @@ class Table:
                 self.messages_of_state.forget(seat)
 
     def arrive(self, person: str) -> bool:
-        """A person has come; True if he was away."""
+        """A socket of a person has come; True if it is the first."""
         self.present[person] = self.present.get(person, 0) + 1
         return self.present[person] == 1
 
     def depart(self, person: str) -> bool:
-        """A socket of a person has gone; True if it was his last."""
+        """A socket of a person has gone; True if it was the last."""
         self.present[person] -= 1
         if self.present[person]:
             return False
         del self.present[person]
         return True
 
+    def is_present(self, person: str) -> bool:
+        """Whether a person is at the table, here or in another process."""
+        return person in self.present or person in self.elsewhere
+
     def hello(self, hello: Hello) -> list[bytes]:
-        """Everything that somebody who comes to a seat must be told; whether he may sit there is
-        known already."""
+        """Everything that somebody who comes to a seat must be told; whether they may is known
+        already."""
         seat = hello.seat
         lang = texts.choose_language(hello.lang)
         first = self.messages_of_state.first_new(seat, hello.since, hello.v)
         return [
             self.people(seat),
-            encode(ChatMessage([line for line in self.chat if self._hears(seat, line.channel)])),
+            encode(ChatMessage([line for line in self.chat if self._hears(seat, line)])),
             self._state(seat, lang, first),
         ]
 
@@ -157,159 +177,130 @@ class Table:
         return self._state(seat, lang, self.messages_of_state.length(seat))
 
     def _state(self, seat: str | None, lang: str, first: int) -> bytes:
-        return self.messages_of_state.state(seat, lang, first, encode(self.thinking()))
+        return encode(self.messages_of_state.message(seat, lang, first, self.thinking()))
 
     def sitters(self) -> dict[str, SitterInfo]:
         """Who sits where, for everybody to see."""
-        return {
-            seat: SitterInfo(
-                sitter.kind,
-                sitter.name,
-                sitter.kind == "computer" or (sitter.person or "") in self.present,
-                (sitter.level or "") if sitter.kind == "computer" else "",
-                sitter.stand_in or "",
-            )
-            for seat, sitter in self.sheet.seats.items()
-        }
+        return describe_sitters(self.sheet.seats, {*self.present, *self.elsewhere})
 
     def people(self, seat: str | None) -> bytes:
         """The `people` message for a seat."""
         may_talk = seat in ALLIED_SEATS and self._may_talk()
-        asked = standins.asked(self.sheet)
-        return encode(People(self.sitters(), self.sheet.ending, self.status, may_talk, asked))
+        question = asked(self.sheet)
+        return encode(People(self.sitters(), self.sheet.ending, self.status, may_talk, question))
 
-    def tell_people(self) -> list[tuple[Viewer, bytes]]:
+    def tell_people(self) -> News:
         """The `people` message for everybody."""
         return [(viewer, self.people(viewer[0])) for viewer in self.viewers]
 
     # --- playing
 
+    def turn_away(self, refusal: Refused, viewer: Viewer, message: Message) -> list[bytes]:
+        """What is replied to a message that was refused; the present state to whoever would have
+        moved in an old one."""
+        replies = tell_socket(refusal, viewer[1], message)
+        if refusal.code == "stale" and isinstance(message, Act | PlaceRest | DeployRest | Undo):
+            replies.insert(0, self.fresh_state(viewer))
+        return replies
+
     def act(self, person: str | None, viewer: Viewer, message: Act) -> Outcome:
         """Play actions of a person's seat."""
-        outcome = Outcome()
-        refusal = self._refuse(person, message.seat, message.v)
-        if refusal is not None:
-            return self._turn_away(outcome, viewer, message.id, refusal)
-        return self._play(outcome, viewer, message)
+        self._check(person, message.seat, message.v)
+        return self._play(viewer, message)
+
+    def arrange(
+        self, person: str | None, viewer: Viewer, message: PlaceRest | DeployRest, seed: int
+    ) -> Outcome:
+        """Place or deploy what is left of a person's seat, as one batch; chance is of the seed."""
+        self._check(person, message.seat, message.v)
+        if isinstance(message, PlaceRest):
+            actions = arranging.place_rest(self.game, message.seat, seed)
+        else:
+            actions = arranging.deploy_rest(self.game, message.seat)
+        if not actions:
+            raise Refused("nothing", NO_PLACE if isinstance(message, PlaceRest) else NO_DEPLOY)
+        batch = [str(action) for action in actions]
+        outcome = self._play(viewer, Act(message.seat, message.v, batch, message.id))
+        outcome.replies = [encode(Answer(message.id, True, played=len(batch)))]
+        return outcome
 
     def act_for_computer(self, seat: str, v: int, action: str) -> Outcome | None:
         """Play what a computer has chosen; None if the game has gone on since it looked."""
         if self.is_finished or v != self.v or self.sheet.seats[seat].computer is None:
             return None
-        return self._play(Outcome(), (seat, "en"), Act(seat=seat, v=v, actions=[action]))
+        return self._play((seat, "en"), Act(seat=seat, v=v, actions=[action]))
 
-    def _refuse(self, person: str | None, seat: str, v: int) -> Error | None:
+    def _check(self, person: str | None, seat: str, v: int) -> None:
+        """Raise Refused unless this person may change the game for this seat now."""
         if self.is_finished:
-            return Error("closed", "The game has ended.")
+            raise Refused("closed", "The game has ended.")
         if seat not in self.seats_of(person):
-            return Error("not-yours", "This is not your seat.")
+            raise Refused("not-yours", "This is not your seat.")
         if self.sheet.seats[seat].stand_in is not None:
-            return Error("taken-over", "A computer plays for you: take your seat back first.")
-        if v != self.v:
-            return Error("stale", "The game has gone on meanwhile.")
-        return None
+            raise Refused("taken-over", "A computer plays for you: take your seat back first.")
+        if v != self.version(seat):
+            raise Refused("stale", "The game has gone on meanwhile.")
 
-    def _turn_away(self, outcome: Outcome, viewer: Viewer, ident: Ident, error: Error) -> Outcome:
-        lang = viewer[1]
-        text = texts.say(error.text, lang)
-        if error.code == "stale":
-            outcome.replies = [self.fresh_state(viewer), encode(Answer(ident, False, "", text))]
-        else:
-            outcome.replies = [
-                encode(Error(error.code, text)),
-                encode(Answer(ident, False, "", text)),
-            ]
-        return outcome
-
-    def _play(self, outcome: Outcome, viewer: Viewer, message: Act) -> Outcome:
-        """Play a list of actions: all or nothing, as far as that can be.
-
-        What has rolled dice or shown something stays: it cannot be tried out and taken back. With
-        `some` what is refused is left out, and the answer tells the first refusal.
-        """
+    def _play(self, viewer: Viewer, message: Act) -> Outcome:
+        """Play a batch of actions: all or nothing, or with `some` as many as are allowed; nothing
+        behind what rolled dice or showed something (`Game.play`)."""
         game = self.game
-        seat = message.seat
         kept = game.event_count
-        before = game.copy() if len(message.actions) > 1 else None
-        answer = Answer(message.id, True)
-        moves: list[StoredMove] = []
-        events: list[Event] = []
         turn = game.turn
-        is_cut = False
+        language = texts.language(viewer[1])
+        self.messages_of_state.prepare()
         try:
-            for action in message.actions:
-                if moves and not game.can_undo:
-                    answer = Answer(
-                        message.id,
-                        False,
-                        "",
-                        texts.say("The rest was not played: something happened first.", viewer[1]),
-                    )
-                    break
-                code = parse_code(action)
-                try:
-                    events += game.play(seat, Action(code))
-                except IllegalAction as error:
-                    if not message.some:
-                        raise
-                    if not is_cut:
-                        is_cut = True
-                        text = texts.refusal_text(game, seat, action, error, viewer[1])
-                        answer = Answer(message.id, True, error.rule, text)
-                    continue
-                dice = " ".join([str(die) for die in game.state.rolled])
-                moves.append(StoredMove(self.v + len(moves) + 1, seat, format_code(code), dice))
+            played = game.play(
+                message.seat, message.actions, partial=message.some, stop=True, language=language
+            )
+        except IllegalAction as error:
+            raise Refused("illegal", error.reason, error.rule) from error
         except RuleError as error:
-            text = texts.refusal_text(game, seat, action, error, viewer[1])
-            answer = Answer(message.id, False, error.rule, text)
-            if not moves or game.can_undo:
-                if moves and before is not None:
-                    self.game = game = before
-                    self.messages_of_state.take_over(game)
-                outcome.replies = [encode(answer)]
-                return outcome
-        if is_cut:
-            answer.ok = answer.ok and bool(moves)
-            answer.played = len(moves)
-            if not moves:
-                outcome.replies = [encode(answer)]
-                return outcome
+            raise Refused("illegal", error.message, error.rule) from error
+        answer = Answer(message.id, True)
+        if played.refused:
+            _, refusal = played.refused[0]
+            if not played.moves:
+                raise Refused("illegal", refusal.text, refusal.rule)
+            answer = Answer(message.id, True, refusal.rule, refusal.text, len(played.moves))
+        if played.left:
+            answer.ok = False
+            answer.rule = ""
+            answer.text = texts.say(LEFT, viewer[1])
+        moves = [
+            StoredMove(self.v + n, message.seat, str(move.action), " ".join(map(str, move.dice)))
+            for n, move in enumerate(played.moves, 1)
+        ]
         rows = Rows(self.id, moves)
         if game.turn != turn:
             rows.snapshot = (self.v + len(moves), game.position())
-        self._change(outcome, rows, kept, events)
-        outcome.replies = [encode(answer)]
-        return outcome
+        return Outcome(rows, self._change(rows, kept, played.events), [encode(answer)])
 
     def undo(self, person: str | None, viewer: Viewer, message: Undo) -> Outcome:
         """Take back the last action of a person's seat."""
-        outcome = Outcome()
-        refusal = self._refuse(person, message.seat, message.v)
-        if refusal is not None:
-            return self._turn_away(outcome, viewer, message.id, refusal)
+        self._check(person, message.seat, message.v)
+        self.messages_of_state.prepare()
         try:
             self.game.undo(message.seat)
         except NothingToUndo as error:
-            text = texts.say(error.message, viewer[1])
-            outcome.replies = [encode(Answer(message.id, False, error.rule, text))]
-            return outcome
+            raise Refused("nothing", error.message, error.rule) from error
         rows = Rows(self.id, [StoredMove(self.v + 1, message.seat, UNDO)])
-        self._change(outcome, rows, self.game.event_count, [])
-        outcome.replies = [encode(Answer(message.id, True))]
-        return outcome
+        news = self._change(rows, self.game.event_count, [])
+        return Outcome(rows, news, [encode(Answer(message.id, True))])
 
-    def _change(self, outcome: Outcome, rows: Rows, kept: int, events: list[Event]) -> None:
-        """The game has gone on: these events come after the first `kept`."""
+    def _change(self, rows: Rows, kept: int, events: list[Event]) -> News:
+        """The game has gone on: these events come after the first `kept`. Completes the rows that
+        store it, and says who is told what."""
         self.v += len(rows.moves)
-        game = self.game
-        outcome.rows = rows
-        self.messages_of_state.advance(self.v, kept, events)
+        seen = self.messages_of_state.advance(self.v, kept, events)
+        for move in rows.moves[:-1]:
+            move.seen = 0
+        rows.moves[-1].seen = seen
         stand = self._stand()
         if stand != self._standing or self.v == len(rows.moves):
             self._standing = stand
             rows.sheet = {"turn": stand[0], "to_act": " ".join(stand[1])}
-        result = game.result
-        is_over = result is not None
+        result = self.game.result
         if result is not None:
             self.sheet.ended = "over"
             rows.sheet = {
@@ -318,102 +309,136 @@ class Table:
                 "ended": "over",
                 "result": encode(result.as_dict()).decode(),
             }
-        if self.viewers:
-            thinking = encode(self.thinking())
-            for viewer in self.viewers:
-                seat, lang = viewer
+        return self._tell_change(seen, kept)
+
+    def _tell_change(self, seen: int, kept: int) -> News:
+        """What those are told who can see a change."""
+        news: News = []
+        for viewer in self.viewers:
+            seat, lang = viewer
+            if seen >> VIEWERS.index(seat) & 1:
                 first = self.messages_of_state.count_before(seat, kept)
-                outcome.news.append(
-                    (viewer, self.messages_of_state.state(seat, lang, first, thinking))
-                )
-            talk = self._may_talk()
-            if talk != self._talk or is_over:
-                self._talk = talk
-                outcome.news += self.tell_people()
+                news.append((viewer, self._state(seat, lang, first)))
+        talk = self._may_talk()
+        is_over = self.game.result is not None
+        if talk != self._talk or is_over:
+            self._talk = talk
+            news += self.tell_people()
+            if talk or is_over:
+                news += self._break_silence()
+        return news
+
+    # --- what happened in another process
+
+    def follow(self, found: WhatsNew, has_new_names: bool = False) -> News:
+        """Take in what others have stored of this game."""
+        news: News = []
+        dice = self.game.state.dice
+        assert isinstance(dice, KeyedDice)
+        rolls = dice.count
+        for move in found.moves:
+            self.messages_of_state.prepare()
+            kept = self.game.event_count
+            events = carry_out(self.game, move)
+            rolls += len(move.dice.split())
+            kept = min(kept, self.game.event_count)
+            self.v = move.v
+            self._standing = self._stand()
+            self.messages_of_state.follow(move.v, kept, events, move.seen)
+            seen = move.seen if move.seen is not None else -1
+            news += self._tell_change(seen, kept)
+        self.game.use_dice(KeyedDice(dice.key, rolls))
+        for line in found.chat:
+            news += self.hear(line)
+        assert found.sheet is not None
+        is_other = found.sheet.edition != self.sheet.edition or found.others != self.elsewhere
+        self.elsewhere = found.others
+        was_finished = self.is_finished
+        self.sheet = found.sheet
+        if self.is_finished and not was_finished and self.game.result is None:
+            self.messages_of_state.close()
+            news += [(viewer, self.fresh_state(viewer)) for viewer in self.viewers]
+        if is_other or has_new_names:
+            news += self.tell_people()
+        return news
 
     def why(self, person: str | None, viewer: Viewer, message: Why) -> Outcome:
         """Say why an action is not allowed."""
-        outcome = Outcome()
-        lang = viewer[1]
         if message.seat not in self.seats_of(person):
-            text = texts.say("This is not your seat.", lang)
-            outcome.replies = [encode(Error("not-yours", text))]
-            return outcome
+            raise Refused("not-yours", "This is not your seat.")
         try:
-            refusal = self.game.why_not(message.seat, message.action, texts.language(lang))
+            refusal = self.game.why_not(message.seat, message.action, texts.language(viewer[1]))
         except RuleError as error:
-            answer = WhyAnswer(message.id, False, error.rule, error.message)
-            outcome.replies = [encode(answer)]
-            return outcome
+            refusal = Refusal(error.rule, error.message)
         if refusal is None:
-            outcome.replies = [encode(WhyAnswer(message.id, True))]
-        else:
-            answer = WhyAnswer(message.id, False, refusal.rule, refusal.text)
-            outcome.replies = [encode(answer)]
-        return outcome
+            return Outcome(replies=[encode(WhyAnswer(message.id, True))])
+        answer = WhyAnswer(message.id, False, refusal.rule, refusal.text)
+        return Outcome(replies=[encode(answer)])
 
     # --- talking
 
-    def _hears(self, seat: str | None, channel: str) -> bool:
-        return channel == "all" or seat in ALLIED_SEATS
+    def _hears(self, seat: str | None, line: ChatLine) -> bool:
+        return hears(seat, line, self.game.turn, self._may_confer())
 
-    def say(self, person: str | None, viewer: Viewer, message: Chat, now: str) -> Outcome:
-        """Say something at the table, or between the Allies when they may confer (rule 11)."""
-        outcome = Outcome()
-        seat, lang = viewer
-        refusal = self._refuse_chat(person, seat, message.channel)
-        text = " ".join(message.text.split())[:CHAT_LENGTH]
-        if refusal is not None:
-            outcome.replies = [encode(Error(refusal.code, texts.say(refusal.text, lang)))]
-            return outcome
-        if not text or seat is None:
-            return outcome
+    def _may_confer(self) -> bool:
+        return self.is_finished or self._may_talk()
+
+    def say(
+        self, person: str | None, viewer: Viewer, message: Chat, now: str, stamp: int = 0
+    ) -> Outcome:
+        """Say something at the table, or between the Allies when they may confer (rule 11); `stamp`
+        tells it apart from all else that was said here."""
+        seat = viewer[0]
+        if seat is None or seat not in self.seats_of(person):
+            raise Refused("not-yours", "Only players speak at the table.")
+        check_channel(seat, message.channel, self.sheet.players, self._may_confer())
+        text = clean(message.text, CHAT_LENGTH, keeps_joiners=True)
+        if not text:
+            return Outcome()
         name = self.sheet.seats[seat].name
-        line = ChatLine(self._said, seat, name, message.channel, text, now)
-        self._said += 1
+        number = max(stamp, self.chat[-1].n + 1 if self.chat else 0)
+        line = ChatLine(number, seat, name, message.channel, text, now)
+        if seat in ALLIED_SEATS and not self._may_confer():
+            line.held = self.game.turn
+        return Outcome(Rows(self.id, chat=line), self.hear(line))
+
+    def hear(self, line: ChatLine) -> News:
+        """Something was said: who is told."""
         self.chat.append(line)
         del self.chat[:-CHATS_KEPT]
-        outcome.rows = Rows(self.id, chat=line)
         data = encode(ChatMessage([line]))
-        outcome.news = [
-            (other, data) for other in self.viewers if self._hears(other[0], message.channel)
-        ]
-        return outcome
+        return [(other, data) for other in self.viewers if self._hears(other[0], line)]
 
-    def _refuse_chat(self, person: str | None, seat: str | None, channel: str) -> Error | None:
-        if seat is None or seat not in self.seats_of(person):
-            return Error("not-yours", "Only players speak at the table.")
-        if channel == "all":
-            return None
-        if channel != "allies" or self.sheet.players != 3:
-            return Error("bad-message", "There is no such channel at this table.")
-        if seat not in ALLIED_SEATS:
-            return Error("not-yours", "This channel is for the two Allied players.")
-        if not self.is_finished and not self._may_talk():
-            return Error(
-                "closed",
-                "The Allied players may confer only during their set-up and in Allied night "
-                "turns (rule 11).",
-            )
-        return None
+    def _break_silence(self) -> News:
+        """The Allies may confer again: each hears what the other has said meanwhile."""
+        held = [line for line in self.chat if line.held >= 0]
+        news: News = []
+        for viewer in self.viewers:
+            seat = viewer[0]
+            if seat in ALLIED_SEATS:
+                lines = [
+                    line
+                    for line in held
+                    if line.seat != seat and not has_conferred(line.held, self.game.turn - 1)
+                ]
+                if lines:
+                    news.append((viewer, encode(ChatMessage(lines))))
+        return news
 
     # --- ending
 
     def consent(self, person: str | None, message: Consent) -> Outcome:
         """Answer whether the game is to be ended."""
         if message.what != "end":
-            raise Refused("bad-message", "expected consent to 'end'", 400)
+            raise Refused("bad-message", "expected consent to 'end'")
         if not self.sheet.ending:
-            raise Refused("closed", "nobody has asked to end the game", 409)
+            raise Refused("not-now", "nobody has asked to end the game")
         if message.yes:
             return self.end(person)
         if not self.seats_of(person):
             raise Refused("not-yours", "only players decide about the end of the game")
-        outcome = Outcome()
         self.sheet.ending = []
-        outcome.rows = Rows(self.id, sheet={"ending": ""})
-        outcome.news = self.tell_people()
-        return outcome
+        return Outcome(Rows(self.id, sheet={"ending": ""}), self.tell_people())
 
     def end(self, person: str | None) -> Outcome:
         """Ask to abandon the game; it is over once every player agrees, or at once before its
@@ -422,8 +447,8 @@ class Table:
         if not seats and (person is None or person != self.sheet.creator or self.v):
             raise Refused("not-yours", "only players decide about the end of the game")
         if self.is_finished:
-            raise Refused("closed", "the game has ended", 409)
-        outcome = Outcome()
+            raise Refused("closed", "the game has ended")
+        news: News = []
         agreed = {*self.sheet.ending, *seats}
         humans = {seat for seat, sitter in self.sheet.seats.items() if sitter.kind == "human"}
         self.sheet.ending = [seat for seat in self.sheet.seats if seat in agreed]
@@ -433,40 +458,34 @@ class Table:
             self.sheet.ending = []
             columns = {"ending": "", "ended": "abandoned", "to_act": ""}
             self.messages_of_state.close()
-            outcome.news = [(viewer, self.fresh_state(viewer)) for viewer in self.viewers]
-        outcome.rows = Rows(self.id, sheet=columns)
-        outcome.news += self.tell_people()
-        return outcome
+            news = [(viewer, self.fresh_state(viewer)) for viewer in self.viewers]
+        return Outcome(Rows(self.id, sheet=columns), news + self.tell_people())
 
     # --- sitting
 
     def seat_person(self, seat: str, person: str, name: str) -> Outcome:
         """Somebody takes an open seat."""
         if self.is_finished:
-            raise Refused("closed", "the game has ended", 409)
+            raise Refused("closed", "the game has ended")
         if self.seats_of(person):
-            raise Refused("seated", "you already have a seat at this table", 409)
+            raise Refused("seated", "you already have a seat at this table")
         if self.sheet.seats[seat].kind != "open":
-            raise Refused("taken", "somebody has this seat already", 409)
+            raise Refused("taken", "somebody has this seat already")
         return self._seat(seat, Sitter("human", person, name))
 
     def leave(self, seat: str, person: str, invite: str) -> Outcome:
-        """Somebody gives his seat back; it is open again, under a new invitation."""
+        """Somebody gives a seat back; it is open again, under a new invitation."""
         if seat not in self.seats_of(person):
             raise Refused("not-yours", "this is not your seat")
         if self.is_finished:
-            raise Refused("closed", "the game has ended", 409)
+            raise Refused("closed", "the game has ended")
         self.sheet.ending = [other for other in self.sheet.ending if other != seat]
         return self._seat(seat, Sitter("open", invite=invite))
 
     def _seat(self, seat: str, sitter: Sitter) -> Outcome:
-        outcome = Outcome()
         self.sheet.seats[seat] = sitter
-        outcome.rows = Rows(
-            self.id, seats={seat: sitter}, sheet={"ending": " ".join(self.sheet.ending)}
-        )
-        outcome.news = self.tell_people()
-        return outcome
+        columns: dict[str, object] = {"ending": " ".join(self.sheet.ending)}
+        return Outcome(Rows(self.id, seats={seat: sitter}, sheet=columns), self.tell_people())
 
     def rename(self, person: str, new_person: str, name: str) -> None:
         """A person has another name, or has become another (a guest who logged in)."""

@@ -1,16 +1,17 @@
 """Views as JSON, put together from parts that were written before.
 
-The rules share the parts of views that are the same (rules/view.py), so each of them is written
-once. What comes out is `View.as_dict()`, member for member.
+The rules share the parts of views that are the same (rules/knowledge/view.py), so each of them is
+written once. What comes out is a `ViewMessage`, and `View.as_dict()`, member for member.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol
+from typing import Any, Protocol
 
 from napoleon.rules import View
-from napoleon.server.table.messages import encode
+from napoleon.server.table.messages import encode, written
+from napoleon.server.table.view_message import ViewMessage
 
 MOST_KEPT = 100_000  # parts
 
@@ -33,7 +34,18 @@ _written = _Written()
 
 
 def _write_list(parts: Iterable[_Part]) -> bytes:
-    return b",".join(map(_written.__getitem__, parts))
+    return b"[%b]" % b",".join(map(_written.__getitem__, parts))
+
+
+def _plain(part: _Part) -> Any:
+    """A part of a view as plain data, which is encoded like the type that it stands for."""
+    return part.as_dict()
+
+
+def view_message(view: View) -> ViewMessage:
+    """A view as a message, for once."""
+    message: ViewMessage = written(ViewWriter().write(view))
+    return message
 
 
 class ViewWriter:
@@ -75,45 +87,36 @@ class ViewWriter:
         if view.notebook is not self._notebook:
             self._notebook = view.notebook
             self._notebook_json = _write_list(view.notebook)
-        head = encode(
-            {
-                "seat": view.seat,
-                "players": view.players,
-                "visibility": view.visibility,
-                "turn": view.turn,
-                "date": view.date,
-                "side": view.side,
-                "night": view.is_night,
-                "stage": view.stage,
-                "town": view.town,
-                "to_act": view.to_act,
-                "can_undo": view.can_undo,
-                "may_talk": view.may_talk,
-                "defeated": view.defeated,
-                "groups": view.groups,
-                "roads": view.roads,
-                "rivers": view.rivers,
-                "battles": [battle.as_dict() for battle in view.battles],
-                "revealed": view.revealed,
-                "enemy_revealed": view.enemy_revealed,
-                "hand": view.hand,
-                "hits": view.hits,
-                "owed": view.owed,
-                "result": view.result,
-                "truth": [unit.as_dict() for unit in view.truth],
-            }
-        )
-        return b"".join(
-            (
-                head[:-1],
-                b',"units":[',
-                self._units_json,
-                b'],"blocks":[',
-                self._blocks_json,
-                b'],"losses":',
-                self._losses_json,
-                b',"notebook":[',
-                self._notebook_json,
-                b"]}",
+        plain: Any = view  # whose texts are those that the message allows
+        return encode(
+            ViewMessage(
+                seat=plain.seat,
+                players=view.players,
+                visibility=plain.visibility,
+                turn=view.turn,
+                date=view.date,
+                side=plain.side,
+                night=view.is_night,
+                stage=view.stage,
+                town=view.town,
+                to_act=plain.to_act,
+                can_undo=view.can_undo,
+                may_talk=view.may_talk,
+                units=written(self._units_json),
+                blocks=written(self._blocks_json),
+                losses=written(self._losses_json),
+                defeated=plain.defeated,
+                groups=plain.groups,
+                roads=view.roads,
+                rivers=view.rivers,
+                battles=[_plain(battle) for battle in view.battles],
+                revealed=view.revealed,
+                enemy_revealed=view.enemy_revealed,
+                hand=plain.hand,
+                hits=view.hits,
+                owed=plain.owed,
+                notebook=written(self._notebook_json),
+                result=plain.result,
+                truth=[_plain(unit) for unit in view.truth],
             )
         )

@@ -1,70 +1,67 @@
-// The verbs of the battlefield: what the offers are called on buttons, what a tap on a target means,
-// and which action a tap in vain was likely to mean. What is allowed is never decided here.
+/**
+ * The verbs of the battlefield: what the offers are called on buttons, what a tap on a target means,
+ * and which action a tap in vain was likely to mean. What is allowed is never decided here.
+ */
 
-import { s } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { townName } from "../lib/board.js";
-import { FACING, FRONT, shortName, zoneGoal } from "./scene.js";
+import { shortName, townName } from "../lib/names.js";
+import { FACING } from "./scene.js";
 
-// Strokes on a grid of 24 by 24.
-const ICONS = {
-  fire: "M3 17 15 9l1.500 2L6 18.500 4.500 20zM17 8l3-2M17.500 10.500H21M15.500 6.500V3",
-  bombard: "M4 14.500 15 7l2.500 3.500L8 16M9 20a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7zM18 8l3-2.500M19 11h2.500",
-  move: "M4 12h13M12 6.500 17.500 12 12 17.500",
-  engage: "M5 4.500 17 17M14 19.500l5.500-5.500M19 4.500 7 17M4.500 14l5.500 5.500",
-  disengage: "M20 12H7M12 6.500 6.500 12 12 17.500M4 5v14",
-  square: "M5 5h14v14H5zM9 9h6v6H9z",
-  column: "M9 4v16M15 4v16M9 8h6M9 12h6M9 16h6",
-  shelter: "M12 3.500 19 6v6c0 4.500-3 7.500-7 9-4-1.500-7-4.500-7-9V6z",
-  emerge: "M5 5h6v14H5M11 12h9M16 8l4 4-4 4",
-  occupy: "M5 20V4M5 5h11l-2.500 3.500L16 12H5",
-  swap: "M4 9h13M13 5l4 4-4 4M20 15H7M11 11l-4 4 4 4",
-  retreat: "M19 20V9a4 4 0 0 0-4-4H5M9 1.500 5 5l4 3.500",
-  lose: "M12 4v10M7.500 10 12 14.500 16.500 10M5 20h14",
-  reveal: "M3 12s3.300-6 9-6 9 6 9 6-3.300 6-9 6-9-6-9-6zM12 9.500a2.500 2.500 0 1 0 0 5 2.500 2.500 0 0 0 0-5z",
-  reinforce: "M12 20V5M6.500 10.500 12 5l5.500 5.500",
-  deploy: "M12 4v12M7 11l5 5 5-5M4 20h16",
-  end: "M5 12.500 10 17.500 19.500 7",
-  why: "M9 9a3 3 0 1 1 4.500 2.600c-1 .6-1.500 1.200-1.500 2.400M12 18h.01",
-  moved: "M5 12h13M13 7l5 5-5 5",
-  fired: "M6 15a3 3 0 0 1 1-5.800A4.500 4.500 0 0 1 15.800 9 3.200 3.200 0 0 1 17 15z",
-  done: "M6 12.500 10.500 17 18.500 8",
-  shock: "M13 3 6 13.500h5L10 21l8-11h-5.500z",
-  silent: "M5 5l14 14M8 9.500v5M12 7.500v9M16 9.500v5",
-  canister: "M8 8h.01M12 6h.01M16 8h.01M7 12h.01M11 11h.01M15 12h.01M9 16h.01M13 16h.01M17 16h.01",
-  disengaged: "M19 12H7M11.500 7.500 7 12l4.500 4.500",
-  undo: "M9 14 4 9l5-5M4 9h10.500a5.500 5.500 0 0 1 0 11H8",
-  skip: "M5 6l7 6-7 6zM12.500 6l7 6-7 6z",
-  auto: "M4 17h4v-4H4zM10 17h4v-8h-4zM16 17h4V6h-4zM3 20.500h18",
-};
+/** @import { Block, Offer, Scene } from "./scene.js" */
 
-export function verbIcon(name) {
-  return s("svg.b-icon", { viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, s("path", { d: ICONS[name] || ICONS.move }));
-}
+/** @typedef {{icon: string, label: string, detail: string}} Label - of a button */
+/** @typedef {{zones: Map<string, Offer>, units: Map<string, Offer>, slot: Offer|null}} Targets - by what is tapped */
 
 const ORDER = ["fire", "bombard", "move", "deploy", "hold", "square", "column", "shelter", "emerge", "occupy", "swap", "reinforce", "regroup", "reveal", "lose", "fallback", "retreat"];
 
+/** @type {(scene: Scene, zone: string|undefined) => boolean} */
 const enemiesIn = (scene, zone) => scene.blocks.some((block) => block.owner === "enemy" && block.zone === zone);
 
+/**
+ * @param {Scene} scene
+ * @param {string|undefined} zone
+ * @param {string} farm
+ * @param {string} hill
+ */
 function groundWord(scene, zone, farm, hill) {
   return scene.terrain.find((one) => one.area === zone)?.kind === "hill" ? hill : farm;
 }
 
-/** How an offer reads on a button: `{icon, label, detail}`. */
+/**
+ * Where a unit would go, on a button: "to the left".
+ * @param {string} zone
+ */
+function zoneGoal(zone) {
+  /** @type {Record<string, string>} */
+  const words = {
+    "left": t("to the left"), "centre": t("to the centre"), "right": t("to the right"), "reserve": t("to the reserve"),
+    "enemy-left": t("to their left"), "enemy-centre": t("to their centre"), "enemy-right": t("to their right"),
+  };
+  return words[zone] || zone;
+}
+
+/**
+ * How an offer reads on a button.
+ * @param {Scene} scene
+ * @param {Offer} offer
+ * @param {Block|null} block - whose offer it is
+ * @returns {Label}
+ */
 export function describe(scene, offer, block) {
   // What counts as a hit depends on charges, canister and ground: the dice say so when they fall.
   const dice = block ? (block.strength === 1 ? t("1 die") : t("{dice} dice", { dice: block.strength })) : "";
-  const square = offer.to && scene.blocks.find((other) => other.unit === offer.to);
-  const name = square ? shortName(square.card) : "";
-  switch (offer.verb) {
+  const { verb, to = "" } = offer;
+  const square = scene.blocks.find((other) => other.unit && other.unit === to)?.card;
+  const name = square ? shortName(square) : "";
+  switch (verb) {
     case "fire": return { icon: "fire", label: square ? t("Fire at the square") : t("Fire"), detail: square ? name : dice };
     case "bombard": return { icon: "bombard", label: square ? t("Bombard the square") : t("Bombard"), detail: square ? name : dice };
     case "move": {
-      const isEngaging = enemiesIn(scene, offer.to);
+      const isEngaging = enemiesIn(scene, to);
       const isLeaving = block && !isEngaging && block.zone !== "reserve" && enemiesIn(scene, block.zone);
-      return { icon: isEngaging ? "engage" : isLeaving ? "disengage" : "move", label: isEngaging ? t("Engage") : isLeaving ? t("Disengage") : t("Move"), detail: zoneGoal(scene, offer.to) };
+      return { icon: isEngaging ? "engage" : isLeaving ? "disengage" : "move", label: isEngaging ? t("Engage") : isLeaving ? t("Disengage") : t("Move"), detail: zoneGoal(to) };
     }
-    case "deploy": return { icon: "deploy", label: t("Deploy"), detail: zoneGoal(scene, offer.to) };
+    case "deploy": return { icon: "deploy", label: t("Deploy"), detail: zoneGoal(to) };
     case "hold": return { icon: "occupy", label: groundWord(scene, block?.zone, t("Man the farm"), t("Man the hill")), detail: "" };
     case "square": return { icon: "square", label: t("Form square"), detail: "" };
     case "column": return { icon: "column", label: t("Leave square"), detail: "" };
@@ -72,17 +69,22 @@ export function describe(scene, offer, block) {
     case "emerge": return { icon: "emerge", label: t("Come out"), detail: t("of the square") };
     case "occupy": return { icon: "occupy", label: groundWord(scene, block?.zone, t("Occupy the farm"), t("Occupy the hill")), detail: "" };
     case "swap": return { icon: "swap", label: groundWord(scene, block?.zone, t("Take over the farm"), t("Take over the hill")), detail: t("free of charge") };
-    case "retreat": return { icon: "retreat", label: t("Retreat"), detail: t("to {town}", { town: townName(offer.to) }) };
-    case "regroup": return { icon: "move", label: t("Regroup"), detail: t("to {town}", { town: townName(offer.to) }) };
+    case "retreat": return { icon: "retreat", label: t("Retreat"), detail: t("to {town}", { town: townName(to) }) };
+    case "regroup": return { icon: "move", label: t("Regroup"), detail: t("to {town}", { town: townName(to) }) };
     case "reinforce": return { icon: "reinforce", label: t("Bring up"), detail: t("into reserve") };
     case "reveal": return { icon: "reveal", label: t("Reveal"), detail: "" };
     case "lose": return { icon: "lose", label: t("Take the hit"), detail: block ? t("strength {from} to {to}", { from: block.strength, to: block.strength - 1 }) : "" };
     case "fallback": return { icon: "disengage", label: t("Falls back over the stream"), detail: "" };
-    default: return { icon: "end", label: offer.verb, detail: "" };
+    default: return { icon: "end", label: verb, detail: "" };
   }
 }
 
-/** The label of a verb with several targets. */
+/**
+ * The label of a verb with several targets.
+ * @param {string} verb
+ * @param {number} count
+ * @returns {Label}
+ */
 export function describeVerb(verb, count) {
   switch (verb) {
     case "move": return { icon: "move", label: t("Move"), detail: t("{count} ways", { count }) };
@@ -96,8 +98,12 @@ export function describeVerb(verb, count) {
   }
 }
 
-/** The offers of a unit, by verb, in the order of the bar. */
+/**
+ * The offers of a unit, by verb, in the order of the bar.
+ * @param {Offer[]} offers
+ */
 export function byVerb(offers) {
+  /** @type {Map<string, Offer[]>} */
   const groups = new Map();
   for (const verb of ORDER) {
     const some = offers.filter((offer) => offer.verb === verb);
@@ -108,32 +114,43 @@ export function byVerb(offers) {
 
 /**
  * What a tap on each thing means for the selected unit.
- * @returns {{zones: Map<string, object>, units: Map<string, object>, slot: object|null}}
+ * @param {Scene} scene
+ * @param {Block} block
+ * @param {Offer[]} offers
+ * @returns {Targets}
  */
 export function targetsOf(scene, block, offers) {
+  /** @type {Map<string, Offer>} */
   const zones = new Map();
+  /** @type {Map<string, Offer>} */
   const units = new Map();
+  /** @type {Offer|null} */
   let slot = null;
   for (const offer of offers) {
-    if (offer.verb === "move" || offer.verb === "deploy") zones.set(offer.to, offer);
-    else if (offer.verb === "retreat") zones.set(`post:${offer.to}`, offer);
-    else if (offer.verb === "regroup") zones.set(offer.to === scene.town ? "town" : `post:${offer.to}`, offer);
-    else if (offer.verb === "reinforce") zones.set("reserve", offer);
-    else if (offer.verb === "reveal") zones.set("front", offer);
-    else if (offer.verb === "shelter") units.set(offer.to, offer);
-    else if (offer.verb === "fire" || offer.verb === "bombard") {
-      const zone = offer.verb === "fire" ? block.zone : FACING[block.zone];
+    const { verb, to = "" } = offer;
+    if (verb === "move" || verb === "deploy") zones.set(to, offer);
+    else if (verb === "retreat") zones.set(`post:${to}`, offer);
+    else if (verb === "regroup") zones.set(to === scene.town ? "town" : `post:${to}`, offer);
+    else if (verb === "reinforce") zones.set("reserve", offer);
+    else if (verb === "reveal") zones.set("front", offer);
+    else if (verb === "shelter") units.set(to, offer);
+    else if (verb === "fire" || verb === "bombard") {
+      const zone = verb === "fire" ? block.zone : FACING[block.zone];
       for (const other of scene.blocks) {
         if (other.owner !== "enemy" || other.zone !== zone) continue;
         const isSquare = other.marks.includes("square") || other.host;
-        if (offer.to ? other.unit === offer.to || other.host === offer.to : !isSquare) units.set(other.key, offer);
+        if (to ? other.unit === to || other.host === to : !isSquare) units.set(other.key, offer);
       }
-    } else if (offer.verb === "occupy" || offer.verb === "swap" || offer.verb === "hold") slot = offer;
+    } else if (verb === "occupy" || verb === "swap" || verb === "hold") slot = offer;
   }
   return { zones, units, slot };
 }
 
-/** What a unit that may do nothing was likely meant to do: the question for `why`. */
+/**
+ * What a unit that may do nothing was likely meant to do: the question for `why`.
+ * @param {Scene} scene
+ * @param {Block} block
+ */
 export function likelyAct(scene, block) {
   const id = block.unit;
   const near = scene.posts.find((post) => post.owner === "own")?.town;
@@ -146,11 +163,16 @@ export function likelyAct(scene, block) {
   if (scene.stage === "deploy") return `deploy ${id} ${block.zone === "centre" ? "left" : "centre"}`;
   if (block.zone === "reserve") return `move ${id} centre`;
   if (enemiesIn(scene, block.zone)) return `fire ${id}`;
-  if (block.card?.type?.endsWith("artillery")) return `bombard ${id}`;
+  if (block.card?.type.endsWith("artillery")) return `bombard ${id}`;
   return `move ${id} ${FACING[block.zone] || "reserve"}`;
 }
 
-/** What a tap on a dark zone was likely meant to do. */
+/**
+ * What a tap on a dark zone was likely meant to do.
+ * @param {Scene} scene
+ * @param {Block} block
+ * @param {string} zone
+ */
 export function likelyMove(scene, block, zone) {
   const id = block.unit;
   if (zone.startsWith("post:")) {
@@ -165,44 +187,16 @@ export function likelyMove(scene, block, zone) {
   return `move ${id} ${zone}`;
 }
 
-/** What a tap on an enemy out of reach was likely meant to do. */
+/**
+ * What a tap on an enemy out of reach was likely meant to do.
+ * @param {Scene} scene
+ * @param {Block} block
+ * @param {Block} enemy
+ */
 export function likelyShot(scene, block, enemy) {
   const at = enemy.marks.includes("square") ? ` ${enemy.unit}` : enemy.host ? ` ${enemy.host}` : "";
   if (enemy.zone === block.zone) return `fire ${block.unit}${at}`;
-  if (FACING[block.zone] === enemy.zone && block.card?.type?.endsWith("artillery")) return `bombard ${block.unit}${at}`;
+  if (FACING[block.zone] === enemy.zone && block.card?.type.endsWith("artillery")) return `bombard ${block.unit}${at}`;
   if (FACING[block.zone] === enemy.zone || block.zone === "reserve") return likelyMove(scene, block, enemy.zone);
   return `fire ${block.unit}${at}`;
-}
-
-/**
- * One more step of "deploy the rest for me": the best of what is offered, or null when nothing is
- * left to place. A matter of taste, not of rules: every step is one of the offers.
- */
-export function nextDeployment(scene) {
-  const deployed = (zone) => scene.blocks.filter((block) => block.owner === "own" && block.zone === zone);
-  const kind = (zone) => scene.terrain.find((one) => one.area === zone)?.kind;
-  let best = null;
-  for (const offer of scene.offers) {
-    let score = -Infinity;
-    const card = offer.unit ? scene.card(offer.unit) : null;
-    if (offer.verb === "deploy") score = taste(card, offer.to, deployed(offer.to), kind(offer.to), FRONT.filter((zone) => !deployed(zone).length).length);
-    else if (offer.verb === "hold") score = -100 + card.strength;
-    if (score > -Infinity && (!best || score > best.score)) best = { offer, score };
-  }
-  return best ? best.offer : null;
-}
-
-function taste(card, zone, there, ground, empty) {
-  const isGun = card.type.endsWith("artillery");
-  const isHorse = card.type.endsWith("cavalry");
-  const isFoot = card.type === "infantry";
-  if (zone === "reserve") return (isHorse ? 9 : card.type === "leader" ? 2 : isFoot ? -2 : -6) - there.length * 2.5 - empty * 8;
-  let score = 4 - there.length * 3;
-  if (!there.length) score += 30 + (isFoot ? 14 : isHorse ? 4 : -24);
-  if (there.some((block) => block.card?.corps === card.corps)) score += 8;
-  if (isGun) score += ground === "hill" && !there.some((block) => block.card?.type.endsWith("artillery")) ? 12 : there.some((block) => block.card?.type.endsWith("artillery")) ? -6 : 3;
-  if (isFoot) score += ground === "farm" ? 8 : ground === "woods" ? 5 : 0;
-  if (isHorse && ground === "woods") score -= 10;
-  if (card.type === "leader") score += zone === "centre" ? 8 : 2;
-  return score + card.strength * 0.3;
 }

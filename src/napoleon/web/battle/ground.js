@@ -1,12 +1,24 @@
-// The ground of a battlefield as an engraver of the time would have drawn it: parcels of fields in
-// fine strokes, trees, hachures, a walled farm, a winding stream. Colours stand in battle.css.
+/**
+ * The ground of a battlefield as an engraver of the time would have drawn it: parcels of fields in
+ * fine strokes, trees, hachures, a walled farm, a winding stream. Colours stand in battle.css.
+ */
 
-import { COLUMN, FACING, FRONT, terrainName, zoneTitle } from "./scene.js";
+import { fitText } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { terrainName } from "../lib/names.js";
+import { COLUMN, FACING, FRONT } from "./scene.js";
+import { zoneTitle } from "./words.js";
 
-const n1 = (x) => Math.round(x * 10) / 10;
+/** @import { Ground, Side, TerrainKind } from "../lib/types.js" */
+/** @import { Box, Layout, Zone } from "./layout.js" */
+/** @import { Scene } from "./scene.js" */
 
-/** A small generator, so that a field looks the same whenever it is drawn. */
+const n1 = (/** @type {number} */ x) => Math.round(x * 10) / 10;
+
+/**
+ * A small generator, so that a field looks the same whenever it is drawn.
+ * @param {string} text
+ */
 function seeded(text) {
   let state = 2166136261;
   for (const letter of text) state = Math.imul(state ^ letter.charCodeAt(0), 16777619);
@@ -25,7 +37,11 @@ ${[20, 68, 112, 155].map((angle, k) => `<pattern id="b-crop${k}" width="${6 + k}
 <pattern id="b-roof" width="2.600" height="2.600" patternUnits="userSpaceOnUse" patternTransform="rotate(58)"><path class="b-roof-line" d="M0 1H3"/></pattern>
 </defs>`;
 
-/** Fields: a rectangle cut into crooked parcels, each ploughed its own way. */
+/**
+ * Fields: a rectangle cut into crooked parcels, each ploughed its own way.
+ * @param {Box} box
+ * @param {() => number} random
+ */
 function parcels(box, random) {
   const { x, y, w, h } = box;
   const cutX = [0, 0.3 + random() * 0.12, 0.62 + random() * 0.16, 1];
@@ -58,16 +74,19 @@ function parcels(box, random) {
   return made + hedges;
 }
 
+/** @type {(x: number, y: number, size: number, more?: string) => string} */
 function tree(x, y, size, more = "") {
   return `<use href="#b-tree" x="${n1(x - size / 2)}" y="${n1(y - size * 0.58)}" width="${n1(size)}" height="${n1(size * 1.17)}"${more}/>`;
 }
 
+/** @type {(box: Box, random: () => number, size: number, band: number, isEnemy: boolean) => string} */
 function woods(box, random, size, band, isEnemy) {
   const { x, w } = box;
   // The title keeps its own band free of trees.
   const y = box.y + (isEnemy ? band : 0);
   const h = box.h - band;
   const step = Math.max(11, Math.min(18, size * 0.27));
+  /** @type {[number, number, number, boolean][]} */
   const trees = [];
   for (let v = step * 0.5; v < h - 3; v += step * 0.74) {
     for (let u = step * 0.4; u < w - 2; u += step * 0.92) {
@@ -85,7 +104,10 @@ function woods(box, random, size, band, isEnemy) {
     trees.map(([a, b, r, isInner]) => tree(a, b, r, isInner ? ` opacity=".55"` : "")).join("");
 }
 
-/** A hill after Lehmann: short strokes down the slope, thicker where it is steep. */
+/**
+ * A hill after Lehmann: short strokes down the slope, thicker where it is steep.
+ * @type {(cx: number, cy: number, rx: number, ry: number, random: () => number) => string}
+ */
 function hill(cx, cy, rx, ry, random) {
   let made = `<ellipse cx="${n1(cx)}" cy="${n1(cy)}" rx="${n1(rx * 1.5)}" ry="${n1(ry * 1.5)}" class="b-hill-wash"/>`;
   for (const [inner, outer, count, wide] of [[0.98, 1.2, 64, 1.2], [1.22, 1.4, 72, 0.9], [1.42, 1.55, 60, 0.6]]) {
@@ -103,11 +125,15 @@ function hill(cx, cy, rx, ry, random) {
   return made;
 }
 
-/** A walled farm about a yard, with room in it for one block. */
+/**
+ * A walled farm about a yard, with room in it for one block.
+ * @param {Box} slot
+ * @param {() => number} random
+ */
 function farm(slot, random) {
   const { x, y, w, h } = slot;
   const d = w * 0.155;
-  const house = (a, b, c, e) => {
+  const house = (/** @type {number} */ a, /** @type {number} */ b, /** @type {number} */ c, /** @type {number} */ e) => {
     const isLong = c > e;
     return `<g class="b-house"><rect x="${n1(a + 1.5)}" y="${n1(b + 2)}" width="${n1(c)}" height="${n1(e)}" class="b-house-shade"/>` +
       `<rect x="${n1(a)}" y="${n1(b)}" width="${n1(c)}" height="${n1(e)}" class="b-roof"/>` +
@@ -131,9 +157,13 @@ function farm(slot, random) {
     house(x + w * 0.08, y + h - d, w * 0.4, d) + `</g>`;
 }
 
-/** A stream that winds along the border of two areas. */
+/**
+ * A stream that winds along the border of two areas.
+ * @type {(x: number, y: number, w: number, h: number, random: () => number) => string}
+ */
 function streamPath(x, y, w, h, random) {
   const steps = Math.max(4, Math.round(w / 58));
+  /** @type {[number, number][]} */
   const points = [];
   for (let k = 0; k <= steps; k += 1) {
     const edge = k === 0 || k === steps;
@@ -147,30 +177,44 @@ function streamPath(x, y, w, h, random) {
   return d;
 }
 
+/** @type {(box: Box, cls: string, r?: number) => string} */
 const rect = (box, cls, r = 7) => `<rect x="${n1(box.x)}" y="${n1(box.y)}" width="${n1(box.w)}" height="${n1(box.h)}" rx="${r}" class="${cls}"/>`;
-const escape = (text) => String(text).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+const escape = (/** @type {string} */ words) => words.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+/** @type {(x: number, y: number, words: string, cls: string, more?: string) => string} */
 const text = (x, y, words, cls, more = "") => `<text x="${n1(x)}" y="${n1(y)}" class="${cls}"${more}>${escape(words)}</text>`;
 
-/** Two arrows head to head: these two areas face each other. */
+/**
+ * Two arrows head to head: these two areas face each other.
+ * @type {(x: number, y: number, h: number) => string}
+ */
 function facingMark(x, y, h) {
   const a = h * 0.34;
   return `<path class="b-facing" d="M${n1(x)} ${n1(y - a)}V${n1(y + a)}M${n1(x - 4)} ${n1(y - a + 4)}l4-4 4 4M${n1(x - 4)} ${n1(y + a - 4)}l4 4 4-4"/>`;
 }
 
-/** Crossed sabres between those who fight. */
+/**
+ * Crossed sabres between those who fight.
+ * @type {(at: {x: number, y: number}, w: number) => string}
+ */
 function clashMark({ x, y }, w) {
   return `<path class="b-clash-line" d="M${n1(x - w)} ${n1(y)}H${n1(x - 13)}M${n1(x + 13)} ${n1(y)}H${n1(x + w)}"/>` +
     `<path class="b-clash" d="M${n1(x - 8)} ${n1(y - 5)}C${n1(x - 3)} ${n1(y - 4)} ${n1(x + 4)} ${n1(y)} ${n1(x + 8)} ${n1(y + 6)}M${n1(x + 8)} ${n1(y - 5)}C${n1(x + 3)} ${n1(y - 4)} ${n1(x - 4)} ${n1(y)} ${n1(x - 8)} ${n1(y + 6)}M${n1(x - 8.5)} ${n1(y + 2.5)}l3.500 3.500M${n1(x + 8.5)} ${n1(y + 2.5)}l-3.500 3.500"/>`;
 }
 
-/** What the ground depends on: drawn anew only when this changes. */
+/**
+ * What the ground depends on: drawn anew only when this changes.
+ * @type {(scene: Scene, layout: Layout, width: number, height: number) => string}
+ */
 export function groundKey(scene, layout, width, height) {
   return JSON.stringify([scene.kind, scene.town, width, height, layout.size, scene.terrain, scene.crossed, scene.side, scene.isSeat, scene.isShown,
     [...layout.zones.values()].map((zone) => [zone.id, n1(zone.x), n1(zone.y), n1(zone.w), n1(zone.h), Boolean(zone.clash), zone.post && [zone.post.used, zone.post.isMain]]),
     layout.slots.map((slot) => [n1(slot.x), n1(slot.y)])]);
 }
 
-/** Draw the ground of a scene into an <svg>. */
+/**
+ * Draw the ground of a scene into an <svg>.
+ * @type {(svg: SVGSVGElement, scene: Scene, layout: Layout, width: number, height: number) => void}
+ */
 export function drawGround(svg, scene, layout, width, height) {
   svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
   const random = seeded(scene.town);
@@ -194,38 +238,54 @@ export function drawGround(svg, scene, layout, width, height) {
       }
       under += `<g clip-path="url(#b-clip-${zone.id})">${inside}${rimOf(zone, side, isEnemy)}</g>`;
       over += rect(box, `b-area-edge b-of-${side}`);
-      over += text(zone.x + zone.w / 2, isEnemy ? zone.y + (layout.isNarrow ? 14.5 : 17) : zone.y + zone.h - (layout.isNarrow ? 6 : 7.5), areaTitle(scene, zone.id, ground, layout), "b-title", ` text-anchor="middle"`);
+      over += text(zone.x + zone.w / 2, isEnemy ? zone.y + (layout.isNarrow ? 14.5 : 17) : zone.y + zone.h - (layout.isNarrow ? 6 : 7.5), areaTitle(scene, zone.id, ground), "b-title", ` text-anchor="middle" data-room="${n1(zone.w - 10)}"`);
       if (zone.clash) over += clashMark(zone.clash, zone.w * 0.36);
     } else if (zone.kind === "reserve" || zone.kind === "tray") {
       under += rect(zone, zone.kind === "tray" ? "b-tray" : "b-reserve");
       over += rect(zone, `b-area-edge b-thin b-of-${side}`);
-      over += text(zone.x + (layout.isNarrow ? 8 : 14), layout.isNarrow ? zone.y + 13 : zone.y + zone.h / 2 + 5, zoneTitle(scene, zone.id), "b-title b-title-side");
+      over += text(zone.x + (layout.isNarrow ? 8 : 14), layout.isNarrow ? zone.y + 13 : zone.y + zone.h / 2 + 5, zoneTitle(scene, zone.id), "b-title b-title-side", zone.room ? ` data-room="${zone.room}"` : "");
     } else if (zone.kind === "town") {
-      under += roads(scene, layout, zone) + rect(zone, "b-town", 12);
+      under += roads(layout, zone) + rect(zone, "b-town", 12);
       over += rect(zone, "b-area-edge", 12) + text(zone.x + zone.w / 2, zone.y + 23, scene.name, "b-title b-town-name", ` text-anchor="middle"`);
     }
   }
-  if (layout.middle && scene.kind === "field") over = middle(scene, layout, random) + over;
+  if (layout.middle && scene.kind === "field") over = middle(scene, layout, layout.middle, random) + over;
   else if (layout.middle) over = `<path class="b-lane" d="M${n1(layout.middle.x)} ${n1(layout.middle.y + layout.middle.h / 2)}h${n1(layout.middle.w)}"/>` + over;
   if (scene.kind === "skirmish") over += skirmishSlots(scene, layout);
   svg.innerHTML = DEFS + under + over;
+  for (const words of svg.querySelectorAll("text[data-room]")) fitText(words, Number(words.getAttribute("data-room")));
 }
 
-/** A wash of the owner's colour along the outer side of his area, as on the maps of the time. */
+/**
+ * A wash of the owner's colour along the outer side of his area, as on the maps of the time.
+ * @param {Zone} zone
+ * @param {Side} side
+ * @param {boolean} isEnemy
+ */
 function rimOf(zone, side, isEnemy) {
   const h = 7;
   return `<rect x="${n1(zone.x)}" y="${n1(isEnemy ? zone.y : zone.y + zone.h - h)}" width="${n1(zone.w)}" height="${h}" class="b-rim b-of-${side}"/>`;
 }
 
+/**
+ * @param {Scene} scene
+ * @param {string} zone
+ * @param {Ground|undefined} ground
+ */
 function areaTitle(scene, zone, ground) {
   const title = zoneTitle(scene, zone);
   if (!ground || ground.kind === "stream") return title;
   return `${title} · ${terrainName(ground.kind).toLowerCase()}`;
 }
 
-function middle(scene, layout, random) {
+/**
+ * @param {Scene} scene
+ * @param {Layout} layout
+ * @param {Box} box
+ * @param {() => number} random
+ */
+function middle(scene, layout, { y, h }, random) {
   let made = "";
-  const { y, h } = layout.middle;
   layout.columns.forEach((column, n) => {
     const zone = FRONT[n];
     const isStream = scene.terrain.some((one) => one.kind === "stream" && (one.area === zone || one.area === FACING[zone]));
@@ -233,13 +293,13 @@ function middle(scene, layout, random) {
     if (isStream) {
       const d = streamPath(column.x - 4, y, column.w + 8, h, random);
       const count = scene.crossed[COLUMN[zone]] || 0;
-      const words = t("crossed {count}/2", { count });
+      const words = t("crossed {count}/{most}", { count, most: scene.board.data.limits.stream });
       const w = words.length * (layout.isNarrow ? 5.6 : 6.2) + 14;
       made += `<linearGradient id="b-fade${n}" gradientUnits="userSpaceOnUse" x1="${n1(column.x - 6)}" x2="${n1(column.x + column.w + 6)}" y1="0" y2="0"><stop offset="0" stop-color="#000"/><stop offset=".07" stop-color="#fff"/><stop offset=".93" stop-color="#fff"/><stop offset="1" stop-color="#000"/></linearGradient>` +
         `<mask id="b-mask${n}" maskUnits="userSpaceOnUse" x="${n1(column.x - 8)}" y="${n1(y - 10)}" width="${n1(column.w + 16)}" height="${n1(h + 20)}"><rect x="${n1(column.x - 8)}" y="${n1(y - 10)}" width="${n1(column.w + 16)}" height="${n1(h + 20)}" fill="url(#b-fade${n})"/></mask>` +
         `<g mask="url(#b-mask${n})"><path d="${d}" class="b-stream-edge"/><path d="${d}" class="b-stream"/><path d="${d}" class="b-stream-line"/></g>` +
         `<rect x="${n1(cx - w / 2)}" y="${n1(y + h / 2 - 8.5)}" width="${n1(w)}" height="17" rx="8.500" class="b-tag-plate"/>` +
-        text(cx, y + h / 2 + 4, words, "b-tag-text", ` text-anchor="middle"`);
+        text(cx, y + h / 2 + 4, words, "b-tag-text", ` text-anchor="middle" data-room="${n1(w - 10)}"`);
     } else {
       const mid = y + h / 2;
       made += `<path class="b-lane" d="M${n1(column.x + 4)} ${n1(mid)}H${n1(cx - 12)}M${n1(cx + 12)} ${n1(mid)}H${n1(column.x + column.w - 4)}"/>` + facingMark(cx, mid, h);
@@ -248,10 +308,14 @@ function middle(scene, layout, random) {
   return made;
 }
 
-function roads(scene, layout, town) {
+/**
+ * @param {Layout} layout
+ * @param {Zone} town
+ */
+function roads(layout, town) {
   let made = "";
   for (const zone of layout.zones.values()) {
-    if (zone.kind !== "post") continue;
+    if (!zone.post) continue;
     const x1 = town.x + town.w / 2 + zone.post.bearing.x * town.w * 0.32;
     const y1 = town.y + town.h / 2;
     const x2 = zone.x + zone.w / 2;
@@ -262,6 +326,10 @@ function roads(scene, layout, town) {
   return made;
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Layout} layout
+ */
 function skirmishSlots(scene, layout) {
   let made = "";
   const size = layout.size;
@@ -270,15 +338,19 @@ function skirmishSlots(scene, layout) {
     const count = scene.blocks.filter((block) => block.zone === id).length;
     if (!zone || count || (id === "enemy-front" && scene.isShown)) continue;
     const step = size + (layout.isNarrow ? 6 : 10);
-    for (let k = 0; k < 4; k += 1) {
-      const x = zone.x + zone.w / 2 + (k - 1.5) * step - size / 2;
+    const { skirmish } = scene.board.data.limits;
+    for (let k = 0; k < skirmish; k += 1) {
+      const x = zone.x + zone.w / 2 + (k - (skirmish - 1) / 2) * step - size / 2;
       made += `<rect x="${n1(x)}" y="${n1(zone.y + zone.h / 2 - size / 2)}" width="${size}" height="${size}" rx="6" class="b-ghost"/>`;
     }
   }
   return made;
 }
 
-/** A terrain block as drawn from the cup, face up. */
+/**
+ * A terrain block as drawn from the cup, face up.
+ * @param {TerrainKind} kind
+ */
 export function terrainTile(kind) {
   const random = seeded(`tile${kind}`);
   const box = { x: 2, y: 2, w: 60, h: 44 };
@@ -287,7 +359,7 @@ export function terrainTile(kind) {
     farm: () => farm({ x: 17, y: 9, w: 30, h: 30 }, random),
     hill: () => hill(32, 24, 13, 9, random),
     stream: () => { const d = streamPath(2, 10, 60, 28, random); return `<path d="${d}" class="b-stream-edge"/><path d="${d}" class="b-stream"/>`; },
-  }[kind]?.() || "";
+  }[kind]();
   return `<svg viewBox="0 0 64 48" class="b-tile" aria-hidden="true">${DEFS}<clipPath id="b-clip-tile-${kind}">${rect(box, "", 5)}</clipPath>` +
     `<g clip-path="url(#b-clip-tile-${kind})">${rect(box, "b-area")}${inner}</g>${rect(box, "b-tile-edge", 5)}</svg>`;
 }

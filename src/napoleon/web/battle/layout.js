@@ -1,24 +1,68 @@
-// Where everything stands on the screen: areas, roads and blocks, for any size of window. All blocks
-// have one size, the largest with which everybody finds room.
+/**
+ * Where everything stands on the screen: areas, roads and blocks, for any size of window. All blocks
+ * have one size, the largest with which everybody finds room.
+ */
 
 import { FACING, FRONT } from "./scene.js";
 
+/** @import { Ground } from "../lib/types.js" */
+/** @import { Block, Owner, Post, Scene } from "./scene.js" */
+
+/** @typedef {{x: number, y: number, w: number, h: number}} Box */
+/**
+ * An area, a tray, the town or a sign-post on the screen; `chip` is the height of the sign itself, `clash` where
+ * both sides meet in it, `room` what its title may take.
+ * @typedef {Box & {id: string, kind: "front"|"reserve"|"tray"|"town"|"post", post?: Post, chip?: number, clash?: {x: number, y: number}, room?: number}} Zone
+ */
+/** @typedef {Ground & Box} Slot - the place of a farm or a hill */
+/**
+ * @typedef {object} Layout
+ * @property {number} size - of a block
+ * @property {Map<string, Zone>} zones
+ * @property {Map<string, {x: number, y: number, size: number}>} places - of blocks, by their key
+ * @property {Slot[]} slots
+ * @property {(Box & {unit: string})[]} squares
+ * @property {{x: number, w: number}[]} columns
+ * @property {Box|null} middle - between the lines
+ * @property {boolean} isNarrow
+ * @property {boolean} isSlim
+ */
+/** @typedef {{w: number, h: number, block?: Block, guest?: Block, slot?: Ground, isSquare?: boolean}} Item - sizes in blocks */
+/** @typedef {{items: Item[], w: number, h: number}} Row */
+/** @typedef {{rows: Row[], h: number, isWide: boolean}} Flow */
+/** @typedef {{post: Post, w: number, h: number, flowed: Flow}} Sign */
+/** @typedef {{rows: {posts: Sign[], w: number, h: number}[], chip: number, h: number}} Signs */
+/** @typedef {{columns: {posts: Post[], w: number}[], chip: number, w: number, h: number}} SideSigns */
+/** @typedef {{zone: string, flowed: Flow, side: SideSigns, isBeside: boolean, need: number}} Strip */
+/** @typedef {{need: number, parts: Map<string, {a: Flow, b: Flow, both: number}>}} FrontNeed */
+/** @typedef {{scene: Scene, field: {x: number, w: number}, height: number, isNarrow: boolean, gap: number, isTight: boolean, isDense: boolean, abreast: number}} Plan */
+/** @typedef {{size: number, fits: boolean, finish: () => Layout}} Tried */
+
 const LARGEST = 78;
 const SMALLEST = 24;
+const THUMB = 44; // up to here every pixel counts; above it a handsomer field may be a little smaller
+const NEARLY = 1.06;
+const TITLE = 96; // pixels for the title of a reserve beside its blocks
 const SLOT = 1.7; // a farm or hill takes so many blocks' width
 
-/** Blocks of one owner in a zone, as things that stand side by side. */
+/**
+ * Blocks of one owner in a zone, as things that stand side by side.
+ * @param {Scene} scene
+ * @param {string} zone
+ * @param {Owner} [owner]
+ */
 function gather(scene, zone, owner) {
   const blocks = scene.blocks.filter((block) => block.zone === zone && (!owner || block.owner === owner));
   const guests = new Map(blocks.filter((block) => block.host).map((block) => [block.host, block]));
   const ground = scene.terrain.find((one) => one.area === zone && (one.kind === "farm" || one.kind === "hill"));
+  /** @type {Item[]} */
   const items = [];
   for (const block of blocks) {
     if (block.host && blocks.some((other) => other.unit === block.host)) continue;
     if (ground && ground.holder && ground.holder === block.unit) {
       items.unshift({ w: SLOT, h: SLOT, block, slot: ground });
     } else if (block.marks.includes("square")) {
-      const guest = guests.get(block.unit);
+      const guest = guests.get(block.key);
       items.push({ w: guest ? 2.28 : 1.22, h: 1.22, block, guest, isSquare: true });
     } else {
       items.push({ w: 1, h: 1, block });
@@ -27,7 +71,12 @@ function gather(scene, zone, owner) {
   return items;
 }
 
-/** The ground's own place, where nobody in sight holds it. */
+/**
+ * The ground's own place, where nobody in sight holds it.
+ * @param {Scene} scene
+ * @param {string} zone
+ * @returns {Item[]}
+ */
 function emptySlot(scene, zone) {
   const ground = scene.terrain.find((one) => one.area === zone && (one.kind === "farm" || one.kind === "hill"));
   if (!ground) return [];
@@ -35,9 +84,18 @@ function emptySlot(scene, zone) {
   return isHeld ? [] : [{ w: SLOT, h: SLOT, slot: ground }];
 }
 
-/** Break a line of things into rows; returns the rows and their height. */
+/**
+ * Break a line of things into rows.
+ * @param {Item[]} items
+ * @param {number} size
+ * @param {number} width
+ * @param {number} gap
+ * @returns {Flow}
+ */
 function flow(items, size, width, gap) {
+  /** @type {Row[]} */
   const rows = [];
+  /** @type {Row|null} */
   let row = null;
   for (const item of items) {
     const w = item.w * size;
@@ -54,8 +112,16 @@ function flow(items, size, width, gap) {
   return { rows, h, isWide };
 }
 
+/**
+ * @param {Layout} out
+ * @param {Flow} flowed
+ * @param {number} size
+ * @param {Box} box
+ * @param {number} gap
+ * @param {"top"|"middle"} align
+ */
 function setDown(out, flowed, size, box, gap, align = "middle") {
-  let y = align === "top" ? box.y : align === "bottom" ? box.y + box.h - flowed.h : box.y + (box.h - flowed.h) / 2;
+  let y = align === "top" ? box.y : box.y + (box.h - flowed.h) / 2;
   for (const row of flowed.rows) {
     let x = box.x + (box.w - row.w) / 2;
     for (const item of row.items) {
@@ -69,25 +135,32 @@ function setDown(out, flowed, size, box, gap, align = "middle") {
   }
 }
 
+/** @type {(out: Layout, item: Item, x: number, y: number, w: number, h: number, size: number) => void} */
 function place(out, item, x, y, w, h, size) {
-  if (item.slot) out.slots.push({ ...item.slot, x, y, w, h, block: item.block || null });
-  if (item.isSquare) out.squares.push({ unit: item.block.unit, owner: item.block.owner, x, y, w, h, hasGuest: Boolean(item.guest) });
+  if (item.slot) out.slots.push({ ...item.slot, x, y, w, h });
   if (!item.block) return;
+  if (item.isSquare) out.squares.push({ unit: item.block.key, x, y, w, h });
   const pad = item.slot ? (w - size) / 2 : item.isSquare ? 0.11 * size : 0;
   out.places.set(item.block.key, { x: x + pad, y: y + (h - size) / 2, size });
   if (item.guest) out.places.set(item.guest.key, { x: x + pad + size * 1.06, y: y + (h - size) / 2, size });
 }
 
 /** The widest that a field gets: a skirmish is a small affair. */
-const widest = (scene) => (scene.kind === "field" ? 1240 : isTown(scene) ? 1100 : 860);
+const widest = (/** @type {Scene} */ scene) => (scene.kind === "field" ? 1240 : isTown(scene) ? 1100 : 860);
 
 /** Whether the fighting is over, and the town with its roads is shown instead of the field. */
-const isTown = (scene) => scene.kind === "crossroads" || scene.kind === "over";
+const isTown = (/** @type {Scene} */ scene) => scene.kind === "crossroads" || scene.kind === "over";
+
+/** @type {(plan: Plan, size: number) => Layout} */
+const blank = ({ isNarrow, isTight }, size) => ({
+  size, zones: new Map(), places: new Map(), slots: [], squares: [], columns: [], middle: null, isNarrow, isSlim: isNarrow && isTight,
+});
 
 /**
  * Lay out a scene.
- * @returns {{size: number, zones: Map<string, object>, places: Map<string, object>, slots: object[],
- *   squares: object[], middle: object, columns: object[]}}
+ * @param {Scene} scene
+ * @param {number} width
+ * @param {number} height
  */
 export function layOut(scene, width, height) {
   const isNarrow = width < 620;
@@ -100,35 +173,60 @@ export function layOut(scene, width, height) {
   const margin = isNarrow ? 6 : 14;
   field.x += margin;
   field.w -= 2 * margin;
-  const plan = { scene, field, height, isNarrow, gap: isNarrow ? 6 : 10 };
+  /** @type {Plan} */
+  const plan = { scene, field, height, isNarrow, gap: isNarrow ? 6 : 10, isTight: false, isDense: false, abreast: 4 };
   const top = Math.min(LARGEST, Math.max(44, Math.round(Math.min(width / 8, height / 8.2))));
-  const better = (one, other) => (other.size > one.size * 1.06 || !one.fits ? other : one);
+  // Where room is short, the sign-posts stand beside the reserves; where it is shorter still, all moves together.
   // At a sign-post four stand side by side, or six where that makes everybody larger.
-  const try46 = (some) => better(largest({ ...some, abreast: 4 }, top), largest({ ...some, abreast: 6 }, top));
-  const roomy = try46(plan);
-  if (isTown(scene)) return roomy.finish();
-  // Where room is short, the sign-posts stand beside the reserves.
-  return better(roomy, try46({ ...plan, isTight: true })).finish();
+  const plans = [{}, { isTight: true }, { isTight: true, isDense: true }]
+    .flatMap((more) => [4, 6].map((abreast) => largest({ ...plan, ...more, abreast }, top)));
+  return handsomest(plans).finish();
 }
 
+/**
+ * The first, as the handsomest, of those whose blocks are large enough, or nearly as large as can be.
+ * @param {Tried[]} plans
+ * @returns {Tried}
+ */
+function handsomest(plans) {
+  const fitting = plans.filter(({ fits }) => fits);
+  const most = Math.max(...fitting.map(({ size }) => size));
+  return fitting.find(({ size }) => size >= Math.min(most, THUMB) && size * NEARLY >= most) ?? plans[plans.length - 1];
+}
+
+/**
+ * The largest size that fits, or the smallest there is.
+ * @param {Plan} plan
+ * @param {number} top
+ */
 function largest(plan, top) {
-  let tried = null;
-  for (let size = top; size >= SMALLEST; size -= 1) {
-    tried = tryOut(plan, size);
-    if (tried.fits) break;
-  }
+  let tried = tryOut(plan, top);
+  for (let size = top - 1; size >= SMALLEST && !tried.fits; size -= 1) tried = tryOut(plan, size);
   return tried;
 }
 
+/**
+ * @param {Plan} plan
+ * @param {number} size
+ * @returns {Tried}
+ */
 function tryOut(plan, size) {
   return isTown(plan.scene) ? tryCrossroads(plan, size) : tryField(plan, size);
 }
 
-/** Sign-posts of one owner in rows of chips, each with the blocks that wait at it. */
+/**
+ * Sign-posts of one owner in rows of chips, each with the blocks that wait at it.
+ * @param {Plan} plan
+ * @param {number} size
+ * @param {Post[]} posts
+ * @returns {Signs}
+ */
 function signRows(plan, size, posts) {
   const { scene, field, gap, isNarrow } = plan;
   const chip = plan.isTight ? 34 : isNarrow ? 40 : 38;
+  /** @type {Signs["rows"]} */
   const rows = [];
+  /** @type {Signs["rows"][number]|null} */
   let row = null;
   for (const post of posts) {
     const items = gather(scene, post.zone);
@@ -141,21 +239,29 @@ function signRows(plan, size, posts) {
       row = { posts: [], w: -6, h: 0 };
       rows.push(row);
     }
-    row.posts.push({ post, w, h, items, flowed });
+    row.posts.push({ post, w, h, flowed });
     row.w += 6 + w;
     row.h = Math.max(row.h, h);
   }
   return { rows, chip, h: rows.reduce((sum, one) => sum + one.h + 4, 0) };
 }
 
+/** @type {(post: Post, isNarrow: boolean, isSlim: boolean) => number} */
 const postWidth = (post, isNarrow, isSlim) => Math.round(Math.max(isSlim ? 0 : 5, post.name.length) * (isSlim ? 6.7 : isNarrow ? 7.1 : 8.2) + (isSlim ? 26 : isNarrow ? 50 : 66) + (post.owner === "own" || post.used ? 34 : 0) + (post.count ? 18 : 0));
 
-/** Sign-posts beside a reserve: in one line, or in columns of two. */
+/**
+ * Sign-posts beside a reserve: in one line, or in columns of two.
+ * @param {Post[]} posts
+ * @param {boolean} isNarrow
+ * @param {number} room
+ * @returns {SideSigns}
+ */
 function signColumns(posts, isNarrow, room) {
   const chip = isNarrow ? 33 : 36;
   const widths = posts.map((post) => postWidth(post, isNarrow, isNarrow));
   const line = widths.reduce((sum, w) => sum + w + 6, 0);
   const deep = line <= room * (isNarrow ? 0.4 : 0.58) ? 1 : 2;
+  /** @type {SideSigns["columns"]} */
   const columns = [];
   for (let n = 0; n < posts.length; n += deep) {
     columns.push({ posts: posts.slice(n, n + deep), w: Math.max(...widths.slice(n, n + deep)) });
@@ -164,6 +270,14 @@ function signColumns(posts, isNarrow, room) {
   return { columns, chip, w: posts.length ? w : 0, h: posts.length ? Math.min(deep, posts.length) * (chip + 2) : 0 };
 }
 
+/**
+ * @param {Layout} out
+ * @param {Signs} signs
+ * @param {{x: number, y: number, w: number}} box
+ * @param {number} size
+ * @param {number} gap
+ * @param {Owner} owner
+ */
 function setSigns(out, signs, box, size, gap, owner) {
   let { y } = box;
   for (const row of signs.rows) {
@@ -178,6 +292,11 @@ function setSigns(out, signs, box, size, gap, owner) {
   }
 }
 
+/**
+ * @param {Plan} plan
+ * @param {number} size
+ * @returns {Tried}
+ */
 function tryField(plan, size) {
   const { scene, field, height, isNarrow, gap } = plan;
   const inner = gap;
@@ -187,17 +306,19 @@ function tryField(plan, size) {
   const colGap = isNarrow ? 5 : 10;
   const colW = (field.w - (columns - 1) * colGap) / columns;
   const fronts = isField ? FRONT : ["front"];
+  /** @type {Record<string, string>} */
   const facing = isField ? FACING : { front: "enemy-front" };
   let isWide = false;
-  const flowIn = (items, w) => {
+  const flowIn = (/** @type {Item[]} */ items, /** @type {number} */ w) => {
     const flowed = flow(items, size, w, inner);
     isWide ||= flowed.isWide;
     return flowed;
   };
-  const pad = isNarrow || plan.isTight ? 5 : 12;
+  const pad = plan.isDense ? 3 : isNarrow || plan.isTight ? 5 : 12;
 
-  const frontNeed = (zones) => {
+  const frontNeed = (/** @type {string[]} */ zones) => {
     let need = 0;
+    /** @type {FrontNeed["parts"]} */
     const parts = new Map();
     for (const zone of zones) {
       const enemy = zone.startsWith("enemy-");
@@ -209,15 +330,19 @@ function tryField(plan, size) {
       parts.set(zone, { a, b, both });
       need = Math.max(need, a.h + b.h + both);
     }
-    return { need: Math.max(need, size * (isField ? 1.25 : 1.1)) + label + 2 * pad + 4, parts };
+    return { need: Math.max(need, size * (isField && !plan.isDense ? 1.25 : 1.1)) + label + 2 * pad + 4, parts };
   };
   const margin = isNarrow ? 6 : 128;
+  /** @type {(zone: string, owner: Owner, posts?: Post[]) => Strip} */
   const strip = (zone, owner, posts = []) => {
     const items = gather(scene, zone, owner);
     const side = signColumns(posts, isNarrow, field.w);
-    const flowed = flowIn(items, field.w - (side.w ? margin + side.w + 6 : isNarrow ? 16 : 220));
-    const need = Math.max(flowed.h, Math.min(size * 0.5, 26)) + (isNarrow ? 20 : plan.isTight ? 10 : 14);
-    return { zone, flowed, side, need: Math.max(need, side.h + 4) };
+    // A title above the blocks takes a line of its own, unless they leave it room at their left.
+    const beside = plan.isDense && isNarrow && !side.w ? flow(items, size, field.w - TITLE - 8, inner) : null;
+    const isBeside = beside !== null && beside.rows.length < 2 && !beside.isWide;
+    const flowed = isBeside ? beside : flowIn(items, field.w - (side.w ? margin + side.w + 6 : isNarrow ? 16 : 220));
+    const need = Math.max(flowed.h, Math.min(size * 0.5, 26)) + (isBeside ? 8 : isNarrow ? 20 : plan.isTight ? 10 : 14);
+    return { zone, flowed, side, isBeside, need: Math.max(need, side.h + 4) };
   };
   const names = isField ? ["enemy-reserve", "reserve"] : ["enemy-rear", "rear"];
   const theirPosts = scene.posts.filter((post) => post.owner === "enemy");
@@ -234,26 +359,27 @@ function tryField(plan, size) {
   const hasTray = isField && !isDrawnUp && scene.blocks.some((block) => block.zone === "tray");
   const tray = hasTray ? strip("tray", "own") : null;
   const theirTray = isField && !isDrawnUp && scene.blocks.some((block) => block.zone === "enemy-tray") ? strip("enemy-tray", "enemy") : null;
-  const middle = plan.isTight ? 24 : isNarrow ? 26 : 34;
-  const gaps = plan.isTight ? 4 : 5;
-  const fixed = signsTop.h + signsEnd.h + middle + gaps * 5 + 6;
-  const rows = [theirTray, theirRest, theirFront, ourFront, ourRest, tray].filter(Boolean);
+  const middle = plan.isDense ? 20 : plan.isTight ? 24 : isNarrow ? 26 : 34;
+  const gaps = plan.isDense ? 3 : plan.isTight ? 4 : 5;
+  const rows = [theirTray, theirRest, theirFront, ourFront, ourRest, tray].filter((row) => row !== null);
+  const fixed = signsTop.h + signsEnd.h + middle + gaps * (rows.length + 1) + 6;
   const need = fixed + rows.reduce((sum, row) => sum + row.need, 0);
   const fits = need <= height && !isWide;
 
   const finish = () => {
-    const out = { size, zones: new Map(), places: new Map(), slots: [], squares: [], columns: [], isNarrow, isSlim: isNarrow && Boolean(plan.isTight), field };
+    const out = blank(plan, size);
     const spare = Math.max(0, height - need);
-    const grow = Math.min(spare * 0.42, isField ? 150 : 90);
     const restGrow = Math.min(spare * 0.06, 22);
-    let y = Math.max(2, (spare - 2 * grow - (rows.length - 2) * restGrow) / 2);
+    const strips = (rows.length - 2) * restGrow;
+    const grow = Math.min(spare * 0.42, (spare - strips) / 2, isField ? 150 : 90);
+    let y = Math.max(2, (spare - 2 * grow - strips) / 2);
     setSigns(out, signsTop, { x: field.x, y, w: field.w }, size, inner, "enemy");
     y += signsTop.h;
-    const putStrip = (row, title) => {
+    const putStrip = (/** @type {Strip} */ row) => {
       const h = row.need + restGrow;
-      out.zones.set(row.zone, { id: row.zone, kind: row.zone.endsWith("tray") ? "tray" : "reserve", x: field.x, y, w: field.w, h, title });
-      const shift = isNarrow ? 12 : 0;
-      const left = row.side.w ? margin : 6;
+      out.zones.set(row.zone, { id: row.zone, kind: row.zone.endsWith("tray") ? "tray" : "reserve", x: field.x, y, w: field.w, h, room: row.isBeside ? TITLE - 12 : 0 });
+      const shift = isNarrow && !row.isBeside ? 12 : 0;
+      const left = row.isBeside ? TITLE : row.side.w ? margin : 6;
       setDown(out, row.flowed, size, { x: field.x + left, y: y + shift, w: field.w - left - 6 - row.side.w, h: h - shift }, inner);
       let x = field.x + field.w - row.side.w - 2;
       for (const column of row.side.columns) {
@@ -269,20 +395,21 @@ function tryField(plan, size) {
     // Both fronts are equally deep where the room allows it.
     const even = (theirFront.need + ourFront.need) / 2 + grow;
     const theirH = Math.max(theirFront.need, Math.min(even, theirFront.need + 2 * grow));
-    const depth = new Map([[theirFront, theirH], [ourFront, theirFront.need + ourFront.need + 2 * grow - theirH]]);
-    const putFront = (front, zones) => {
-      const h = depth.get(front);
+    const ourH = theirFront.need + ourFront.need + 2 * grow - theirH;
+    const putFront = (/** @type {FrontNeed} */ front, /** @type {string[]} */ zones, /** @type {number} */ h) => {
       zones.forEach((zone, n) => {
         const enemy = zone.startsWith("enemy-");
         const x = field.x + n * (colW + colGap);
-        const { a, b, both } = front.parts.get(zone);
-        out.zones.set(zone, { id: zone, kind: "front", x, y, w: colW, h, column: n, isEngaged: both > 0 });
+        const { a, b, both } = /** @type {{a: Flow, b: Flow, both: number}} */ (front.parts.get(zone));
+        /** @type {Zone} */
+        const area = { id: zone, kind: "front", x, y, w: colW, h };
+        out.zones.set(zone, area);
         const box = { x: x + pad, y: y + pad + (enemy ? label : 3), w: colW - 2 * pad, h: h - 2 * pad - label - 3 };
         if (both) {
           const rest = box.h - a.h - b.h - both;
           setDown(out, a, size, { ...box, y: box.y + rest / 2, h: a.h }, inner, "top");
           setDown(out, b, size, { ...box, y: box.y + rest / 2 + a.h + both, h: b.h }, inner, "top");
-          out.zones.get(zone).clash = { x: x + colW / 2, y: box.y + rest / 2 + a.h + both / 2 };
+          area.clash = { x: x + colW / 2, y: box.y + rest / 2 + a.h + both / 2 };
         } else {
           setDown(out, a.h ? a : b, size, box, inner);
         }
@@ -291,11 +418,11 @@ function tryField(plan, size) {
     };
     if (theirTray) putStrip(theirTray);
     putStrip(theirRest);
-    putFront(theirFront, fronts.map((zone) => facing[zone]));
+    putFront(theirFront, fronts.map((zone) => facing[zone]), theirH);
     out.middle = { x: field.x, y: y - gaps, w: field.w, h: middle + gaps };
     out.columns = fronts.map((zone, n) => ({ x: field.x + n * (colW + colGap), w: colW }));
     y += middle;
-    putFront(ourFront, fronts);
+    putFront(ourFront, fronts, ourH);
     putStrip(ourRest);
     if (tray) putStrip(tray);
     setSigns(out, signsEnd, { x: field.x, y: y + 2, w: field.w }, size, inner, "own");
@@ -304,17 +431,22 @@ function tryField(plan, size) {
   return { size, fits, finish };
 }
 
-// After the battle: the town in the middle, its roads to the north above it, to the south below.
+/**
+ * After the battle: the town in the middle, its roads to the north above it, to the south below.
+ * @param {Plan} plan
+ * @param {number} size
+ * @returns {Tried}
+ */
 function tryCrossroads(plan, size) {
   const { scene, field, height, gap } = plan;
   const north = signRows(plan, size, scene.posts.filter((post) => post.bearing.y < 0));
   const south = signRows(plan, size, scene.posts.filter((post) => post.bearing.y >= 0));
   const wide = Math.min(field.w - 24, 640);
   const flowed = flow(gather(scene, "town"), size, wide - 32, gap);
-  const least = height < 420 ? 14 : 50; // of a road between its sign and the town
+  const least = plan.isTight ? 14 : 50; // of a road between its sign and the town
   const need = north.h + south.h + flowed.h + 64 + 2 * least;
   const finish = () => {
-    const out = { size, zones: new Map(), places: new Map(), slots: [], squares: [], columns: [], isNarrow: plan.isNarrow, field };
+    const out = blank(plan, size);
     const spare = Math.max(0, height - need);
     const lane = least + Math.min(spare * 0.3, 110);
     let y = Math.max(4, (height - (need - 2 * least) - 2 * lane) / 2);

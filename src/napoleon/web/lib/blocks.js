@@ -2,6 +2,16 @@
 // a box of 100 x 100 with its corner at 0,0 and scaled to `size`; shapes that repeat are <symbol>s
 // kept once in the document. Colours stand in map.css.
 
+import { ARMIES } from "./names.js";
+
+/** @import { Army, Card } from "./types.js" */
+
+/**
+ * How a block lies and is marked.
+ * @typedef {{strength?: number, marks?: string[], size?: number, count?: number, selected?: boolean, lit?: boolean,
+ *   acted?: boolean, disordered?: boolean}} Look
+ */
+
 const SVG = "http://www.w3.org/2000/svg";
 
 const MUSKET = "M-40-4.4-39 6.2-25 5-13 3.5 21 2.5V-2.2L-12-2.9-24-3.1ZM-12 3l-1.4 4.4 6 .1 1.2-4.4z";
@@ -10,12 +20,19 @@ const SABRE = "M-27-1.6C-6-1.6 18-6 38-16.5 22-1.8 2 3.6-27 3.2Z";
 const BROADSWORD = "M-27-3.4C-4-3.4 18-6.4 39-13.5 23 .6 4 4.6-27 4.8Z";
 const HILT = "M-26-6.5v14M-26-5.5C-34-12-43-6-39 1.6M-26 .8h-13";
 
+/**
+ * @param {string} shapes
+ * @param {number} cx
+ * @param {number} cy
+ * @param {number} degrees
+ */
 function crossed(shapes, cx, cy, degrees) {
   const one = `<g transform="translate(${cx} ${cy}) rotate(${-degrees})">${shapes}</g>`;
   const other = `<g transform="translate(${cx} ${cy}) scale(-1 1) rotate(${-degrees})">${shapes}</g>`;
   return one + other;
 }
 
+/** @type {(x: number, y: number, r: number) => string} */
 const WHEEL = (x, y, r) => {
   let spokes = "";
   for (let i = 0; i < 4; i += 1) {
@@ -55,6 +72,7 @@ const SYMBOLS = {
 };
 
 // A mark burnt into the wood of each army, so that backs are told apart without colour.
+/** @type {Record<Army, string>} */
 const BRANDS = {
   "french": "M34 66V34h7.5L59 56V34h7v32h-7.4L41 44v22Z",
   "anglo-dutch": "M30 62 27 39 39 49 50 32 61 49 73 39 70 62ZM30.5 65.5h39v4.5h-39z",
@@ -66,6 +84,7 @@ const GRAINS = [
   "M10 30C40 26 60 34 93 28M8 47C20 45 30 49 44 46M58 49C72 46 82 50 93 47M8 67C36 63 64 71 93 65M12 85C40 81 66 88 90 83",
 ];
 
+/** @param {Army} army */
 function base(army) {
   return `<symbol id="nb-base-${army}" viewBox="-10 -10 128 128" overflow="visible">` +
     `<rect x="3" y="9" width="103" height="103" rx="14" class="nb-shade" opacity=".13"/>` +
@@ -77,6 +96,7 @@ function base(army) {
     `<path d="M5 94V11Q5 5 11 5H94" class="nb-edge-light"/><path d="M95 6V89Q95 95 89 95H6" class="nb-edge-dark"/></symbol>`;
 }
 
+/** @param {Army} army */
 function back(army) {
   return `<symbol id="nb-back-${army}" viewBox="-10 -10 128 128" overflow="visible">` +
     `<rect x="3" y="9" width="103" height="103" rx="14" class="nb-shade" opacity=".13"/>` +
@@ -89,7 +109,10 @@ function back(army) {
     `<path d="${BRANDS[army]}" class="nb-brand"/></symbol>`;
 }
 
-// A block on its face, seen from the front edge of the table.
+/**
+ * A block on its face, seen from the front edge of the table.
+ * @param {Army} army
+ */
 function lying(army) {
   return `<symbol id="nb-down-${army}" viewBox="-10 -10 128 128" overflow="visible">` +
     `<path d="M1 96 20 44H86L109 96Q110 104 104 105H4Z" class="nb-shade" opacity=".22"/>` +
@@ -98,8 +121,6 @@ function lying(army) {
     `<path d="M13 52C36 48 62 55 86 50M8 64C36 60 64 68 92 63M4 77C36 73 66 81 96 76" class="nb-grain"/>` +
     `<path d="M16 40H84L100 84" class="nb-edge-light"/></symbol>`;
 }
-
-export const ARMIES = ["french", "anglo-dutch", "prussian"];
 
 /** Put the shared shapes into the document, once. */
 export function ensureBlocks() {
@@ -116,30 +137,44 @@ export function ensureBlocks() {
     `<linearGradient id="nb-sheen" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fff" stop-opacity=".2"/>` +
     `<stop offset=".45" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".24"/></linearGradient>` +
     `</defs>${ARMIES.map((army) => base(army) + back(army) + lying(army)).join("")}${symbols}</svg>`;
-  document.body.prepend(holder.firstChild);
+  document.body.prepend(holder.children[0]);
 }
 
+/** @type {Record<string, string>} */
 const LEADERS = { "FR-N": "napoleon", "AD-W": "wellington", "PR-B": "blucher" };
+/** @type {Record<Army, string>} */
 const BY_ARMY = { "french": "napoleon", "anglo-dutch": "wellington", "prussian": "blucher" };
 
-/** The id of the symbol on a unit's face. */
+/**
+ * The id of the symbol on a unit's face.
+ * @param {Card} unit
+ */
 export function symbolOf(unit) {
   return unit.type === "leader" ? LEADERS[unit.id] || BY_ARMY[unit.army] : unit.type;
 }
 
+/** @type {Record<string, string>} */
 const CORPS = { "Garde": "G", "1CC": "1C", "2CC": "2C", "3CC": "3C", "4CC": "4C", "HQ": "" };
 
-/** A corps as it stands on the block: a Roman numeral, G for the Guard, 1C for a cavalry corps. */
+/**
+ * A corps as it stands on the block: a Roman numeral, G for the Guard, 1C for a cavalry corps.
+ * @param {Card} unit
+ */
 export function corpsMark(unit) {
   return unit.corps in CORPS ? CORPS[unit.corps] : unit.corps;
 }
 
+/** @param {number} value */
 function pips(value) {
   let d = "";
   for (let i = 0; i < value; i += 1) d += `M${(50 + (i - (value - 1) / 2) * 13.5).toFixed(1)} 12.2h0`;
   return d;
 }
 
+/**
+ * @param {number} full
+ * @param {number} strength
+ */
 function edges(full, strength) {
   let marks = "";
   for (let lost = 0; lost < 4; lost += 1) {
@@ -151,20 +186,25 @@ function edges(full, strength) {
   return marks;
 }
 
-const escape = (text) => String(text).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+const escape = (/** @type {string} */ text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
+/** @param {Look} look */
 function stateClasses({ selected, lit, acted, marks = [] }) {
   return (selected ? " is-selected" : "") + (lit ? " is-lit" : "") + (acted ? " is-acted" : "") +
     (marks.includes("square") ? " is-square" : "") + (marks.includes("disordered") ? " is-down" : "");
 }
 
-/** The face of a unit as markup; `unit` is a row of board.units. Origin: its upper left corner. */
+/**
+ * The face of a unit as markup. Origin: its upper left corner.
+ * @param {Card} unit
+ * @param {Look} options
+ */
 export function faceMarkup(unit, options = {}) {
   const { strength = unit.strength, marks = [], size = 100 } = options;
   const down = marks.includes("disordered");
   const orange = unit.contingent === "NE" ? " nb-netherlands" : "";
   const turned = -90 * (unit.strength - strength);
-  const use = (id, more = "") => `<use href="#nb-${id}" ${more}/>`;
+  const use = (/** @type {string} */ id, more = "") => `<use href="#nb-${id}" ${more}/>`;
   const body = down
     ? use(`down-${unit.army}`, `x="-10" y="-10" width="128" height="128"`) +
       `<g transform="translate(25 44) scale(.5 .42)" class="nb-ink nb-faint">${use(symbolOf(unit), `width="100" height="100"`)}</g>` +
@@ -181,7 +221,11 @@ export function faceMarkup(unit, options = {}) {
     `<g class="nb-tick"><circle cx="91" cy="6" r="15"/><path d="M84 6.5 89.5 12 98.5 .5"/></g></g></g></g>`;
 }
 
-/** The back of a block of an army as markup; `disordered` lays it down. */
+/**
+ * The back of a block of an army as markup; `disordered` lays it down.
+ * @param {Army} army
+ * @param {Look} look
+ */
 export function backMarkup(army, { size = 100, count = 0, disordered = false, lit = false } = {}) {
   const shape = disordered ? "down" : "back";
   const number = count > 1 ? badgeMarkup(count, 96, 4, 19) : "";
@@ -190,30 +234,53 @@ export function backMarkup(army, { size = 100, count = 0, disordered = false, li
     `<use href="#nb-${shape}-${army}" x="-10" y="-10" width="128" height="128"/>${number}</g></g></g>`;
 }
 
-/** A number on a small paper disc. */
+/**
+ * A number on a small paper disc.
+ * @param {number} count
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ */
 export function badgeMarkup(count, x, y, r) {
   return `<g class="nb-badge"><circle cx="${x}" cy="${y}" r="${r}" stroke-width="${(r * 0.13).toFixed(2)}"/>` +
     `<text x="${x}" y="${(y + r * 0.42).toFixed(2)}" font-size="${(r * 1.24).toFixed(2)}" text-anchor="middle">${count}</text></g>`;
 }
 
+/**
+ * @param {string} markup
+ * @returns {SVGGElement}
+ */
 function element(markup) {
   ensureBlocks();
   const holder = document.createElementNS(SVG, "svg");
   holder.innerHTML = markup;
-  return holder.firstChild;
+  return /** @type {SVGGElement} */ (holder.children[0]);
 }
 
-/** The face of a unit as an SVG <g>. */
+/**
+ * The face of a unit as an SVG <g>.
+ * @param {Card} unit
+ * @param {Look} options
+ */
 export function blockFace(unit, options = {}) {
   return element(faceMarkup(unit, options));
 }
 
-/** The back of a block as an SVG <g>. */
+/**
+ * The back of a block as an SVG <g>.
+ * @param {Army} army
+ * @param {Look} options
+ */
 export function blockBack(army, options = {}) {
   return element(backMarkup(army, options));
 }
 
-/** A free-standing <svg> of one block, for HTML panels. */
+/**
+ * A free-standing <svg> of one block, for HTML panels.
+ * @param {Card|Army} unitOrArmy
+ * @param {Look} options
+ * @returns {SVGSVGElement}
+ */
 export function blockIcon(unitOrArmy, options = {}) {
   ensureBlocks();
   const size = options.size || 40;
@@ -222,21 +289,27 @@ export function blockIcon(unitOrArmy, options = {}) {
     : faceMarkup(unitOrArmy, { ...options, size: 100 });
   const holder = document.createElement("div");
   holder.innerHTML = `<svg xmlns="${SVG}" class="nb-icon" width="${size}" height="${size}" viewBox="-10 -10 124 124" aria-hidden="true">${inner}</svg>`;
-  return holder.firstChild;
+  return /** @type {SVGSVGElement} */ (holder.children[0]);
 }
 
-/** Change the state of a face made earlier: it turns rather than being drawn anew. */
+/**
+ * Change the state of a face made earlier: it turns rather than being drawn anew.
+ * @param {SVGGElement} face
+ * @param {Card} unit
+ * @param {Look} options
+ * @returns {boolean} whether that was enough
+ */
 export function updateFace(face, unit, options = {}) {
   const { strength = unit.strength, marks = [] } = options;
   const wasDown = face.classList.contains("is-down");
   if (wasDown !== marks.includes("disordered")) return false;
   face.setAttribute("class", `nb nb-${unit.army}${unit.contingent === "NE" ? " nb-netherlands" : ""}${stateClasses(options)}`);
-  const turn = face.querySelector(".nb-turn");
+  const turn = /** @type {SVGGElement|null} */ (face.querySelector(".nb-turn"));
   if (turn) {
     turn.style.transform = `rotate(${-90 * (unit.strength - strength)}deg)`;
     [...turn.children].forEach((edge, lost) => edge.classList.toggle("is-up", unit.strength - lost === strength));
   } else {
-    face.querySelector(".nb-front").setAttribute("d", pips(strength));
+    face.querySelector(".nb-front")?.setAttribute("d", pips(strength));
   }
   return true;
 }

@@ -3,6 +3,7 @@
 
 import { h } from "./dom.js";
 
+/** @type {Record<number, [number, number][]>} */
 const PIPS = {
   1: [[50, 50]],
   2: [[28, 28], [72, 72]],
@@ -12,12 +13,15 @@ const PIPS = {
   6: [[28, 24], [28, 50], [28, 76], [72, 24], [72, 50], [72, 76]],
 };
 // The turn that brings each face to the front; opposite faces add up to seven.
+/** @type {Record<number, [number, number]>} */
 const FRONT = { 1: [0, 0], 6: [0, 180], 2: [-90, 0], 5: [90, 0], 3: [0, -90], 4: [0, 90] };
+/** @type {Record<number, string>} */
 const PLACES = { 1: "rotateY(0deg)", 6: "rotateY(180deg)", 2: "rotateX(90deg)", 5: "rotateX(-90deg)", 3: "rotateY(90deg)", 4: "rotateY(-90deg)" };
 
 const ROLL_MS = 600;
 const HEARTBEAT_MS = 160;
 
+/** @param {number} value */
 function face(value) {
   const pips = PIPS[value].map(([x, y]) => `<circle cx="${x}" cy="${y}" r="${value === 1 ? 11.5 : 9.5}"/>`).join("");
   const made = h("span.b-die-face", { style: { transform: `${PLACES[value]} translateZ(calc(var(--die) / 2))` } });
@@ -25,7 +29,10 @@ function face(value) {
   return made;
 }
 
-/** One die showing `value`, lying still. */
+/**
+ * One die showing `value`, lying still.
+ * @param {number} value
+ */
 export function makeDie(value) {
   const cube = h("span.b-die-cube", {}, [1, 2, 3, 4, 5, 6].map(face));
   const [x, y] = FRONT[value];
@@ -37,11 +44,16 @@ export function makeDie(value) {
 export const isStill = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
+ * Dice on the table; `done` when they lie still.
+ * @typedef {{done: Promise<void>, finish: () => void, remove: () => void}} Roll
+ */
+
+/**
  * Roll dice at a place of a layer.
  * @param {HTMLElement} layer
- * @param {{dice: number[], isHit: function(number): boolean, caption: string, label: string, x: number, y: number,
- *   rate?: number}} roll - `caption` appears when the dice lie still; `rate` above 1 is quicker
- * @returns {{done: Promise<void>, finish: function(): void, remove: function(): void}} `done` when they lie still
+ * @param {{dice: number[], isHit: (value: number) => boolean, caption: string, label: string, x: number, y: number,
+ *   rate?: number, tone?: string}} roll - `caption` appears when the dice lie still; `rate` above 1 is quicker
+ * @returns {Roll}
  */
 export function rollDice(layer, { dice, isHit, caption, label, x, y, rate = 1, tone = "" }) {
   const made = dice.map(makeDie);
@@ -54,9 +66,11 @@ export function rollDice(layer, { dice, isHit, caption, label, x, y, rate = 1, t
   const left = Math.max(half + 4, Math.min(layer.clientWidth - half - 4, x));
   const top = Math.max(tray.offsetHeight / 2 + 4, Math.min(layer.clientHeight - tray.offsetHeight / 2 - 4, y));
   tray.style.transform = `translate(${left}px, ${top}px) translate(-50%, -50%)`;
+  /** @type {Animation[]} */
   const running = [];
   let timer = 0;
   let settle = () => {};
+  /** @type {Promise<void>} */
   const done = new Promise((resolve) => {
     settle = () => {
       clearTimeout(timer);
@@ -72,9 +86,9 @@ export function rollDice(layer, { dice, isHit, caption, label, x, y, rate = 1, t
   } else {
     made.forEach((die, n) => {
       const [fx, fy] = FRONT[dice[n]];
-      const spin = (sign) => sign * (360 + 360 * Math.floor(Math.random() * 2));
+      const spin = (/** @type {number} */ way) => way * (360 + 360 * Math.floor(Math.random() * 2));
       const sign = n % 2 ? 1 : -1;
-      running.push(die.firstChild.animate([
+      running.push(die.children[0].animate([
         { transform: `rotateX(${fx + spin(-1)}deg) rotateY(${fy + spin(sign)}deg) rotateZ(${sign * 200}deg)` },
         { transform: `rotateX(${fx}deg) rotateY(${fy}deg) rotateZ(0deg)` },
       ], { duration: (ROLL_MS + n * 40) / rate, easing: "cubic-bezier(.16,.72,.3,1)" }));

@@ -4,18 +4,22 @@
  * English is the source. A message that a catalogue lacks stays English.
  */
 
+import { keep, recall } from "./kept.js";
+
 const KEEP = "napoleon.lang";
 const ENGLISH = { code: "en", name: "English" };
 
 let current = "en";
+/** @type {Record<string, string>} */
 let messages = {};
 let known = [ENGLISH];
+/** @type {Set<(code: string) => void>} */
 const listeners = new Set();
 
 /**
  * A text in the reader's language.
  * @param {string} template - the English text, fields in braces
- * @param {Object<string, string|number>} [fields] - what goes into the braces
+ * @param {Record<string, string|number>} [fields] - what goes into the braces
  * @returns {string}
  */
 export function t(template, fields) {
@@ -25,7 +29,10 @@ export function t(template, fields) {
     fields[name] === undefined ? whole : String(fields[name]));
 }
 
-/** Marks a message for the catalogues where it cannot be translated yet. */
+/**
+ * Marks a message for the catalogues where it cannot be translated yet.
+ * @param {string} template
+ */
 export function msg(template) {
   return template;
 }
@@ -42,12 +49,12 @@ export function languages() {
 
 /**
  * Be told when the language changes.
- * @param {function(string): void} listener
- * @returns {function(): void} stop listening
+ * @param {(code: string) => void} listener
+ * @returns {() => void} stop listening
  */
 export function onLanguage(listener) {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => { listeners.delete(listener); };
 }
 
 /** Reads which languages there are, and loads the remembered one, or the browser's. */
@@ -63,20 +70,12 @@ export async function startLanguages() {
 
 /** The first of the reader's languages that we speak. */
 function wishedLanguage() {
-  const wishes = [remembered(), ...(navigator.languages || [navigator.language])];
+  const wishes = [recall(KEEP), ...(navigator.languages || [navigator.language])];
   for (const wish of wishes) {
     const code = String(wish || "").toLowerCase().split("-")[0];
     if (known.some((language) => language.code === code)) return code;
   }
   return "en";
-}
-
-function remembered() {
-  try {
-    return localStorage.getItem(KEEP);
-  } catch {
-    return null;
-  }
 }
 
 /**
@@ -97,10 +96,6 @@ export async function setLanguage(code, { remember = true } = {}) {
   messages = found;
   current = code;
   document.documentElement.lang = code;
-  if (remember) {
-    try {
-      localStorage.setItem(KEEP, code);
-    } catch { /* private browsing: the choice lasts as long as the page */ }
-  }
+  if (remember) keep(KEEP, code);
   for (const listener of listeners) listener(code);
 }

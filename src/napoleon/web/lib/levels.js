@@ -4,30 +4,44 @@
 
 import { h } from "./dom.js";
 import { msg, t } from "./i18n.js";
+import { keep, recall } from "./kept.js";
+
+/** @import { Sitter } from "./types.js" */
 
 export const LEVELS = ["recruit", "officer", "marshal"];
 
 const KEEP = "napoleon.level";
+/** @type {Record<string, string>} */
 const NAMES = {
   random: msg("By chance"), recruit: msg("Recruit"), officer: msg("Officer"), marshal: msg("Marshal"),
 };
+/** @type {Record<string, string>} */
 const WORDS = {
   recruit: msg("Brave and clumsy: attacks too soon and leaves too late"),
   officer: msg("Solid: keeps his corps together and fights when it pays"),
   marshal: msg("Weighs many plans against what you may be hiding, and takes his time"),
 };
 
-/** @returns {string} the name of a level */
+/**
+ * @param {string} level
+ * @returns {string} its name
+ */
 export function levelName(level) {
   return t(NAMES[level] || level);
 }
 
-/** @returns {string} how a level plays, in one line */
+/**
+ * @param {string} level
+ * @returns {string} how it plays, in one line
+ */
 export function levelWords(level) {
   return WORDS[level] ? t(WORDS[level]) : "";
 }
 
-/** @returns {string} who sits on a seat */
+/**
+ * @param {Sitter|undefined} sitter
+ * @returns {string} who sits on a seat
+ */
 export function sitterName(sitter) {
   if (!sitter) return t("nobody yet");
   if (sitter.stand_in) {
@@ -42,25 +56,18 @@ export function sitterName(sitter) {
 
 /** @returns {string} the level that was chosen last */
 export function keptLevel() {
-  try {
-    const kept = localStorage.getItem(KEEP);
-    return LEVELS.includes(kept) ? kept : "officer";
-  } catch {
-    return "officer";
-  }
+  const kept = recall(KEEP);
+  return kept && LEVELS.includes(kept) ? kept : "officer";
 }
 
 /**
  * The choice of a level, with a line on how it plays.
- * @param {{name: string, level: string, onChoose: function(string): void}} options
- * @returns {HTMLElement}
+ * @param {{name: string, level: string, onChoose: (level: string) => void}} options
  */
 export function levelPicker({ name, level, onChoose }) {
   const words = h("p.hint.level-words", { "aria-live": "polite" }, levelWords(level));
-  const choose = (value) => {
-    try {
-      localStorage.setItem(KEEP, value);
-    } catch { /* private browsing */ }
+  const choose = (/** @type {string} */ value) => {
+    keep(KEEP, value);
     words.textContent = levelWords(value);
     onChoose(value);
   };

@@ -4,6 +4,8 @@
 
 import { t } from "./i18n.js";
 
+/** @import { ServerMessage } from "./types.js" */
+
 /** An answer of the server that is not what was asked for. */
 export class ServerError extends Error {
   /**
@@ -47,19 +49,30 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15000;
 const PING_EVERY = 25000;
 const SILENCE = 60000;
-const HURRY = 4; // so many states behind, and each is shown half as long
-const MOST_BEHIND = 60; // further behind than this, we jump to the present
+
+/**
+ * How the line is; with "lost" comes how many milliseconds until we try again.
+ * @typedef {"connecting"|"open"|"lost"|"closed"} Status
+ */
+/**
+ * Who listens to a connection; `hello` makes its first message, so that it can say what we have.
+ * @typedef {{hello: () => object, onMessage: (message: ServerMessage) => void,
+ *   onStatus: (status: Status, wait: number) => void}} Handlers
+ */
+/**
+ * The line to a game: `send` says whether the message could go.
+ * @typedef {{send: (message: object) => boolean, hello: () => void, close: () => void}} Connection
+ */
 
 /**
  * A socket that reconnects with growing, jittered pauses.
  *
  * @param {string} path - such as `/ws/game/ID`
- * @param {{hello: function(): object, onMessage: function(object): void,
- *   onStatus: function("connecting"|"open"|"lost"|"closed", number): void}} handlers - `hello` makes
- *   the first message of each connection, so that it can say what we already have
- * @returns {{send: function(object): boolean, hello: function(): void, close: function(): void}}
+ * @param {Handlers} handlers
+ * @returns {Connection}
  */
 export function connect(path, handlers) {
+  /** @type {WebSocket|null} */
   let socket = null;
   let attempts = 0;
   let timer = 0;
@@ -99,6 +112,7 @@ export function connect(path, handlers) {
     };
   }
 
+  /** @param {WebSocket} mine */
   function beat(mine) {
     if (Date.now() - heard > SILENCE) mine.close();
     else if (mine.readyState === WebSocket.OPEN) mine.send('{"t":"ping"}');
@@ -120,15 +134,16 @@ export function connect(path, handlers) {
   document.addEventListener("visibilitychange", comeBackNow);
   open();
 
+  /** @param {object} message */
+  function send(message) {
+    if (!socket || socket.readyState !== WebSocket.OPEN) return false;
+    socket.send(JSON.stringify(message));
+    return true;
+  }
+
   return {
-    send(message) {
-      if (!socket || socket.readyState !== WebSocket.OPEN) return false;
-      socket.send(JSON.stringify(message));
-      return true;
-    },
-    hello() {
-      this.send(handlers.hello());
-    },
+    send,
+    hello: () => { send(handlers.hello()); },
     close() {
       isClosed = true;
       clearTimeout(timer);
@@ -140,72 +155,14 @@ export function connect(path, handlers) {
   };
 }
 
+/**
+ * @param {string} text
+ * @returns {ServerMessage|null}
+ */
 function parse(text) {
   try {
     return JSON.parse(text);
   } catch {
     return null;
   }
-}
-
-/** Whether two states in a row tell of one group that goes one way: they are shown together. */
-function isOneMarch(before, state) {
-  const events = [...before.events, ...state.events];
-  const way = ({ kind, army, town, to }) => `${kind} ${army} ${town} ${to}`;
-  return state.from === before.from + before.events.length && state.events.length > 0 && before.events.length > 0
-    && ["marched", "force-marched", "retreated", "placed"].includes(events[0].kind)
-    && events.every((event) => (event.kind === "placed" ? events[0].kind === "placed" : way(event) === way(events[0])));
-}
-
-/**
- * Shows states one after the other at a pace that an eye can follow.
- *
- * @param {{show: function(object, {isLast: boolean, isPassing: boolean}): void,
- *   pause: function(object): number, onWaiting: function(number): void}} handlers - `show` gets each
- *   state in order (`isPassing`: it is only to be taken in, the next follows at once); `pause` says
- *   how long to look at one before the next; `onWaiting` how many are still to come
- * @returns {{push: function(object, boolean): void, skip: function(): void, clear: function(): void,
- *   isBehind: function(): boolean}}
- */
-export function createFeed({ show, pause, onWaiting }) {
-  const queue = [];
-  let timer = 0;
-
-  function next() {
-    timer = 0;
-    const state = queue.shift();
-    if (!state) return;
-    const wait = pause(state) / (1 + queue.length / HURRY);
-    if (wait) timer = setTimeout(next, wait);
-    show(state, { isLast: !queue.length, isPassing: false });
-    onWaiting(queue.length);
-    if (!wait && queue.length) next();
-  }
-
-  /** Take in all but the newest, and show that. */
-  function skip() {
-    clearTimeout(timer);
-    timer = 0;
-    while (queue.length > 1) show(queue.shift(), { isLast: false, isPassing: true });
-    next();
-    onWaiting(0);
-  }
-
-  return {
-    push(state, isUrgent) {
-      const before = queue.at(-1);
-      if (before && isOneMarch(before, state)) queue[queue.length - 1] = { ...state, from: before.from, events: [...before.events, ...state.events] };
-      else queue.push(state);
-      if (isUrgent || queue.length > MOST_BEHIND || document.visibilityState === "hidden") skip();
-      else if (!timer) next();
-      else onWaiting(queue.length);
-    },
-    skip,
-    clear() {
-      clearTimeout(timer);
-      timer = 0;
-      queue.length = 0;
-    },
-    isBehind: () => queue.length > 0,
-  };
 }

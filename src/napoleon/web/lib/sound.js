@@ -2,17 +2,12 @@
  * Sounds made on the spot: a drum, a distant gun, dice. Off unless the player wants them.
  */
 
-const KEEP = "napoleon.sound";
-let context = null;
-let isOn = read();
+import { keep, recall } from "./kept.js";
 
-function read() {
-  try {
-    return localStorage.getItem(KEEP) === "on";
-  } catch {
-    return false;
-  }
-}
+const KEEP = "napoleon.sound";
+/** @type {AudioContext} */
+let context;
+let isOn = recall(KEEP) === "on";
 
 /** @returns {boolean} whether the player wants to hear anything */
 export function isSoundOn() {
@@ -25,9 +20,7 @@ export function isSoundOn() {
  */
 export function setSound(on) {
   isOn = on;
-  try {
-    localStorage.setItem(KEEP, on ? "on" : "off");
-  } catch { /* private browsing: for this page only */ }
+  keep(KEEP, on ? "on" : "off");
   if (on) play("drum");
 }
 
@@ -40,10 +33,11 @@ export function play(name) {
   try {
     context ||= new AudioContext();
     if (context.state === "suspended") context.resume();
-    SOUNDS[name]?.(context.currentTime + 0.02);
+    SOUNDS[name](context.currentTime + 0.02);
   } catch { /* no sound is no trouble */ }
 }
 
+/** @type {Record<"drum"|"gun"|"dice", (start: number) => void>} */
 const SOUNDS = {
   /** Two strokes and a short roll on a side drum. */
   drum(start) {
@@ -60,6 +54,7 @@ const SOUNDS = {
   },
 };
 
+/** @param {number} seconds */
 function noise(seconds) {
   const buffer = context.createBuffer(1, Math.ceil(context.sampleRate * seconds), context.sampleRate);
   const samples = buffer.getChannelData(0);
@@ -69,7 +64,12 @@ function noise(seconds) {
   return source;
 }
 
-/** A volume that falls away to nothing. */
+/**
+ * A volume that falls away to nothing.
+ * @param {number} start
+ * @param {number} loud
+ * @param {number} seconds
+ */
 function fade(start, loud, seconds) {
   const gain = context.createGain();
   gain.gain.setValueAtTime(0.0001, start);
@@ -79,6 +79,10 @@ function fade(start, loud, seconds) {
   return gain;
 }
 
+/**
+ * @param {BiquadFilterType} type
+ * @param {number} frequency
+ */
 function filter(type, frequency) {
   const made = context.createBiquadFilter();
   made.type = type;
@@ -86,6 +90,10 @@ function filter(type, frequency) {
   return made;
 }
 
+/**
+ * @param {number} start
+ * @param {number} loud
+ */
 function stroke(start, loud) {
   const snare = noise(0.14);
   snare.connect(filter("bandpass", 1900)).connect(fade(start, loud * 0.5, 0.12));
@@ -98,6 +106,11 @@ function stroke(start, loud) {
   skin.stop(start + 0.16);
 }
 
+/**
+ * @param {number} start
+ * @param {number} loud
+ * @param {number} seconds
+ */
 function boom(start, loud, seconds) {
   const rumble = noise(seconds);
   const low = filter("lowpass", 320);
@@ -107,6 +120,10 @@ function boom(start, loud, seconds) {
   rumble.start(start);
 }
 
+/**
+ * @param {number} start
+ * @param {number} loud
+ */
 function click(start, loud) {
   const tap = noise(0.03);
   tap.connect(filter("bandpass", 2600 + Math.random() * 900)).connect(fade(start, loud, 0.03));

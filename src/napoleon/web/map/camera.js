@@ -1,6 +1,24 @@
-// Looking at the sheet: pan and zoom by mouse, touch and keyboard. The sheet is one element that is
-// moved by a CSS transform, so the browser redraws nothing while it moves; when it comes to rest it is
-// drawn sharp again.
+/**
+ * Looking at the sheet: pan and zoom by mouse, touch and keyboard. The sheet is one element that is
+ * moved by a CSS transform, so the browser redraws nothing while it moves; when it comes to rest it is
+ * drawn sharp again.
+ */
+
+/** @import { Point, Rect, Sheet } from "../lib/types.js" */
+
+/** @typedef {{px: number, py: number}} Place - in pixels of the window */
+/** @typedef {{move: (point: Point) => void, drop: (point: Point) => void, cancel: () => void}} Drag */
+/**
+ * Who is told of what is done to the sheet; `grab` may take over a drag, `onHome` looks from the first place.
+ * @typedef {object} CameraHooks
+ * @property {(scale: number) => void} onScale
+ * @property {() => void} onRest
+ * @property {() => void} onHome
+ * @property {(point: Point, event: PointerEvent) => void} onTap
+ * @property {(point: Point) => void} onHover
+ * @property {(point: Point, event: PointerEvent) => Drag|null} grab
+ */
+/** @typedef {Place & {last: Place, moved: boolean, vx: number, vy: number, stamp: number, event: PointerEvent}} Pressed */
 
 const STILL = 160;
 const TAP = 8;
@@ -11,18 +29,26 @@ const calmly = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 /**
  * @param {HTMLElement} view what one looks through
  * @param {HTMLElement} world what is moved, `sheet.fullWidth` by `sheet.fullHeight` units
- * @param hooks `onScale(scale)`, `onRest()`, `onHome()` (look from the first place), `onTap(point, event)`, `onHover(point)`, and `grab(point, event)`, which may
- *   return `{move(point), drop(point), cancel()}` to take over a drag
+ * @param {Sheet} sheet
+ * @param {CameraHooks} hooks
  */
 export function createCamera(view, world, sheet, hooks) {
   let [x, y, scale] = [0, 0, 1];
   let [flight, restTimer] = [0, 0];
   // What to do when the window changes: "home" and "fit" are looked at anew, "free" keeps the middle.
   let mode = "home";
+  /** @type {Map<number, Place>} */
   const fingers = new Map();
-  let [pressed, grabbed, pinch, glide] = [null, null, null, 0];
+  /** @type {Pressed|null} */
+  let pressed = null;
+  /** @type {Drag|null} */
+  let grabbed = null;
+  /** @type {(Place & {gap: number})|null} */
+  let pinch = null;
+  let glide = 0;
 
   // Kept by the observer below: asking the element each time would force a layout.
+  /** @type {{w: number, h: number}|null} */
   let known = null;
   const measure = () => ({ w: view.clientWidth || 1, h: view.clientHeight || 1 });
   const size = () => known || measure();
@@ -34,7 +60,7 @@ export function createCamera(view, world, sheet, hooks) {
   function keepInside() {
     const { w, h } = size();
     scale = Math.max(least() * 0.98, Math.min(MOST, scale));
-    const hold = (at, room, full) => {
+    const hold = (/** @type {number} */ at, /** @type {number} */ room, /** @type {number} */ full) => {
       const slack = Math.min(90, room * 0.14);
       return full <= room ? Math.max(-slack, Math.min(room - full + slack, at)) : Math.max(room - full - slack, Math.min(slack, at));
     };
@@ -54,7 +80,7 @@ export function createCamera(view, world, sheet, hooks) {
 
   function rest() {
     view.classList.remove("is-moving");
-    hooks.onRest?.();
+    hooks.onRest();
   }
 
   const stop = () => {
@@ -62,6 +88,7 @@ export function createCamera(view, world, sheet, hooks) {
     cancelAnimationFrame(glide);
   };
 
+  /** @type {(nx: number, ny: number, ns: number, time?: number) => void} */
   function flyTo(nx, ny, ns, time = 260) {
     stop();
     if (calmly() || !time) {
@@ -71,7 +98,7 @@ export function createCamera(view, world, sheet, hooks) {
     }
     const [fx, fy, fs] = [x, y, scale];
     const start = performance.now();
-    const step = (now) => {
+    const step = (/** @type {number} */ now) => {
       const k = Math.min(1, (now - start) / time);
       const e = 1 - Math.pow(1 - k, 3);
       scale = fs * Math.pow(ns / fs, e);
@@ -83,6 +110,7 @@ export function createCamera(view, world, sheet, hooks) {
     flight = requestAnimationFrame(step);
   }
 
+  /** @type {(px: number, py: number, factor: number, time?: number) => void} */
   function zoomAt(px, py, factor, time = 0) {
     mode = "free";
     const ns = Math.max(least() * 0.98, Math.min(MOST, scale * factor));
@@ -90,26 +118,28 @@ export function createCamera(view, world, sheet, hooks) {
     flyTo(px - (px - x) * k, py - (py - y) * k, ns, time);
   }
 
+  /** @type {(point: Point, ns?: number, time?: number) => void} */
   function centreOn(point, ns = scale, time = 260) {
     const { w, h } = size();
     flyTo(w / 2 - point.x * ns, h / 2 - point.y * ns, ns, time);
   }
 
-  const place = (event) => {
+  const place = (/** @type {MouseEvent} */ event) => {
     const box = view.getBoundingClientRect();
     return { px: event.clientX - box.left, py: event.clientY - box.top };
   };
-  const toMap = ({ px, py }) => ({ x: (px - x) / scale, y: (py - y) / scale });
+  const toMap = (/** @type {Place} */ { px, py }) => ({ x: (px - x) / scale, y: (py - y) / scale });
 
   // ---- pointers -----------------------------------------------------------------------------------
 
+  /** @param {PointerEvent} event */
   function onDown(event) {
     if (event.button > 0) return;
     stop();
     const at = place(event);
     fingers.set(event.pointerId, at);
     if (fingers.size === 1) {
-      pressed = { ...at, last: at, time: event.timeStamp, moved: false, vx: 0, vy: 0, event };
+      pressed = { ...at, last: at, moved: false, vx: 0, vy: 0, stamp: 0, event };
     } else if (fingers.size === 2) {
       grabbed?.cancel();
       grabbed = null;
@@ -123,10 +153,11 @@ export function createCamera(view, world, sheet, hooks) {
     return { px: (p.px + q.px) / 2, py: (p.py + q.py) / 2, gap: Math.hypot(p.px - q.px, p.py - q.py) || 1 };
   }
 
+  /** @param {PointerEvent} event */
   function onMove(event) {
     const at = place(event);
     if (!fingers.has(event.pointerId)) {
-      if (event.pointerType === "mouse") hooks.onHover?.(toMap(at));
+      if (event.pointerType === "mouse") hooks.onHover(toMap(at));
       return;
     }
     fingers.set(event.pointerId, at);
@@ -145,8 +176,8 @@ export function createCamera(view, world, sheet, hooks) {
     if (!pressed) return;
     if (!pressed.moved && Math.hypot(at.px - pressed.px, at.py - pressed.py) > TAP) {
       pressed.moved = true;
-      view.setPointerCapture?.(event.pointerId);
-      grabbed = hooks.grab?.(toMap(pressed), pressed.event) || null;
+      view.setPointerCapture(event.pointerId);
+      grabbed = hooks.grab(toMap(pressed), pressed.event);
       if (!grabbed) view.classList.add("is-held");
     }
     if (!pressed.moved) return;
@@ -165,6 +196,7 @@ export function createCamera(view, world, sheet, hooks) {
     pressed.last = at;
   }
 
+  /** @param {PointerEvent} event */
   function onUp(event) {
     if (!fingers.delete(event.pointerId)) return;
     view.classList.remove("is-held");
@@ -183,12 +215,17 @@ export function createCamera(view, world, sheet, hooks) {
       else held.drop(toMap(place(event)));
     } else if (!was.moved && event.type === "pointerup") {
       hooks.onTap(toMap(place(event)), event);
-    } else if (was.moved && event.timeStamp - (was.stamp || 0) < 40 && !calmly()) {
+    } else if (was.moved && event.timeStamp - was.stamp < 40 && !calmly()) {
       slide(was.vx, was.vy);
     }
   }
 
-  function slide(vx, vy) {
+  /**
+   * @param {number} fromX
+   * @param {number} fromY
+   */
+  function slide(fromX, fromY) {
+    let [vx, vy] = [fromX, fromY];
     const step = () => {
       if (Math.hypot(vx, vy) < 0.4) return;
       x += vx;
@@ -201,6 +238,7 @@ export function createCamera(view, world, sheet, hooks) {
     glide = requestAnimationFrame(step);
   }
 
+  /** @param {WheelEvent} event */
   function onWheel(event) {
     event.preventDefault();
     const { px, py } = place(event);
@@ -209,10 +247,12 @@ export function createCamera(view, world, sheet, hooks) {
     zoomAt(px, py, Math.exp(-Math.max(-240, Math.min(240, event.deltaY * unit)) * speed));
   }
 
+  /** @param {KeyboardEvent} event */
   function onKey(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const { w, h } = size();
     const step = event.shiftKey ? 240 : 90;
+    /** @type {Record<string, [number, number]>} */
     const moves = { ArrowLeft: [step, 0], ArrowRight: [-step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };
     if (event.key in moves) {
       const [dx, dy] = moves[event.key];
@@ -232,9 +272,14 @@ export function createCamera(view, world, sheet, hooks) {
     flyTo((w - sheet.fullWidth * ns) / 2, (h - sheet.fullHeight * ns) / 2, ns, time);
   }
 
-  const listeners = { pointerdown: onDown, pointermove: onMove, pointerup: onUp, pointercancel: onUp, keydown: onKey };
-  for (const [name, handler] of Object.entries(listeners)) view.addEventListener(name, handler);
-  view.addEventListener("wheel", onWheel, { passive: false });
+  const gone = new AbortController();
+  const { signal } = gone;
+  view.addEventListener("pointerdown", onDown, { signal });
+  view.addEventListener("pointermove", onMove, { signal });
+  view.addEventListener("pointerup", onUp, { signal });
+  view.addEventListener("pointercancel", onUp, { signal });
+  view.addEventListener("keydown", onKey, { signal });
+  view.addEventListener("wheel", onWheel, { passive: false, signal });
   const watcher = new ResizeObserver(() => {
     const { w, h } = measure();
     if (known && known.w === w && known.h === h) return;
@@ -252,7 +297,10 @@ export function createCamera(view, world, sheet, hooks) {
   return {
     get scale() { return scale; },
     get isHome() { return mode === "home"; },
-    /** The part of the sheet in view. */
+    /**
+     * The part of the sheet in view.
+     * @returns {Rect}
+     */
     window() {
       const { w, h } = size();
       return { x: -x / scale, y: -y / scale, width: w / scale, height: h / scale };
@@ -260,17 +308,25 @@ export function createCamera(view, world, sheet, hooks) {
     least,
     size,
     fit,
+    /** @type {(point: Point, ns?: number, time?: number) => void} */
     centreOn(point, ns, time) {
       mode = "free";
       centreOn(point, ns, time);
     },
-    /** Look from the first place again; stays there when the window changes. */
+    /**
+     * Look from the first place again; stays there when the window changes.
+     * @param {Point} point
+     * @param {number} ns
+     */
     home(point, ns) {
       mode = "home";
       centreOn(point, ns, 0);
     },
-    zoomBy: (factor) => zoomAt(size().w / 2, size().h / 2, factor, 180),
-    /** Pan as little as needed to have a point well in view. */
+    zoomBy: (/** @type {number} */ factor) => zoomAt(size().w / 2, size().h / 2, factor, 180),
+    /**
+     * Pan as little as needed to have a point well in view.
+     * @param {Point} point
+     */
     reveal(point, time = 220) {
       const { w, h } = size();
       const [px, py] = [point.x * scale + x, point.y * scale + y];
@@ -286,8 +342,7 @@ export function createCamera(view, world, sheet, hooks) {
       stop();
       clearTimeout(restTimer);
       watcher.disconnect();
-      for (const [name, handler] of Object.entries(listeners)) view.removeEventListener(name, handler);
-      view.removeEventListener("wheel", onWheel);
+      gone.abort();
     },
   };
 }

@@ -1,7 +1,15 @@
-// Curves and lines on the sheet: smooth curves through given points, lengths, crossings, ribbons.
-// A line is an array of points {x, y}.
+/**
+ * Curves and lines on the sheet: smooth curves through given points, lengths, crossings, ribbons.
+ */
 
-/** A small generator of repeatable chance for decoration (mulberry32). */
+/** @import { Point } from "../lib/types.js" */
+/** @typedef {Point[]} Line */
+/** @typedef {Point & {dx: number, dy: number}} Directed - a point with a unit direction */
+
+/**
+ * A small generator of repeatable chance for decoration (mulberry32).
+ * @param {number} seed
+ */
 export function chance(seed) {
   let a = seed >>> 0;
   return () => {
@@ -12,16 +20,23 @@ export function chance(seed) {
   };
 }
 
-/** A number from a text, to seed chance with. */
+/**
+ * A number from a text, to seed chance with.
+ * @param {string} text
+ */
 export function seedOf(text) {
   let h = 2166136261;
   for (let i = 0; i < text.length; i += 1) h = Math.imul(h ^ text.charCodeAt(i), 16777619);
   return h >>> 0;
 }
 
+/** @type {(p: Point, q: Point) => number} */
 export const distance = (p, q) => Math.hypot(p.x - q.x, p.y - q.y);
 
-/** A centripetal Catmull-Rom curve through the points, sampled about every `step` units. */
+/**
+ * A centripetal Catmull-Rom curve through the points, sampled about every `step` units.
+ * @param {Line} points
+ */
 export function smooth(points, step = 5) {
   if (points.length < 3) return densify(points, step);
   const first = { x: 2 * points[0].x - points[1].x, y: 2 * points[0].y - points[1].y };
@@ -45,7 +60,10 @@ export function smooth(points, step = 5) {
   return line;
 }
 
-// The pyramid of Barry and Goldman for one coordinate; the first knot is at 0.
+/**
+ * The pyramid of Barry and Goldman for one coordinate; the first knot is at 0.
+ * @type {(v0: number, v1: number, v2: number, v3: number, t1: number, t2: number, t3: number, u: number) => number}
+ */
 function between(v0, v1, v2, v3, t1, t2, t3, u) {
   const a1 = (v0 * (t1 - u) + v1 * u) / t1;
   const a2 = (v1 * (t2 - u) + v2 * (u - t1)) / (t2 - t1);
@@ -55,7 +73,11 @@ function between(v0, v1, v2, v3, t1, t2, t3, u) {
   return (b1 * (t2 - u) + b2 * (u - t1)) / (t2 - t1);
 }
 
-/** The same line with points at most `step` apart. */
+/**
+ * The same line with points at most `step` apart.
+ * @param {Line} points
+ * @param {number} step
+ */
 export function densify(points, step) {
   const line = [points[0]];
   for (let i = 1; i < points.length; i += 1) {
@@ -67,8 +89,10 @@ export function densify(points, step) {
 }
 
 // Lengths up to each point, worked out once for a line.
+/** @type {WeakMap<Line, Float64Array>} */
 const reckoned = new WeakMap();
 
+/** @param {Line} line */
 function lengthsOf(line) {
   let lengths = reckoned.get(line);
   if (!lengths) {
@@ -79,11 +103,17 @@ function lengthsOf(line) {
   return lengths;
 }
 
+/** @param {Line} line */
 export function lengthOf(line) {
   return lengthsOf(line)[line.length - 1];
 }
 
-/** The point at a length along a line, with the unit direction there. */
+/**
+ * The point at a length along a line, with the unit direction there.
+ * @param {Line} line
+ * @param {number} length
+ * @returns {Directed}
+ */
 export function pointAt(line, length) {
   const lengths = lengthsOf(line);
   let [low, high] = [1, line.length - 1];
@@ -98,7 +128,13 @@ export function pointAt(line, length) {
   return { x: p.x + (q.x - p.x) * k, y: p.y + (q.y - p.y) * k, dx: (q.x - p.x) / d, dy: (q.y - p.y) / d };
 }
 
-/** The part of a line between two lengths. */
+/**
+ * The part of a line between two lengths.
+ * @param {Line} line
+ * @param {number} from
+ * @param {number} to
+ * @returns {Line}
+ */
 export function sliceLine(line, from, to, step = 6) {
   const n = Math.max(1, Math.round((to - from) / step));
   const part = [];
@@ -106,7 +142,10 @@ export function sliceLine(line, from, to, step = 6) {
   return part;
 }
 
-/** Unit normals (to the left when walking on, with y pointing down) at each point of a line. */
+/**
+ * Unit normals (to the left when walking on, with y pointing down) at each point of a line.
+ * @param {Line} line
+ */
 export function normals(line) {
   return line.map((_, i) => {
     const p = line[Math.max(0, i - 1)];
@@ -116,7 +155,11 @@ export function normals(line) {
   });
 }
 
-/** The line moved sideways; `by` is a number or a function of the share of the way. */
+/**
+ * The line moved sideways; `by` is a number or a function of the share of the way.
+ * @param {Line} line
+ * @param {number|((share: number) => number)} by
+ */
 export function offset(line, by) {
   const sides = normals(line);
   const amount = typeof by === "function" ? by : () => by;
@@ -126,7 +169,11 @@ export function offset(line, by) {
   });
 }
 
-/** Means over neighbours, to calm a line that text is to stand on. */
+/**
+ * Means over neighbours, to calm a line that text is to stand on.
+ * @param {Line} line
+ * @param {number} reach
+ */
 export function calm(line, reach) {
   return line.map((_, i) => {
     const r = Math.min(reach, i, line.length - 1 - i);
@@ -139,22 +186,34 @@ export function calm(line, reach) {
   });
 }
 
-const show = (v) => Math.round(v * 10) / 10;
+const show = (/** @type {number} */ v) => Math.round(v * 10) / 10;
 
-/** A line as path data. */
+/**
+ * A line as path data.
+ * @param {Line} line
+ */
 export function pathOf(line, isClosed = false) {
   let d = "";
   for (let i = 0; i < line.length; i += 1) d += `${i ? "L" : "M"}${show(line[i].x)} ${show(line[i].y)}`;
   return isClosed ? `${d}Z` : d;
 }
 
-/** A ribbon along a line as closed path data; `half` is the half width at a share of the way. */
+/**
+ * A ribbon along a line as closed path data; `half` is the half width at a share of the way.
+ * @param {Line} line
+ * @param {(share: number) => number} half
+ */
 export function ribbon(line, half) {
   return pathOf([...offset(line, half), ...offset(line, (k) => -half(k)).reverse()], true);
 }
 
-/** Where two lines cross: points with the direction of the first line. */
+/**
+ * Where two lines cross: points with the direction of the first line.
+ * @param {Line} line
+ * @param {Line} other
+ */
 export function crossings(line, other) {
+  /** @type {Directed[]} */
   const found = [];
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of line) {
@@ -187,7 +246,11 @@ export function crossings(line, other) {
   return found;
 }
 
-/** The nearest point of a line, with its distance and the index of the piece it lies on. */
+/**
+ * The nearest point of a line, with its distance and the index of the piece it lies on.
+ * @param {Line} line
+ * @param {Point} point
+ */
 export function nearest(line, { x, y }) {
   let [best, index, share] = [Infinity, 1, 0];
   for (let i = 1; i < line.length; i += 1) {

@@ -1,59 +1,69 @@
-// The campaign map: draws the sheet once from the tables, keeps the blocks on it up to date, and tells
-// what is tapped, dragged or chosen by keyboard. It knows no rules: what is lit is in the model.
+/**
+ * The campaign map: draws the sheet once from the tables, keeps the blocks on it up to date, and tells
+ * what is tapped, dragged or chosen by keyboard. It knows no rules: what is lit is in the model.
+ */
 
-import { board, townName } from "../lib/board.js";
 import { backMarkup, ensureBlocks } from "../lib/blocks.js";
-import { fitText } from "../lib/dom.js";
+import { fitText, redraw } from "../lib/dom.js";
 import { msg, onLanguage, t } from "../lib/i18n.js";
+import { townName } from "../lib/names.js";
 import { createCamera } from "./camera.js";
-import { drawFrame, drawPaper, drawRose, drawScale, drawTitle, ornaments, paperDefs } from "./frame.js";
-import { drawBorders, drawBridges, drawRivers, drawRoads, drawWashes, layLines } from "./lines.js";
-import { drawArrows, drawClashes, drawRings, drawRoadUse, ringRadius } from "./marks.js";
-import { drawNames, LEVELS, mapCosts, stackPlaces } from "./places.js";
+import { drawScale, drawTitle } from "./frame.js";
+import { createHands } from "./hands.js";
+import { drawNames, faceWidth } from "./labels.js";
+import { drawArrows, drawClashes, drawRings, drawRoadUse } from "./marks.js";
+import { LEVELS } from "./room.js";
+import { ensurePaper, sheetOf } from "./sheet.js";
 import { createStacks, gather, isContested } from "./stacks.js";
-import { drawRelief, drawWoods } from "./terrain.js";
-import { drawTowns } from "./towns.js";
+
+/** @import { Army, Board, Point, Rect, View } from "../lib/types.js" */
+/** @import { Costs } from "./room.js" */
+/** @import { Towns } from "./stacks.js" */
+
+/** @typedef {Pick<View, "units"|"blocks"|"truth"|"night">} MapView - what the map shows of a view */
+/** @typedef {{from: string, to: string, army: Army, kind: string}} Arrow */
+/**
+ * What is to be seen on the map.
+ * @typedef {object} MapModel
+ * @property {MapView} view
+ * @property {Map<string, {kind: string, note: string}>} [litTowns] - and what a tap there would do
+ * @property {Set<string>} [litUnits] - units that can act
+ * @property {Set<string>} [selectedUnits]
+ * @property {string|null} [selectedTown]
+ * @property {string|null} [openTown] - its blocks lie side by side
+ * @property {Map<string, {used: number, most: number}>} [roadUse] - of roads, by their id
+ * @property {Arrow[]} [arrows] - recent movements
+ * @property {boolean} [disabled]
+ * @property {string|null} [hotTown] - something is held over it
+ */
+/**
+ * Who is told what is done on the map.
+ * @typedef {object} MapHandlers
+ * @property {(town: string) => void} [onTown]
+ * @property {(unit: string) => void} [onUnit]
+ * @property {(units: string[], town: string) => void} [onDrop]
+ * @property {() => void} [onBackground]
+ */
+/** @typedef {"use"|"arrows"|"rings"|"backs"|"units"|"badges"|"clashes"|"towns"|"plate"|"openUnits"|"openBadges"|"moving"} Layer */
 
 const SVG = "http://www.w3.org/2000/svg";
-const FINGER = 22;
+/** @type {Layer[]} */
+const LAYERS = ["use", "arrows", "rings", "backs", "units", "badges", "clashes", "towns", "plate", "openUnits", "openBadges", "moving"];
+/** @type {MapModel} */
+const NOTHING = { view: { units: [], blocks: [], truth: [], night: false } };
 const LOW = 560; // pixels: a lower screen shows a part of the sheet rather than a smaller one
 const READABLE = 0.56; // pixels a unit from which the small towns have their names
 const calmly = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-// Worked out once for a board, shared by every map of the page.
-let drawing = null;
 let maps = 0;
 
-function drawSheet() {
-  if (drawing && drawing.data === board.data) return drawing;
-  const lines = layLines(board);
-  const places = ornaments(board.sheet);
-  const ground = drawPaper(board.sheet) +
-    `<g clip-path="url(#map-inside)">${drawWashes(lines)}<g class="map-relief"></g>${drawWoods(board, lines)}` +
-    `${drawRivers(lines)}${drawBorders(lines)}${drawRoads(lines)}${drawBridges(lines)}</g>${drawTowns(board, lines)}${drawFrame(board)}${drawRose(places.rose)}`;
-  drawing = { data: board.data, lines, ground, defs: paperDefs(board.sheet), ornaments: places, costs: mapCosts(board, lines), stacks: [] };
-  // The middle level first: the others stay as near to it as they can.
-  drawing.stacks[2] = stackPlaces(board, drawing.costs, 2, null);
-  return drawing;
-}
-
-/** Gradients and patterns stand in the page once, for all its maps. */
-function ensurePaper(defs) {
-  if (document.getElementById("map-paper")) return;
-  document.body.insertAdjacentHTML("beforeend",
-    `<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>${defs}</defs></svg>`);
-}
-
-function placesAt(level) {
-  drawing.stacks[level] ||= stackPlaces(board, drawing.costs, level, drawing.stacks[2]);
-  return drawing.stacks[level];
-}
-
+/** @type {Record<Army, string>} */
 const ARMY_WORDS = {
   "french": msg("French blocks: {n}"),
   "anglo-dutch": msg("Anglo-Dutch blocks: {n}"),
   "prussian": msg("Prussian blocks: {n}"),
 };
+/** @type {Record<string, string>} */
 const KIND_WORDS = {
   march: msg("can be marched to"),
   attack: msg("can be attacked"),
@@ -65,34 +75,42 @@ const KIND_WORDS = {
 };
 
 /**
- * Put a map into an element. `board` must have been loaded (loadBoard()).
+ * Put a map of the board into an element.
  * @param {HTMLElement} container
- * @param handlers `onTown(id)`, `onUnit(unitId)`, `onDrop(unitIds, townId)`, `onBackground()`; all may be left out
+ * @param {Board} board
+ * @param {MapHandlers} handlers
  */
-export function createMap(container, handlers = {}) {
+export function createMap(container, board, handlers = {}) {
   ensureBlocks();
-  const sheet = drawSheet();
-  ensurePaper(sheet.defs);
+  const sheet = sheetOf(board);
+  const { placesAt } = sheet;
+  ensurePaper(board);
   const { fullWidth, fullHeight } = board.sheet;
   const box = `width="${fullWidth}" height="${fullHeight}" viewBox="0 0 ${fullWidth} ${fullHeight}"`;
-  const layerNames = ["use", "arrows", "rings", "backs", "units", "badges", "clashes", "towns", "plate", "openUnits", "openBadges", "moving"];
   container.classList.add("campaign");
   container.innerHTML =
     `<div class="map-world" style="width:${fullWidth}px;height:${fullHeight}px">` +
     `<svg class="map-sheet" ${box} aria-hidden="true">${sheet.ground}<g class="map-words"></g><g class="map-names"></g></svg>` +
-    `<svg class="map-top" ${box} role="group">${layerNames.map((name) => `<g data-layer="${name}"></g>`).join("")}</svg></div>` +
+    `<svg class="map-top" ${box} role="group">${LAYERS.map((name) => `<g data-layer="${name}"></g>`).join("")}</svg></div>` +
     `<div class="map-light" aria-hidden="true"></div>`;
-  const world = container.firstElementChild;
-  const top = world.querySelector(".map-top");
-  const layers = Object.fromEntries(layerNames.map((name) => [name, top.querySelector(`[data-layer="${name}"]`)]));
+  const world = /** @type {HTMLElement} */ (container.firstElementChild);
+  const part = (/** @type {string} */ selector) => /** @type {SVGGElement} */ (world.querySelector(selector));
+  const top = part(".map-top");
+  const layers = /** @type {Record<Layer, SVGGElement>} */ (Object.fromEntries(LAYERS.map((name) => [name, part(`[data-layer="${name}"]`)])));
   const stacks = createStacks(board, layers);
+  const hands = createHands(board, stacks, () => ({ model, towns, level, scale: camera.scale }));
+  /** @type {Map<number, {markup: string, costs: Costs}>} */
   const names = new Map();
 
   let level = -1;
+  let faceWide = 0; // of the typeface that the names are set in
   const serial = (maps += 1);
-  let model = { view: { units: [], blocks: [] } };
+  let model = NOTHING;
+  /** @type {Towns} */
   let towns = new Map();
+  /** @type {Set<string>} */
   let seenArrows = new Set();
+  /** @type {string|null} */
   let hotTown = null;
   let hasLooked = false;
 
@@ -100,59 +118,61 @@ export function createMap(container, handlers = {}) {
 
   function writeWords() {
     names.clear();
-    world.querySelector(".map-words").innerHTML = drawTitle(sheet.ornaments.title) + drawScale(sheet.ornaments.scale, board.sheet.unitsPerKm);
-    for (const name of ["main", "sub"]) fitText(world.querySelector(`.map-title-${name}`), sheet.ornaments.title.width - 70);
+    faceWide = faceWidth();
+    part(".map-words").innerHTML = drawTitle(sheet.ornaments.title) + drawScale(sheet.ornaments.scale, board.sheet.unitsPerKm);
+    for (const name of ["main", "sub"]) fitText(part(`.map-title-${name}`), sheet.ornaments.title.width - 70);
     top.setAttribute("aria-label", t("Campaign map"));
     container.setAttribute("aria-label", t("Campaign map. N goes to the next lit town, arrow keys move the map, plus and minus zoom, 0 shows all of it."));
     showNames();
     labelTowns();
   }
 
-  const namesAt = (one) => drawNames(board, sheet.lines, sheet.costs, placesAt(one), one);
+  /** @param {number} at */
+  function namesAt(at) {
+    const found = names.get(at) || drawNames(board, sheet.lines, sheet.costs, placesAt(at), at);
+    names.set(at, found);
+    return found;
+  }
 
   function showNames() {
     if (level < 0) return;
-    if (!names.has(level)) names.set(level, namesAt(level));
     // Ids of this map alone: the replay has a map beside that of the table.
-    world.querySelector(".map-names").innerHTML = names.get(level).markup.replace(/map-river-(?=\d)/g, `map-${serial}-river-`);
+    part(".map-names").innerHTML = namesAt(level).markup.replace(/map-river-(?=\d)/g, `map-${serial}-river-`);
   }
 
   // ---- what changes ---------------------------------------------------------------------------------
 
+  /** @param {number} scale */
   function setLevel(scale) {
     // A little slack keeps the level from flickering at its limit.
     const fits = level >= 0 && scale < LEVELS[level].upTo * 1.05 && (level === 0 || scale >= LEVELS[level - 1].upTo * 0.95);
     if (fits) return;
     level = LEVELS.findIndex(({ upTo }) => scale < upTo);
-    container.dataset.level = level;
+    container.dataset.level = String(level);
     showNames();
     draw(true);
   }
 
   function draw(isQuick = false) {
     if (level < 0) return;
-    setLayer("use", drawRoadUse(sheet.lines, model, level));
-    setLayer("arrows", drawArrows(board, sheet.lines, model, level));
-    setLayer("clashes", drawClashes(board, [...towns].filter(([, groups]) => isContested(groups)).map(([id]) => id), level));
-    stacks.render({ model, towns, places: placesAt(level), costs: names.get(level).costs, level, scale: camera.scale, window: camera.window(), isQuick });
+    redraw(layers.use, drawRoadUse(sheet.lines, model, level));
+    redraw(layers.arrows, drawArrows(board, sheet.lines, model, level));
+    redraw(layers.clashes, drawClashes(board, [...towns].filter(([, groups]) => isContested(groups)).map(([id]) => id), level));
+    stacks.render({ model, towns, places: placesAt(level), costs: namesAt(level).costs, level, scale: camera.scale, window: camera.window(), isQuick });
     showRings();
   }
 
   function showRings() {
-    const tags = [...layers.use.querySelectorAll("rect")].map((rect) => ({
-      x: +rect.getAttribute("x"), y: +rect.getAttribute("y"), width: +rect.getAttribute("width"), height: +rect.getAttribute("height"),
+    /** @type {Rect[]} */
+    const tags = [...layers.use.querySelectorAll("rect")].map(({ x, y, width, height }) => ({
+      x: x.baseVal.value, y: y.baseVal.value, width: width.baseVal.value, height: height.baseVal.value,
     }));
-    setLayer("rings", drawRings(board, { ...model, hotTown }, level, names.get(level).costs, [...stacks.drawn, ...tags]));
+    redraw(layers.rings, drawRings(board, { ...model, hotTown }, level, namesAt(level).costs, [...stacks.drawn, ...tags]));
   }
 
-  function setLayer(name, markup) {
-    if (layers[name].kept === markup) return;
-    layers[name].kept = markup;
-    layers[name].innerHTML = markup;
-  }
-
+  /** @param {MapModel} next */
   function update(next) {
-    model = { ...next, view: next.view || { units: [], blocks: [] } };
+    model = next;
     towns = gather(model.view, board);
     container.classList.toggle("is-night", Boolean(model.view.night));
     container.classList.toggle("is-disabled", Boolean(model.disabled));
@@ -169,15 +189,15 @@ export function createMap(container, handlers = {}) {
   // A block of the enemy has no name to follow: a plain one travels along each new arrow.
   function showMovements() {
     const arrows = (model.arrows || []).map((arrow, number) => ({ ...arrow, key: `${number}:${arrow.from}>${arrow.to}:${arrow.army}` }));
-    const mine = new Set((model.view.units || []).map(({ id }) => board.unit(id).army));
+    const mine = new Set(model.view.units.map(({ id }) => board.unit(id).army));
     if (!calmly() && level >= 0) {
       for (const { from, to, army, key } of arrows) {
-        if (seenArrows.has(key) || mine.has(army) || !placesAt(level).has(from) || !placesAt(level).has(to)) continue;
         const [p, q] = [placesAt(level).get(from), placesAt(level).get(to)];
+        if (seenArrows.has(key) || mine.has(army) || !p || !q) continue;
         const holder = document.createElementNS(SVG, "g");
         holder.innerHTML = backMarkup(army, { size: LEVELS[level].block });
         layers.moving.append(holder);
-        const at = ({ x, y }) => `translate(${x}px, ${y}px)`;
+        const at = (/** @type {Point} */ { x, y }) => `translate(${x}px, ${y}px)`;
         const flight = holder.animate([{ transform: at(p) }, { transform: at(q) }], { duration: 300, easing: "cubic-bezier(.3,0,.2,1)" });
         flight.onfinish = flight.oncancel = () => holder.remove();
       }
@@ -191,7 +211,7 @@ export function createMap(container, handlers = {}) {
   layers.towns.innerHTML = reading
     .map((town) => `<circle class="map-spot" data-town="${town.id}" tabindex="0" role="button" cx="${town.x.toFixed(1)}" cy="${town.y.toFixed(1)}" r="20"/>`)
     .join("");
-  const spots = new Map([...layers.towns.children].map((spot) => [spot.dataset.town, spot]));
+  const spots = new Map([...layers.towns.querySelectorAll("circle")].map((spot) => [String(spot.dataset.town), spot]));
 
   function labelTowns() {
     for (const [id, spot] of spots) {
@@ -213,127 +233,73 @@ export function createMap(container, handlers = {}) {
     }
   }
 
-  const strengthOf = (id) => (model.view.units || []).find((unit) => unit.id === id)?.strength ?? board.unit(id).strength;
+  const strengthOf = (/** @type {string} */ id) => model.view.units.find((unit) => unit.id === id)?.strength ?? board.unit(id).strength;
 
   container.addEventListener("keydown", onKey);
+  /** @param {KeyboardEvent} event */
   function onKey(event) {
     if (event.key === "Escape") handlers.onBackground?.();
     if (event.key !== "Enter" && event.key !== " ") return;
-    const piece = event.target.closest?.("[data-piece]");
-    const spot = event.target.closest?.("[data-town]");
-    if (!piece && !spot) return;
+    const unit = dataOf(event.target, "piece");
+    const town = dataOf(event.target, "town");
+    if (!unit && !town) return;
     event.preventDefault();
     if (model.disabled) return;
-    if (piece) handlers.onUnit?.(piece.dataset.piece);
-    else handlers.onTown?.(spot.dataset.town);
+    if (unit) handlers.onUnit?.(unit);
+    else if (town) handlers.onTown?.(town);
   }
   container.addEventListener("focusin", onFocus);
+  /** @param {FocusEvent} event */
   function onFocus(event) {
-    const spot = event.target.closest?.("[data-town]");
-    if (spot && spot.matches(":focus-visible")) camera.reveal(board.town(spot.dataset.town));
+    const town = dataOf(event.target, "town");
+    if (town && spots.get(town)?.matches(":focus-visible")) camera.reveal(board.town(town));
   }
 
   // ---- taps and drags -----------------------------------------------------------------------------------
 
-  const inside = (p, r, slack = 0) => p.x > r.x - slack && p.y > r.y - slack && p.x < r.x + r.width + slack && p.y < r.y + r.height + slack;
-
-  function unitIn(stack, point) {
-    const reach = stack.size * 0.07;
-    return stack.slots.find((slot) => inside(point, { x: slot.x, y: slot.y, width: stack.size, height: stack.size }, reach))?.unit;
-  }
-
-  /** What lies under a point: `{town, unit?}` or null. The nearest wins, so that every target is as large as can be. */
-  function pick(point) {
-    const finger = FINGER / camera.scale;
-    const { opened } = stacks;
-    if (opened && inside(point, opened, opened.size * 0.2)) return { town: opened.town, unit: unitIn(opened, point) };
-    let best = null;
-    const offer = (distance, found) => {
-      if (distance <= finger && (!best || distance < best.distance)) best = { ...found, distance };
-    };
-    for (const stack of stacks.drawn) {
-      if (stack.isOpened) continue;
-      const dx = Math.max(stack.x - point.x, 0, point.x - stack.x - stack.width);
-      const dy = Math.max(stack.y - point.y, 0, point.y - stack.y - stack.height);
-      offer(Math.hypot(dx, dy), { town: stack.town, unit: stack.isOpen ? unitIn(stack, point) : undefined });
-    }
-    for (const town of board.towns) {
-      const radius = model.litTowns?.has(town.id) ? ringRadius(town, level) : 6;
-      offer(Math.max(0, Math.hypot(town.x - point.x, town.y - point.y) - radius) - 0.5, { town: town.id });
-    }
-    return best;
-  }
-
+  /** @param {Point} point */
   function onTap(point) {
     if (model.disabled) return;
-    const found = pick(point);
+    const found = hands.pick(point);
     if (!found) handlers.onBackground?.();
     else if (found.unit) handlers.onUnit?.(found.unit);
     else handlers.onTown?.(found.town);
   }
 
+  /**
+   * @param {Point} point
+   * @param {PointerEvent} event
+   */
   function grab(point, event) {
-    if (model.disabled || !handlers.onDrop) return null;
-    const found = pick(point);
-    if (!found) return null;
-    const selected = model.selectedUnits || new Set();
-    const here = (towns.get(found.town) || []).flatMap(({ units }) => units.map(({ id }) => id));
-    let units = [];
-    if (found.unit && selected.has(found.unit)) units = [...selected];
-    else if (found.unit && event.pointerType === "mouse" && model.litUnits?.has(found.unit)) units = [found.unit];
-    else if (!found.unit && found.distance < 1 && here.some((id) => selected.has(id))) units = [...selected];
-    return units.length ? drag(units, point) : null;
-  }
-
-  function drag(units, start) {
-    const size = LEVELS[level].block;
-    const ghosts = units.slice(0, 4).map((id) => stacks.faces.get(id)?.el.cloneNode(true)).filter(Boolean);
-    const holder = document.createElementNS(SVG, "g");
-    holder.setAttribute("class", "map-carried");
-    ghosts.reverse().forEach((ghost, i) => {
-      ghost.style.visibility = "";
-      const k = ghosts.length - 1 - i;
-      ghost.style.transform = `translate(${k * size * 0.16 - size / 2}px, ${-k * size * 0.1 - size * 0.7}px) scale(${size / 100})`;
-      holder.append(ghost);
-    });
-    layers.moving.append(holder);
+    const { onDrop } = handlers;
+    if (model.disabled || !onDrop) return null;
+    const units = hands.taken(point, event);
+    if (!units.length) return null;
     container.classList.add("is-dragging");
-    const under = (point) => {
-      let best = null;
-      for (const town of board.towns) {
-        const distance = Math.hypot(town.x - point.x, town.y - point.y) / (model.litTowns?.has(town.id) ? 1.4 : 1);
-        if (distance < Math.max(30 / camera.scale, ringRadius(town, level)) && (!best || distance < best.distance)) best = { id: town.id, distance };
-      }
-      return best?.id || null;
-    };
-    const move = (point) => {
-      holder.setAttribute("transform", `translate(${point.x.toFixed(1)} ${point.y.toFixed(1)})`);
-      const town = under(point);
-      if (town !== hotTown) {
-        hotTown = town;
-        showRings();
-      }
-    };
-    const end = () => {
-      holder.remove();
-      container.classList.remove("is-dragging");
-      hotTown = null;
-      showRings();
-    };
-    move(start);
-    return {
-      move,
-      cancel: end,
-      drop(point) {
-        const town = under(point);
-        end();
-        if (town) handlers.onDrop(units, town);
+    return hands.carry(units, point, {
+      layer: layers.moving,
+      onOver: heat,
+      onEnd: () => {
+        container.classList.remove("is-dragging");
+        heat(null);
       },
-    };
+      onDrop: (town) => onDrop(units, town),
+    });
   }
 
+  /**
+   * Something is held over a town.
+   * @param {string|null} town
+   */
+  function heat(town) {
+    if (town === hotTown) return;
+    hotTown = town;
+    showRings();
+  }
+
+  /** @param {Point} point */
   function onHover(point) {
-    const found = model.disabled ? null : pick(point);
+    const found = model.disabled ? null : hands.pick(point);
     container.style.cursor = found ? "pointer" : "";
   }
 
@@ -344,7 +310,7 @@ export function createMap(container, handlers = {}) {
     onTap,
     onHover,
     grab,
-    onRest: () => stacks.opened && draw(true),
+    onRest: () => { if (stacks.opened) draw(true); },
     onHome: firstLook,
   });
 
@@ -366,43 +332,57 @@ export function createMap(container, handlers = {}) {
 
   // Relief is the costliest to draw and the least needed: it follows when the rest is on the screen. Then
   // the names of the other levels are set while nothing else is to do, so that zooming need not wait.
-  const whenIdle = window.requestIdleCallback || ((work) => setTimeout(work, 200));
+  const whenIdle = window.requestIdleCallback || ((/** @type {() => void} */ work) => setTimeout(work, 200));
   let isGone = false;
   function prepare() {
     if (isGone) return;
     const next = [2, 3, 1, 4, 0].find((one) => !names.has(one));
     if (next === undefined || level < 0) return;
-    names.set(next, namesAt(next));
+    namesAt(next);
     whenIdle(prepare);
   }
   const later = setTimeout(() => {
-    sheet.relief ||= drawRelief(board, sheet.lines);
-    world.querySelector(".map-relief").innerHTML = sheet.relief;
+    part(".map-relief").innerHTML = sheet.relief();
     whenIdle(prepare);
-  }, sheet.relief ? 0 : 120);
+  }, sheet.hasRelief ? 0 : 120);
 
+  // Names were placed by the width of another typeface until ours came.
+  function setAnew() {
+    if (faceWidth() === faceWide) return;
+    writeWords();
+    draw(true);
+    whenIdle(prepare);
+  }
+  document.fonts.addEventListener("loadingdone", setAnew);
   const forgetLanguage = onLanguage(writeWords);
   writeWords();
   container.tabIndex = container.tabIndex >= 0 ? container.tabIndex : 0;
 
   return {
     update,
-    /** Bring a town into the middle, near enough to tell its blocks apart. */
-    focusTown(id, { focus = false } = {}) {
+    /**
+     * Bring a town into the middle, near enough to tell its blocks apart.
+     * @param {string|null} id
+     */
+    focusTown(id) {
+      if (!board.hasTown(id)) return;
       const town = board.town(id);
-      if (!town) return;
       camera.centreOn(town, Math.max(camera.scale, 0.9));
-      if (focus) spots.get(id)?.focus({ preventScroll: true });
     },
-    /** Bring a town into view, panning as little as can be. */
+    /**
+     * Bring a town into view, panning as little as can be.
+     * @param {string|null} id
+     */
     showTown(id) {
-      const town = board.town(id);
-      if (town) camera.reveal(town);
+      if (board.hasTown(id)) camera.reveal(board.town(id));
     },
-    /** Bring a town and those that its roads lead to into view, near enough to read their names. */
+    /**
+     * Bring a town and those that its roads lead to into view, near enough to read their names.
+     * @param {string|null} id
+     */
     showAround(id) {
+      if (!board.hasTown(id)) return;
       const town = board.town(id);
-      if (!town) return;
       const all = [town, ...board.neighbours(id).map((one) => board.town(one.town))];
       const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
       const area = { x: Math.min(...xs), y: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
@@ -420,13 +400,12 @@ export function createMap(container, handlers = {}) {
       camera.centreOn(middle, scale);
     },
     fit: () => camera.fit(),
-    zoomBy: (factor) => camera.zoomBy(factor),
-    /** Look at a point of the sheet at a scale, at once. */
-    lookAt: (point, scale) => camera.centreOn(point, scale, 0),
+    zoomBy: camera.zoomBy,
     destroy() {
       isGone = true;
       clearTimeout(later);
       forgetLanguage();
+      document.fonts.removeEventListener("loadingdone", setAnew);
       camera.destroy();
       container.removeEventListener("keydown", onKey);
       container.removeEventListener("focusin", onFocus);
@@ -434,4 +413,14 @@ export function createMap(container, handlers = {}) {
       container.innerHTML = "";
     },
   };
+}
+
+/**
+ * The town or unit of what was touched.
+ * @param {EventTarget|null} target
+ * @param {"town"|"piece"} name
+ */
+function dataOf(target, name) {
+  const found = target instanceof Element ? target.closest(`[data-${name}]`) : null;
+  return found instanceof SVGElement ? found.dataset[name] : undefined;
 }

@@ -1,19 +1,32 @@
-// Relief and woods, decoration only (rule 1). Slopes are engraved as on maps of the time: along the
-// contours of a made-up ground that falls to the rivers and rises to the Ardennes, short strokes run
-// downhill, closer and heavier where it is steep. Woods are many small trees.
+/**
+ * Relief and woods, decoration only (rule 1). Slopes are engraved as on maps of the time: along the
+ * contours of a made-up ground that falls to the rivers and rises to the Ardennes, short strokes run
+ * downhill, closer and heavier where it is steep. Woods are many small trees.
+ */
 
 import { chance, distance, seedOf } from "./geo.js";
+
+/** @import { Board } from "../lib/types.js" */
+/** @import { Line } from "./geo.js" */
+/** @import { Lines } from "./lines.js" */
+
+/** @typedef {{height: Float32Array, columns: number, rows: number}} Heights */
 
 const CELL = 14;
 // Contours lie this far apart in height; below this slope nothing is engraved.
 const SPACING = 0.062;
 const FLAT = 0.0029;
 
-const n1 = (v) => Math.round(v * 10) / 10;
+const n1 = (/** @type {number} */ v) => Math.round(v * 10) / 10;
 
-/** Strokes of relief as markup. */
+/**
+ * Strokes of relief as markup.
+ * @param {Board} board
+ * @param {Lines} lines
+ */
 export function drawRelief(board, lines) {
   const ground = makeGround(board, lines);
+  /** @type {(string|number)[][]} */
   const strokes = [[], [], []];
   const { frame, fullWidth, fullHeight } = board.sheet;
   const rng = chance(1815);
@@ -38,12 +51,18 @@ export function drawRelief(board, lines) {
   return strokes.map((parts, k) => `<path d="${parts.join("")}" class="map-hachure map-steep${k}"/>`).join("");
 }
 
+/**
+ * @param {Board} board
+ * @param {Lines} lines
+ * @returns {Heights}
+ */
 function makeGround(board, lines) {
   const { fullWidth, fullHeight, frame } = board.sheet;
   const columns = Math.ceil(fullWidth / CELL) + 1;
   const rows = Math.ceil(fullHeight / CELL) + 1;
   const coarse = noise(7, 210);
   const fine = noise(23, 92);
+  /** @type {Record<string, number>} */
   const deep = { Meuse: 0.42, Sambre: 0.26, Ourthe: 0.36 };
   const coarseRivers = lines.rivers.map(({ name, line }) => ({ depth: deep[name] || 0.09, line: line.filter((_, i) => i % 5 === 0) }));
   const height = new Float32Array(columns * rows);
@@ -66,6 +85,11 @@ function makeGround(board, lines) {
   return { height, columns, rows };
 }
 
+/**
+ * @param {Line} line
+ * @param {number} x
+ * @param {number} y
+ */
 function nearestVertex(line, x, y) {
   let best = 1e9;
   for (let i = 0; i < line.length; i += 1) {
@@ -78,19 +102,25 @@ function nearestVertex(line, x, y) {
   return Math.sqrt(best);
 }
 
+/** @type {(a: number, b: number, x: number) => number} */
 const smoothstep = (a, b, x) => {
   const k = Math.max(0, Math.min(1, (x - a) / (b - a)));
   return k * k * (3 - 2 * k);
 };
 
-// Value noise with cells of `size` units, 0 to 1.
+/**
+ * Value noise with cells of `size` units, 0 to 1.
+ * @param {number} seed
+ * @param {number} size
+ * @returns {(x: number, y: number) => number}
+ */
 function noise(seed, size) {
-  const value = (i, j) => chance(seed * 7919 + i * 374761 + j * 668265)();
+  /** @type {Map<number, number>} */
   const kept = new Map();
-  const at = (i, j) => {
+  const at = (/** @type {number} */ i, /** @type {number} */ j) => {
     const key = i * 4096 + j;
-    let v = kept.get(key);
-    if (v === undefined) kept.set(key, (v = value(i, j)));
+    const v = kept.get(key) ?? chance(seed * 7919 + i * 374761 + j * 668265)();
+    kept.set(key, v);
     return v;
   };
   return (x, y) => {
@@ -104,6 +134,11 @@ function noise(seed, size) {
   };
 }
 
+/**
+ * @param {Heights} ground
+ * @param {number} x
+ * @param {number} y
+ */
 function gradient({ height, columns, rows }, x, y) {
   const c = Math.max(0, Math.min(columns - 2, Math.floor(x / CELL)));
   const r = Math.max(0, Math.min(rows - 2, Math.floor(y / CELL)));
@@ -116,8 +151,13 @@ function gradient({ height, columns, rows }, x, y) {
   };
 }
 
-// Marching squares: the pieces of the contour at a level.
+/**
+ * Marching squares: the pieces of the contour at a level.
+ * @param {Heights} ground
+ * @param {number} level
+ */
 function contour({ height, columns, rows }, level) {
+  /** @type {number[][]} */
   const pieces = [];
   for (let r = 0; r < rows - 1; r += 1) {
     for (let c = 0; c < columns - 1; c += 1) {
@@ -128,6 +168,7 @@ function contour({ height, columns, rows }, level) {
       const e = height[i + columns];
       const isHigh = a > level;
       if (isHigh === b > level && isHigh === d > level && isHigh === e > level) continue;
+      /** @type {number[]} */
       const cut = [];
       if (isHigh !== b > level) cut.push((c + (level - a) / (b - a)) * CELL, r * CELL);
       if (b > level !== d > level) cut.push((c + 1) * CELL, (r + (level - b) / (d - b)) * CELL);
@@ -140,25 +181,29 @@ function contour({ height, columns, rows }, level) {
   return pieces;
 }
 
-/** Woods as markup; trees keep clear of roads, rivers and towns. */
+/**
+ * Woods as markup; trees keep clear of roads, rivers and towns.
+ * @param {Board} board
+ * @param {Lines} lines
+ */
 export function drawWoods(board, lines) {
   let [wash, crowns, shades] = ["", "", ""];
   const { frame, fullWidth, fullHeight, unitsPerKm } = board.sheet;
   const roads = lines.roads.map(({ line }) => line);
   for (const wood of board.data.woods) {
     const rng = chance(seedOf(wood.name));
-    const centre = board.project(+wood.lon, +wood.lat);
-    const rx = (+wood.km_east_west / 2) * unitsPerKm;
-    const ry = (+wood.km_north_south / 2) * unitsPerKm;
+    const centre = board.project(wood.lon, wood.lat);
+    const rx = (wood.km_east_west / 2) * unitsPerKm;
+    const ry = (wood.km_north_south / 2) * unitsPerKm;
     const lobes = [0, 1, 2, 3].map(() => ({ turn: rng() * 6.28, size: 0.05 + rng() * 0.11 }));
-    const reach = (angle) => 0.9 + lobes.reduce((sum, lobe, k) => sum + lobe.size * Math.sin((k + 2) * angle + lobe.turn), 0);
+    const reach = (/** @type {number} */ angle) => 0.9 + lobes.reduce((sum, lobe, k) => sum + lobe.size * Math.sin((k + 2) * angle + lobe.turn), 0);
     // Only the pieces of roads and rivers inside the wood matter.
-    const within = (line) => line.filter((p) => Math.abs(p.x - centre.x) < rx * 1.2 + 14 && Math.abs(p.y - centre.y) < ry * 1.2 + 14);
+    const within = (/** @type {Line} */ line) => line.filter((p) => Math.abs(p.x - centre.x) < rx * 1.2 + 14 && Math.abs(p.y - centre.y) < ry * 1.2 + 14);
     const near = roads.flatMap(within);
     const waters = lines.rivers.flatMap(({ line }) => within(line));
     const towns = board.towns.filter((town) => Math.abs(town.x - centre.x) < rx * 1.2 + 30 && Math.abs(town.y - centre.y) < ry * 1.2 + 30);
     const step = rx > 60 ? 8.4 : 7;
-    const inFrame = (x, y) => x > frame + 6 && y > frame + 8 && x < fullWidth - frame - 6 && y < fullHeight - frame - 4;
+    const inFrame = (/** @type {number} */ x, /** @type {number} */ y) => x > frame + 6 && y > frame + 8 && x < fullWidth - frame - 6 && y < fullHeight - frame - 4;
     let outline = "";
     for (let i = 0; i < 40; i += 1) {
       const angle = (i / 40) * Math.PI * 2;

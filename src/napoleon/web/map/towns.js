@@ -1,7 +1,14 @@
-// Towns as small plans: houses along their roads; a star fort for the fortresses of 1815; a walled
-// city in a wreath for the three supply cities (rule 9).
+/**
+ * Towns as small plans: houses along their roads; a star fort for the fortresses of 1815; a walled
+ * city in a wreath for the three supply cities (rule 9).
+ */
 
 import { chance, pointAt, seedOf } from "./geo.js";
+
+/** @import { Board, Point, Town } from "../lib/types.js" */
+/** @import { Lines } from "./lines.js" */
+
+/** @typedef {{kind: "city"|"fortress"|"town", radius: number, rank: number}} TownKind */
 
 // Fortified places of 1815. Decoration: no rule asks for it.
 const FORTRESSES = new Set([
@@ -11,9 +18,14 @@ const FORTRESSES = new Set([
 // Places with a city's name in capitals, besides the supply cities.
 const LARGE = new Set(["mons", "tournai", "namur", "louvain", "mechelen", "maastricht", "valenciennes", "charleroi"]);
 
+/** @type {WeakMap<Town, TownKind>} */
 const kinds = new WeakMap();
 
-/** What kind of plan a town gets, how much room it takes, and the rank of its name. */
+/**
+ * What kind of plan a town gets, how much room it takes, and the rank of its name.
+ * @param {Town} town
+ * @returns {TownKind}
+ */
 export function townKind(town) {
   let known = kinds.get(town);
   if (!known) {
@@ -25,10 +37,15 @@ export function townKind(town) {
   return known;
 }
 
-const n = (v) => Math.round(v * 10) / 10;
+const n = (/** @type {number} */ v) => Math.round(v * 10) / 10;
 
-/** Directions in which roads leave a town, from its drawn roads. */
+/**
+ * Directions in which roads leave a town, from its drawn roads.
+ * @param {Town} town
+ * @param {Lines} lines
+ */
 function exits(town, lines) {
+  /** @type {number[]} */
   const angles = [];
   for (const { road, line, length } of lines.roads) {
     if (road.a === town.id || road.b === town.id) {
@@ -39,13 +56,17 @@ function exits(town, lines) {
   return angles.sort((a, b) => a - b);
 }
 
+/** @type {(x: number, y: number, angle: number, long: number, wide: number) => string} */
 function house(x, y, angle, long, wide) {
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
-  const at = (u, v) => `${n(x + c * u - s * v)} ${n(y + s * u + c * v)}`;
+  const at = (/** @type {number} */ u, /** @type {number} */ v) => `${n(x + c * u - s * v)} ${n(y + s * u + c * v)}`;
   return `M${at(-long, -wide)}L${at(long, -wide)}L${at(long, wide)}L${at(-long, wide)}Z`;
 }
 
-// Houses on both sides of the roads, as far out as `reach`.
+/**
+ * Houses on both sides of the roads, as far out as `reach`.
+ * @type {(town: Point, angles: number[], rng: () => number, near: number, reach: number, size: number) => string}
+ */
 function houses(town, angles, rng, near, reach, size) {
   let d = "";
   for (const angle of angles) {
@@ -63,7 +84,10 @@ function houses(town, angles, rng, near, reach, size) {
   return d;
 }
 
-// A bastioned trace: curtain, flank, face, salient, and round.
+/**
+ * A bastioned trace: curtain, flank, face, salient, and round.
+ * @type {(x: number, y: number, radius: number, count: number, turn: number) => string}
+ */
 function star(x, y, radius, count, turn) {
   let d = "";
   for (let i = 0; i < count; i += 1) {
@@ -75,18 +99,22 @@ function star(x, y, radius, count, turn) {
   return `${d}Z`;
 }
 
+/** @type {(x: number, y: number, radius: number, count: number, turn: number) => string} */
 function ravelins(x, y, radius, count, turn) {
   let d = "";
   for (let i = 0; i < count; i += 1) {
     const a = turn + ((i + 0.5) * 2 * Math.PI) / count;
     const w = 0.17;
-    const at = (angle, r) => `${n(x + Math.cos(angle) * r * radius)} ${n(y + Math.sin(angle) * r * radius)}`;
+    const at = (/** @type {number} */ angle, /** @type {number} */ r) => `${n(x + Math.cos(angle) * r * radius)} ${n(y + Math.sin(angle) * r * radius)}`;
     d += `M${at(a - w, 0.83)}L${at(a, 1.06)}L${at(a + w, 0.83)}`;
   }
   return d;
 }
 
-/** A wreath of two branches, open at the top, as path data. */
+/**
+ * A wreath of two branches, open at the top, as path data.
+ * @type {(x: number, y: number, radius: number, leaves: number, long: number) => string}
+ */
 export function wreath(x, y, radius, leaves, long) {
   let d = "";
   for (const side of [-1, 1]) {
@@ -107,7 +135,11 @@ export function wreath(x, y, radius, leaves, long) {
   return d;
 }
 
-/** All towns as markup. */
+/**
+ * All towns as markup.
+ * @param {Board} board
+ * @param {Lines} lines
+ */
 export function drawTowns(board, lines) {
   const paths = { ground: "", works: "", glacis: "", bricks: "", walls: "", wreaths: "", churches: "" };
   for (const town of board.towns) {
@@ -135,9 +167,16 @@ export function drawTowns(board, lines) {
     `<path d="${paths.churches}" class="map-church"/><path d="${paths.wreaths}" class="map-wreath"/>`;
 }
 
+/** @type {(x: number, y: number, r: number) => string} */
 const circle = (x, y, r) => `M${n(x - r)} ${n(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
 
-// A walled city: blocks of houses in rings, cut by the streets to its gates.
+/**
+ * A walled city: blocks of houses in rings, cut by the streets to its gates.
+ * @param {Town} town
+ * @param {number[]} angles
+ * @param {() => number} rng
+ * @param {{bricks: string, walls: string, wreaths: string, churches: string}} paths
+ */
 function drawCity(town, angles, rng, paths) {
   let wall = "";
   const corners = 11;

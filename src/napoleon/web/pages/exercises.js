@@ -1,3 +1,4 @@
+// @ts-nocheck
 /**
  * Exercises: positions with a right answer. The list, and the table on which one is tried.
  *
@@ -6,7 +7,8 @@
  */
 
 import { api } from "../lib/net.js";
-import { emblem, fill, h, icon } from "../lib/dom.js";
+import { fill, h } from "../lib/dom.js";
+import { emblem, icon } from "../lib/icons.js";
 import { foot, heading } from "./home.js";
 import { lang, msg, t } from "../lib/i18n.js";
 import { createTable } from "../table/table.js";

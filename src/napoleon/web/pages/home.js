@@ -1,37 +1,15 @@
+// @ts-nocheck
 /**
  * Before a game: the front page, a new game, joining one.
  */
 
 import { api } from "../lib/net.js";
-import { emblem, fill, fitText, h, icon, s } from "../lib/dom.js";
+import { fill, fitText, h, s } from "../lib/dom.js";
+import { emblem, icon } from "../lib/icons.js";
 import { blockIcon } from "../lib/blocks.js";
-import { msg, t } from "../lib/i18n.js";
+import { t } from "../lib/i18n.js";
 import { keptLevel, levelPicker, sitterName } from "../lib/levels.js";
-
-const SEAT_NAMES = {
-  french: msg("French"),
-  allied: msg("Allies"),
-  "anglo-dutch": msg("Anglo-Dutch"),
-  prussian: msg("Prussians"),
-};
-
-/** @returns {string} the name of a seat, for people */
-export function seatName(seat) {
-  return t(SEAT_NAMES[seat] || seat);
-}
-
-/** @returns {string} how a seat wins, in one sentence */
-export function aimOf(seat) {
-  return seat === "french"
-    ? t("You win when both Allied armies are beaten, or with two of Ghent, Brussels and Liège in your hands at the end of 22 June.")
-    : t("You win when the French army is beaten, or when the French hold fewer than two of Ghent, Brussels and Liège at the end of 22 June.");
-}
-
-/** @returns {string} "16 June, night" for the date of a turn */
-export function dayName(date, isNight) {
-  const day = Number(String(date).slice(-2));
-  return isNight ? t("{day} June, night", { day }) : t("{day} June, day", { day });
-}
+import { aimOf, dayName, seatName } from "../lib/names.js";
 
 // --- The front page
 

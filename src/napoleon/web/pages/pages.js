@@ -1,12 +1,15 @@
+// @ts-nocheck
 /**
  * Pages to read: about this board, the two-minute introduction, the check of the dice.
  */
 
 import { api } from "../lib/net.js";
-import { fill, h, icon, s } from "../lib/dom.js";
+import { fill, h, s } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
 import { blockIcon } from "../lib/blocks.js";
-import { loadBoard, townName } from "../lib/board.js";
-import { foot, heading, seatName } from "./home.js";
+import { loadBoard } from "../lib/board.js";
+import { ARMIES, seatName, townName } from "../lib/names.js";
+import { foot, heading } from "./home.js";
 import { t } from "../lib/i18n.js";
 
 // --- About this board
@@ -39,6 +42,8 @@ export async function createAbout(container, shell) {
     h("p", null, t("If you own the game and see a difference, a correction is one line in a table. The same tables draw the map and play the rules.")),
     h("h2", null, t("Fair dice")),
     h("p", null, t("Before the first move the server shows the seal of a secret key; every die of the game follows from that key. When the game is over the key is shown, and your browser can check every roll by itself.")),
+    h("h2", null, t("The typeface")),
+    h("p", null, t("All is set in EB Garamond by Georg Duffner and Octavio Pardo, which anybody may use under the SIL Open Font License.")),
     foot(shell)));
 }
 
@@ -62,11 +67,13 @@ function dieFace(value, x, y, isHit) {
 }
 
 function steps(board) {
+  const { defeat } = board.data.limits;
+  const good = board.road("givet", "philippeville");
+  const poor = board.road("philippeville", "yvoir");
   const guard = board.unit("FR-G-I");
   const corps = board.unit("FR-2-I1");
   const gun = board.unit("FR-2-A");
   const horse = board.unit("FR-C3");
-  const prussian = board.unit("PR-1-I1");
   const road = (d, kind) => s(`path.road-${kind}`, { d });
   const town = (x, y, name) => s("g", null, s("circle.town", { cx: x, cy: y, r: 6 }), s("text", { x, y: y + 24, "text-anchor": "middle" }, name));
   return [
@@ -74,16 +81,16 @@ function steps(board) {
       scene(t("A block from the front and from the back"), block(corps, 60, 45, 110), s("text", { x: 116, y: 186, "text-anchor": "middle" }, t("yours")), block("prussian", 250, 45, 110), s("text", { x: 306, y: 186, "text-anchor": "middle" }, t("the enemy's")))],
     [t("Strength is how it stands"), t("The pips on the upper edge are its strength: so many dice it rolls. Each hit turns the block a quarter, and there is one pip less. Below one it is gone."),
       scene(t("A block that turns as it loses strength"), [4, 3, 2, 1].map((strength, n) => [block(guard, 14 + n * 102, 50, 84, { strength }), n < 3 ? s("path.hop", { d: `M${100 + n * 102} 96h12m-5-5 5 5-5 5` }) : null]))],
-    [t("March by road"), t("In your turn you move two groups: all you have in one town, or part of it. Foot goes one town far, horse two. A double line is a good road and carries eight blocks, a thin one six; half as many if they attack across a river. By night nobody attacks."),
-      scene(t("Three towns, two roads and a river"), road("M60 150L200 80", "main-edge"), road("M60 150L200 80", "main"), road("M200 80L360 130", "minor"), s("path.river", { d: "M290 0C260 60 330 120 270 210" }), town(60, 150, townName("givet")), town(200, 80, townName("philippeville")), town(360, 130, townName("yvoir")), s("text.cap", { x: 118, y: 100 }, "8"), s("text.cap", { x: 232, y: 74 }, "6"), s("text.cap", { x: 300, y: 142 }, "3"), block(corps, 30, 84, 44), block(horse, 66, 92, 44), block("prussian", 338, 70, 44))],
+    [t("March by road"), t("In your turn you move two groups: all you have in one town, or part of it. Foot goes one town far, horse two. A double line is a good road and carries {main} blocks, a thin one {minor}; half as many if they attack across a river. By night nobody attacks.", { main: good.limit, minor: poor.limit }),
+      scene(t("Three towns, two roads and a river"), road("M60 150L200 80", "main-edge"), road("M60 150L200 80", "main"), road("M200 80L360 130", "minor"), s("path.river", { d: "M290 0C260 60 330 120 270 210" }), town(60, 150, townName("givet")), town(200, 80, townName("philippeville")), town(360, 130, townName("yvoir")), s("text.cap", { x: 118, y: 100 }, good.limit), s("text.cap", { x: 232, y: 74 }, poor.limit), s("text.cap", { x: 300, y: 142 }, poor.river_limit), block(corps, 30, 84, 44), block(horse, 66, 92, 44), block("prussian", 338, 70, 44))],
     [t("Two armies in one town"), t("Then there is a fight. With few blocks it is a skirmish, one round and done. With three or more a side it is a battle: both draw up left, centre and right, with a reserve behind. If you leave one of the three empty and the enemy walks in, your line breaks and all must flee."),
       scene(t("Two lines of battle facing each other"), [0, 1, 2].map((n) => [s("rect.area", { x: 40 + n * 116, y: 12, width: 108, height: 84 }), s("rect.area", { x: 40 + n * 116, y: 114, width: 108, height: 84 })]),
         block("prussian", 66, 26, 52), block("prussian", 182, 26, 52), block("prussian", 298, 26, 52), block(corps, 62, 132, 52), block(gun, 182, 132, 52), block(horse, 300, 132, 52))],
     [t("Dice"), t("A unit rolls a die for each point of strength. F2 means: 1 and 2 hit. Cavalry that has just charged, guns at close range and men in a farm shoot better. Hits fall on the strongest. Weak units may lose heart before they shoot at all."),
       scene(t("A unit of strength four and fire two rolls one, two, five and four: two hits"), block(corps, 30, 56, 96), [[1, true], [5, false], [2, true], [4, false]].map(([value, isHit], n) => dieFace(value, 178 + n * 60, 106, isHit)))],
-    [t("How it ends"), t("An army that has lost too many blocks is beaten: twelve French, eight Anglo-Dutch, nine Prussian. The French must beat both others by 22 June, or hold two of Ghent, Brussels and Liège that evening. If they do not, the Allies have won."),
-      scene(t("Losses that beat each army"), [["french", 12], ["anglo-dutch", 8], ["prussian", 9]].map(([army, limit], row) => [
-        s("text", { x: 30, y: 52 + row * 58 }, seatName(army)), Array.from({ length: limit }, (_, n) => s(`rect.pip.army-${army}`, { x: 150 + n * 20, y: 38 + row * 58, width: 16, height: 16, rx: 2 }))]))],
+    [t("How it ends"), t("An army that has lost too many blocks is beaten: {french} French, {dutch} Anglo-Dutch, {prussian} Prussian. The French must beat both others by 22 June, or hold two of Ghent, Brussels and Liège that evening. If they do not, the Allies have won.", { french: defeat.french, dutch: defeat["anglo-dutch"], prussian: defeat.prussian }),
+      scene(t("Losses that beat each army"), ARMIES.map((army, row) => [
+        s("text", { x: 30, y: 52 + row * 58 }, seatName(army)), Array.from({ length: defeat[army] }, (_, n) => s(`rect.pip.army-${army}`, { x: 150 + n * 20, y: 38 + row * 58, width: 16, height: 16, rx: 2 }))]))],
   ];
 }
 

@@ -1,17 +1,17 @@
+// @ts-nocheck
 /**
  * The end of a game: who won and why, losses over time, everything revealed, replay, rematch.
  */
 
 import { api } from "../lib/net.js";
-import { emblem, fill, fitText, h, icon, s } from "../lib/dom.js";
+import { fill, fitText, h, s } from "../lib/dom.js";
+import { emblem, icon } from "../lib/icons.js";
 import { blockIcon } from "../lib/blocks.js";
-import { townName } from "../lib/board.js";
 import { msg, t } from "../lib/i18n.js";
-import { seatName } from "../pages/home.js";
-import { ARMIES, ruleMark, turnTitle, unitName } from "./panels.js";
-import { createReplay } from "../pages/replay.js";
+import { ARMIES, seatName, townName, turnTitle, unitName } from "../lib/names.js";
+import { ruleMark } from "./panels.js";
+import { createReplay } from "./replay.js";
 
-const TURNS = 23;
 // As the rules word them (rules/phases/victory.py).
 const REASONS = [
   msg("both Allied armies are defeated"), msg("the French hold two supply cities at the end of 22 June"),
@@ -80,11 +80,12 @@ export function createEnd(container, { game, onMap }) {
 }
 
 /** Units lost by each army after each turn, without those who left with a beaten army. */
-function lossesByTurn(log) {
-  const table = Object.fromEntries(ARMIES.map((army) => [army, new Array(TURNS + 1).fill(0)]));
+function lossesByTurn(board, log) {
+  const turns = board.data.turns.length;
+  const table = Object.fromEntries(ARMIES.map((army) => [army, new Array(turns + 1).fill(0)]));
   for (const event of log) {
     if (event.kind === "eliminated" && event.why !== "defeat" && table[event.army]) {
-      for (let turn = event.turn; turn <= TURNS; turn += 1) table[event.army][turn] += 1;
+      for (let turn = event.turn; turn <= turns; turn += 1) table[event.army][turn] += 1;
     }
   }
   return table;
@@ -92,9 +93,9 @@ function lossesByTurn(log) {
 
 /** Losses over time, drawn as steps, each army with its own line and name. */
 function lossesPicture(board, log, view) {
-  const table = lossesByTurn(log);
+  const table = lossesByTurn(board, log);
   const last = Math.max(1, view.turn);
-  const top = Math.max(12, ...ARMIES.map((army) => table[army][last]));
+  const top = Math.max(...ARMIES.flatMap((army) => [board.data.limits.defeat[army], table[army][last]]));
   // On a small screen the picture is narrower, so that its words stay as large.
   const right = window.innerWidth < 600 ? 250 : 560;
   const x = (turn) => 30 + (turn / last) * (right - 30);
@@ -102,7 +103,7 @@ function lossesPicture(board, log, view) {
   const picture = s("svg.losses", { viewBox: `0 0 ${right + 142} 260`, role: "img", "aria-label": ARMIES.map((army) => t("{army}: {lost} units lost", { army: seatName(army), lost: table[army][last] })).join("; ") });
   for (let turn = 1; turn <= last; turn += 1) {
     const box = board.data.turns[turn - 1];
-    if (box.night && box.night !== "0") picture.append(s("rect.night", { x: x(turn - 1), y: 20, width: x(turn) - x(turn - 1), height: 200 }));
+    if (box.night) picture.append(s("rect.night", { x: x(turn - 1), y: 20, width: x(turn) - x(turn - 1), height: 200 }));
     if (turn === 1 || box.date !== board.data.turns[turn - 2].date) {
       picture.append(s("text.axis", { x: x(turn - 1) + 2, y: 240 }, String(Number(box.date.slice(-2)))));
     }
@@ -134,7 +135,7 @@ function revealed(board, view) {
     return h("div", null, h("h3", null, emblem(army), seatName(army)),
       towns.length ? towns.map((town) => h("div.revealed-town", null, h("span", null, townName(town)),
         h("span.blocks", null, units.filter((unit) => unit.town === town).map((unit) =>
-          h("span", { title: unitName(board, unit.id) }, blockIcon(board.unit(unit.id), { size: 40, strength: unit.strength }))))))
+          h("span", { title: unitName(unit.id) }, blockIcon(board.unit(unit.id), { size: 40, strength: unit.strength }))))))
         : h("p.hint", null, t("Nobody is left on the map.")));
   }));
 }

@@ -1,8 +1,10 @@
+// @ts-nocheck
 /**
  * Several players at one screen: the curtain between them.
  */
 
-import { emblem, fill, h, s } from "../lib/dom.js";
+import { fill, h, s } from "../lib/dom.js";
+import { emblem } from "../lib/icons.js";
 import { t } from "../lib/i18n.js";
 
 const HAND_OVER = {

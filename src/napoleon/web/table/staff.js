@@ -1,9 +1,11 @@
+// @ts-nocheck
 /**
  * The staff at the table: what it would do, and how an attack would go, on a card above the field.
  */
 
-import { fill, h, icon } from "../lib/dom.js";
-import { townName } from "../lib/board.js";
+import { fill, h } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
+import { townName } from "../lib/names.js";
 import { lang, t } from "../lib/i18n.js";
 
 /**
@@ -107,8 +109,8 @@ export function createStaff({ game, controls, root, makeRoom, show, endLabel }) 
   function named(action) {
     const words = (action || "").split(" ").slice(1);
     return {
-      unit: words.find((word) => game.board.unit(word)) || null,
-      town: words.find((word) => game.board.town(word)) || null,
+      unit: words.find((word) => game.board.hasUnit(word)) || null,
+      town: words.find((word) => game.board.hasTown(word)) || null,
     };
   }
 

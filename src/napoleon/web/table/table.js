@@ -1,29 +1,23 @@
+// @ts-nocheck
 /**
  * A game on the screen: holds the latest state, turns taps into actions, and hands the screen from
  * seat to seat.
  */
 
-import { api, connect, createFeed } from "../lib/net.js";
-import { loadBoard, townName } from "../lib/board.js";
+import { api, connect } from "../lib/net.js";
+import { loadBoard } from "../lib/board.js";
+import { townName } from "../lib/names.js";
 import { fill } from "../lib/dom.js";
 import { lang, t } from "../lib/i18n.js";
 import { play } from "../lib/sound.js";
+import { createFeed, pauseFor } from "./feed.js";
 import { createCurtain, nextSeat } from "./hotseat.js";
-import { ableUnits, FIGHT_STAGES, litTowns, placeTheRest, readOffers } from "./orders.js";
+import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
 import { createScreen } from "./screen.js";
 
 const SEEN = "napoleon.seen";
-const QUICK = 0.35; // of the usual pause, for whoever wants no motion
 const OUTCOMES = new Set(["shot", "strength-lost", "eliminated", "retreated", "routed", "fight-won", "withdrawal-forced"]);
 const LINGER = 2200; // how long the outcome of a fight stays in sight, in milliseconds
-
-// How long a look at what others did, in milliseconds, by the weightiest event.
-const PAUSES = [
-  [1500, ["battle-began", "skirmish-began", "routed", "army-defeated", "game-over"]],
-  [1200, ["shot", "morale-die", "march-die", "fight-won", "eliminated", "supply-cut"]],
-  [900, ["turn-began", "setup-closed", "leader-shown", "retreated", "terrain-laid"]],
-  [600, ["marched", "force-marched", "engaged", "reinforced", "fell-back", "square-formed"]],
-];
 
 /**
  * The game screen.
@@ -42,7 +36,7 @@ export async function createTable(container, { id, watch, exercise, shell }) {
     state: null, read: readOffers(board, []), log: [], fresh: [],
     people: null, chat: [], unread: 0,
     selected: new Set(), town: null, isTownOpen: false, tab: null, tabTown: null, lingers: false, isCurtained: false,
-    orders: [], sent: null, pending: new Map(), isPlacing: false, isBehind: false, isSkipping: false, hasSeenAway: false, showsEnd: null, thinking: [],
+    orders: [], sent: null, pending: new Map(), isBehind: false, isSkipping: false, hasSeenAway: false, showsEnd: null, thinking: [],
   };
   let number = 0;
   let screen = null;
@@ -56,11 +50,8 @@ export async function createTable(container, { id, watch, exercise, shell }) {
       game.isBehind = !isLast;
       take(state, isPassing);
     },
-    pause: (state) => {
-      const kinds = new Set(state.events.map((event) => event.kind));
-      const [pause] = PAUSES.find(([, among]) => among.some((kind) => kinds.has(kind))) || [state.events.length ? 250 : 0];
-      return isCalm ? pause * QUICK : pause;
-    },
+    pause: (state) => pauseFor(state.events, isCalm),
+    isHidden: () => document.visibilityState === "hidden",
     onWaiting: (count) => {
       game.isBehind = count > 0;
       screen?.drawActions();
@@ -117,7 +108,6 @@ export async function createTable(container, { id, watch, exercise, shell }) {
     game.fresh = [];
     if (isFirst) tellWhatHappened();
     remember();
-    if (game.isPlacing) placeNext();
   }
 
   function sounds(events) {
@@ -225,7 +215,6 @@ export async function createTable(container, { id, watch, exercise, shell }) {
           screen?.notice(t("{count} of {all} went: {reason}", { count: played, all: actions.length, reason: answer.text }), answer.rule);
         }
       } else {
-        game.isPlacing = false;
         screen?.notice(answer.text || t("The table has changed. Look again."), answer.rule);
       }
     });
@@ -246,10 +235,14 @@ export async function createTable(container, { id, watch, exercise, shell }) {
     });
   }
 
-  function placeNext() {
-    game.isPlacing = false;
-    if (game.state.view.stage !== "setup" || !game.read.moves.size) return;
-    act(placeTheRest(game.board, game.state.view, game.read));
+  /** Have the server place or deploy all who still wait. */
+  function leaveRest(what) {
+    if (!canAct()) return;
+    screen?.notice("");
+    ask({ t: what, v: game.state.v }, (answer) => {
+      if (answer.ok) game.orders.push(answer.played ?? 1);
+      else screen?.notice(answer.text || t("The table has changed. Look again."), answer.rule);
+    });
   }
 
   // --- Taps
@@ -426,10 +419,8 @@ export async function createTable(container, { id, watch, exercise, shell }) {
     lit: () => litTowns(board, game.state.view, game.read, [...game.selected]),
     chat: (channel, text) => socket.send({ t: "chat", channel, text }),
     consent: (yes, what = "end") => socket.send({ t: "consent", what, yes }),
-    placeRest: () => {
-      game.isPlacing = true;
-      placeNext();
-    },
+    placeRest: () => leaveRest("place-rest"),
+    deployRest: () => leaveRest("deploy-rest"),
     nextSeat: () => {
       const played = mine.filter((seat) => !game.people?.seats[seat]?.stand_in);
       return game.state ? nextSeat(played, game.seat, game.state.view.to_act) : null;

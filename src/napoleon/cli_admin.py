@@ -1,0 +1,213 @@
+"""``napoleon admin``: for the one who looks after a server and its games."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import sys
+from pathlib import Path
+from typing import Final
+
+BAD_INPUT: Final = 2
+
+
+def add_database(parser: argparse.ArgumentParser) -> None:
+    """Where games are kept."""
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="where games are kept: sqlite:///FILE or postgresql://... (a file of the user's)",
+    )
+
+
+def add_admin(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The command and its tasks."""
+    admin = commands.add_parser("admin", help="look after the games and people that are kept")
+    tasks = admin.add_subparsers(dest="task", metavar="TASK", required=True)
+    for name, what, has_game in (
+        ("list", "all games", None),
+        ("export", "print the record of a game: it shows everything", True),
+        ("end", "abandon a game", True),
+        ("recheck", "replay a game, or all of them, and check actions and dice", False),
+    ):
+        task = tasks.add_parser(name, help=what)
+        if has_game is not None:
+            task.add_argument("game", metavar="GAME", nargs=None if has_game else "?")
+        add_database(task)
+    bring = tasks.add_parser("import", help="go on with a record: all its seats are open")
+    bring.add_argument("file", type=Path, metavar="FILE")
+    add_database(bring)
+    backup = tasks.add_parser("backup", help="one moment of the database as a file, while it runs")
+    backup.add_argument("file", type=Path, metavar="FILE", help="an SQLite file, not there yet")
+    add_database(backup)
+    move = tasks.add_parser("move", help="copy everything into another, empty database")
+    move.add_argument("target", metavar="URL", help="sqlite:///FILE or postgresql://...")
+    add_database(move)
+    for name, what in (
+        ("people", "who is called so"),
+        ("password", "a new password for an account; every session of it ends"),
+        ("ban", "keep somebody out"),
+        ("unban", "let somebody in again"),
+        ("forget", "delete all that is personal of somebody; the games stay whole"),
+    ):
+        task = tasks.add_parser(name, help=what)
+        task.add_argument("who", metavar="WHO", help="an account or an id")
+        if name == "ban":
+            task.add_argument("why", metavar="WHY", help="a reason, for the next who runs this")
+        add_database(task)
+    seat = tasks.add_parser("seat", help="a new invitation to a seat whose player lost the cookie")
+    seat.add_argument("game", metavar="GAME")
+    seat.add_argument("seat", metavar="SEAT")
+    add_database(seat)
+    admin.set_defaults(run=run_admin)
+
+    dice = commands.add_parser("dice", help="check the dice of a game that is over")
+    dice.add_argument("commitment", help="shown from the start of the game")
+    dice.add_argument("key", help="shown at its end")
+    dice.add_argument("file", type=Path, metavar="RECORD")
+    dice.set_defaults(run=_dice)
+
+
+def run_admin(arguments: argparse.Namespace) -> int:
+    """Do a task; what is wrong is told in words."""
+    from napoleon.rules import RuleError
+    from napoleon.server.refusals import Refused
+    from napoleon.server.store import admin, copying, people_upkeep
+
+    try:
+        if arguments.task in ("backup", "move"):
+            return _copy(arguments)
+        if arguments.task in ("people", "password", "ban", "unban", "forget", "seat"):
+            return _people(arguments)
+        return _games(arguments)
+    except (
+        *(admin.NoSuchGame, RuleError, copying.NotEmpty, people_upkeep.NoSuchPerson),
+        *(Refused, OSError),
+    ) as error:
+        print(f"napoleon: {error}", file=sys.stderr)
+        return BAD_INPUT
+
+
+def _games(arguments: argparse.Namespace) -> int:
+    from napoleon.server.store import admin
+
+    url: str | None = arguments.database
+    if arguments.task == "list":
+        for line in admin.list_games(url):
+            print(
+                f"{line.id}  {line.status:9}  turn {line.turn:2}  {line.actions:5} actions  "
+                f"{line.scenario}, {line.players} players, {line.visibility}  {line.updated}\n"
+                f"    {line.seats}"
+            )
+    elif arguments.task == "export":
+        sys.stdout.write(admin.export_game(arguments.game, url))
+    elif arguments.task == "end":
+        admin.end_game(arguments.game, url)
+        print(f"{arguments.game} is abandoned")
+    elif arguments.task == "import":
+        brought = admin.import_game(_read_record(arguments.file), url)
+        print(f"game {brought.id}, {brought.actions} actions; its seats:")
+        for seat, token in brought.invites.items():
+            print(f"  {seat:12} /join/{token}")
+        print(f"  {'watching':12} /watch/{brought.watch}")
+    else:
+        return _recheck(arguments.game, url)
+    return 0
+
+
+def _recheck(game: str | None, url: str | None) -> int:
+    from napoleon.lab.progress import Progress
+    from napoleon.server.store import admin
+
+    progress = Progress("games", 1, sys.stderr)
+
+    def show(done: int, total: int) -> None:
+        progress.total = total
+        progress.update(done)
+
+    verdicts = admin.recheck(game, url, show)
+    progress.finish()
+    for verdict in verdicts:
+        for problem in verdict.problems:
+            print(f"{verdict.id}: {problem}")
+    sound = sum(verdict.is_sound for verdict in verdicts)
+    print(f"{sound} of {len(verdicts)} games are sound")
+    return 0 if sound == len(verdicts) else 1
+
+
+def _copy(arguments: argparse.Namespace) -> int:
+    from napoleon.server.store import copying
+    from napoleon.server.store import tables as store
+
+    url = arguments.database or store.default_url()
+    if arguments.task == "backup":
+        counts = copying.backup(url, arguments.file)
+        where = str(arguments.file)
+    else:
+        counts = copying.copy_database(url, arguments.target)
+        where = arguments.target
+    print(f"{', '.join(f'{number} {name}' for name, number in counts.items())} are now in {where}")
+    return 0
+
+
+def _people(arguments: argparse.Namespace) -> int:
+    from napoleon.server.http.people import hash_password
+    from napoleon.server.store import people_upkeep
+    from napoleon.server.store.admin import writing
+
+    task: str = arguments.task
+    with writing(arguments.database) as connection:
+        if task == "people":
+            for line in people_upkeep.find_people(connection, arguments.who):
+                account = f"account {line.account}" if line.account else "guest"
+                banned = f"; banned: {line.banned}" if line.banned else ""
+                print(
+                    f"{line.id}  {line.name}  {account}, {line.games} seats,"
+                    f" since {line.created}{banned}"
+                )
+        elif task == "seat":
+            token = people_upkeep.reissue_seat(connection, arguments.game, arguments.seat)
+            print(f"whoever opens /join/{token} sits there now")
+            print("a server that runs hears of it when the game is next opened")
+        else:
+            person = people_upkeep.find_person(connection, arguments.who)
+            if task == "password":
+                hashed = hash_password(_ask_password())
+                people_upkeep.set_password(connection, person, hashed)
+                print("the password is changed; every session of this account has ended")
+            elif task == "forget":
+                people_upkeep.forget(connection, person)
+                print(f"all that was personal of {person} is deleted")
+            else:
+                why = arguments.why if task == "ban" else None
+                people_upkeep.ban(connection, person, why)
+                print(f"{person} is {'kept out' if task == 'ban' else 'welcome again'}")
+    return 0
+
+
+def _ask_password() -> str:
+    """From the terminal unseen, or from a pipe."""
+    if sys.stdin.isatty():
+        return getpass.getpass("The new password: ")
+    return sys.stdin.readline().rstrip("\n")
+
+
+def _dice(arguments: argparse.Namespace) -> int:
+    from napoleon.rules import RuleError
+    from napoleon.server.store.admin import check_dice
+
+    try:
+        problem = check_dice(arguments.commitment, arguments.key, _read_record(arguments.file))
+    except RuleError as error:
+        problem = str(error)
+    print(problem or "every roll is what the key says")
+    return 1 if problem else 0
+
+
+def _read_record(path: Path) -> str:
+    from napoleon.text import FileError
+
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileError(f"{path} cannot be read: {error}") from error

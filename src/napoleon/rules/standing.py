@@ -1,0 +1,282 @@
+"""What can be asked of a game: who may act, what is offered, what happened, who may know it.
+
+`Game` is a `Standing` that can be played.
+"""
+
+from __future__ import annotations
+
+from napoleon.rules.board.towns import TOWN_IDS
+from napoleon.rules.board.units import (
+    ALLIED_BITS,
+    SEAT_ARMIES,
+    SEAT_OF_ARMIES,
+    SEATS,
+    SIDE_NAMES,
+    Seat,
+)
+from napoleon.rules.engine.actions import Action, LegalActions, is_well_formed, parse_code
+from napoleon.rules.engine.events import Event
+from napoleon.rules.engine.flow import acting_seats, refuse
+from napoleon.rules.engine.history import History
+from napoleon.rules.engine.moves import Move
+from napoleon.rules.engine.refusals import OK, Refusal
+from napoleon.rules.engine.state import SCENARIO_NAMES, State
+from napoleon.rules.errors import MalformedAction
+from napoleon.rules.knowledge.notebook import Notebook
+from napoleon.rules.knowledge.sketch import Sketch, sketch
+from napoleon.rules.knowledge.truth import Truth
+from napoleon.rules.knowledge.view import View
+from napoleon.rules.knowledge.view_builder import LastView, build_view
+from napoleon.rules.notation.writing import format_position
+from napoleon.rules.phases.victory import RESULTS
+from napoleon.rules.terms import VISIBILITIES, Options, Result
+from napoleon.rules.words.explanations import explain
+from napoleon.rules.words.language import ENGLISH, Language
+
+
+class Standing:
+    """How a game stands. Asking changes nothing."""
+
+    __slots__ = (
+        "_acting_seats",
+        "_history",
+        "_notebooks",
+        "_offers",
+        "_start",
+        "_start_dice",
+        "_state",
+        "_views",
+        "notice",
+    )
+
+    def __init__(self, state: State, start: str) -> None:
+        self._state = state
+        self._start = start  # the position from which the game began; "" for a new game
+        self._start_dice: tuple[int, ...] = ()
+        self._history = History(state)
+        self.notice: str | None = None  # what replay had to leave out
+        # Made when somebody asks
+        self._offers: dict[int, tuple[int, ...]] = {}
+        self._acting_seats: list[int] | None = None
+        self._notebooks: dict[int, Notebook] = {}
+        self._views: dict[int, LastView] = {}
+
+    # --- the decision
+
+    @property
+    def scenario(self) -> str:
+        """The name of the scenario."""
+        return SCENARIO_NAMES[self._state.scenario]
+
+    @property
+    def options(self) -> Options:
+        """What was agreed before the game."""
+        return Options(self._state.players, VISIBILITIES[1 if self._state.is_hidden else 0])
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats of this game."""
+        return SEATS[self._state.players]
+
+    @property
+    def turn(self) -> int:
+        """The turn, 1 to 23; 0 during set-up."""
+        return self._state.turn
+
+    @property
+    def stage(self) -> str:
+        """What is being decided, in one word (docs/notation.md)."""
+        if self._state.winner >= 0:
+            return "over"
+        return self._state.stack[-1].stage(self._state)
+
+    @property
+    def town(self) -> str | None:
+        """The town whose fight is being decided."""
+        if self._state.winner >= 0:
+            return None
+        town = self._state.stack[-1].town_no()
+        return TOWN_IDS[town] if town >= 0 else None
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that may act now."""
+        return tuple([SEAT_OF_ARMIES[bits] for bits in self._acting()])
+
+    def _acting(self) -> list[int]:
+        if self._acting_seats is None:
+            self._acting_seats = acting_seats(self._state)
+        return self._acting_seats
+
+    @property
+    def result(self) -> Result | None:
+        """None, or who won and why."""
+        if self._state.winner < 0:
+            return None
+        rule, reason = RESULTS[self._state.won_by]
+        return Result(SIDE_NAMES[self._state.winner], rule, reason)
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened, for the referee."""
+        return self._history.events.since(0)
+
+    @property
+    def event_count(self) -> int:
+        """How many events there are."""
+        return len(self._history.events)
+
+    def events_for(self, army: Seat | str | None, since: int = 0) -> list[Event]:
+        """What a seat (None: a spectator) may know of the events from an index on."""
+        bits = self._bits(army)
+        seen = [event.as_seen(bits) for event in self._history.events.since(since)]
+        return [event for event in seen if event is not None]
+
+    def _bits(self, army: Seat | str | None) -> int:
+        """The armies that a seat commands."""
+        bits = SEAT_ARMIES.get(army if army is None else str(army).lower(), 0)
+        if self._state.players == 2 and bits & ALLIED_BITS:
+            return ALLIED_BITS
+        if not bits or (self._state.players == 3 and bits == ALLIED_BITS):
+            names = ", ".join([str(seat) for seat in self.seats])
+            raise MalformedAction(f"expected a seat ({names}), got {str(army)[:40]!r}", "11")
+        return bits
+
+    def _codes(self, bits: int) -> tuple[int, ...]:
+        codes = self._offers.get(bits)
+        if codes is None:
+            codes = ()
+            if bits in self._acting():
+                codes = tuple(self._state.stack[-1].legal(self._state, bits))
+            self._offers[bits] = codes
+        return codes
+
+    def legal(self, army: Seat | str) -> LegalActions:
+        """The actions offered to a seat, in a fixed order; empty if it is not to act."""
+        return LegalActions(self._codes(self._bits(army)))
+
+    def _code(self, action: Action | str) -> int:
+        if isinstance(action, Action):
+            if not is_well_formed(action.code):
+                raise MalformedAction(f"expected an action, got the number {action.code}")
+            return action.code
+        if isinstance(action, str):
+            return parse_code(action)
+        raise MalformedAction(f"expected an action or its text, got {action!r}")
+
+    def why_not(
+        self, army: Seat | str, action: Action | str, language: Language = ENGLISH
+    ) -> Refusal | None:
+        """None if the action is legal, else the reason and the rule section."""
+        code = self._code(action)
+        bits = self._bits(army)
+        reason = refuse(self._state, bits, code)
+        return None if reason == OK else explain(self._state, bits, code, reason, language)
+
+    # --- what was played
+
+    @property
+    def moves(self) -> list[Move]:
+        """What was played, for records."""
+        return self._history.moves.since(0)
+
+    @property
+    def last_move(self) -> Move | None:
+        """What was played last, with its dice; None before the first move."""
+        return self._history.last_move()
+
+    @property
+    def start(self) -> str:
+        """The position from which the game began, "" for a new game."""
+        return self._start
+
+    @property
+    def start_dice(self) -> tuple[int, ...]:
+        """Dice rolled before the first decision."""
+        return self._start_dice
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last action can be taken back."""
+        return self._history.can_undo()
+
+    # --- what a seat may know
+
+    def view(self, army: Seat | str | None) -> View:
+        """What a seat may know; None: what everybody may know."""
+        view = self.shared_view(army)
+        view.unshare()
+        return view
+
+    def shared_view(self, army: Seat | str | None) -> View:
+        """The same for those who only read it: its parts are shared with other views."""
+        bits = self._bits(army)
+        last_view = self._views.get(bits)
+        if last_view is None:
+            last_view = self._views[bits] = LastView()
+        view = build_view(self._state, bits, last_view)
+        view.seat = str(SEAT_OF_ARMIES[bits]) if bits in SEAT_OF_ARMIES else None
+        view.to_act = [str(SEAT_OF_ARMIES[acting]) for acting in self._acting()]
+        view.stage = self.stage
+        last = self._history.last_move()
+        view.can_undo = self.can_undo and last is not None and (last.armies & bits) != 0
+        result = self.result
+        if result is not None:
+            view.result = result.as_dict()
+        view.notebook = self._notebook(bits).entries()
+        return view
+
+    def sketch(self, army: Seat | str) -> Sketch:
+        """What a seat may know, as a state in which unseen blocks are dealt in a fixed order."""
+        return sketch(self._state, self._bits(army))
+
+    def _notebook(self, bits: int) -> Notebook:
+        """What a seat has seen of the enemy, from its own events."""
+        notebook = self._notebooks.get(bits)
+        if notebook is None:
+            notebook = Notebook(bits)
+            self._notebooks[bits] = notebook
+        notebook.read(self._history.events.since(notebook.read_events))
+        return notebook
+
+    # --- text
+
+    def position(self) -> str:
+        """The whole position as text; `from_position` reads it back to the same."""
+        return format_position(self._state)
+
+    def __repr__(self) -> str:
+        position = "; ".join(format_position(self._state).splitlines())
+        return f"Game.from_position({position!r})"
+
+    # --- for referees and tests
+
+    @property
+    def truth(self) -> Truth:
+        """The whole truth as it stands now; never for players."""
+        return Truth(self._state)
+
+    def where(self, unit: str) -> str | None:
+        """The truth about where a unit is: a town, "lost", or None."""
+        return self.truth.where(unit)
+
+    def strength(self, unit: str) -> int:
+        """The truth about the strength of a unit."""
+        return self.truth.strength(unit)
+
+    def area(self, unit: str) -> str | None:
+        """The truth about the area of a battlefield in which a unit stands."""
+        return self.truth.area(unit)
+
+    def marks(self, unit: str) -> frozenset[str]:
+        """The truth about the marks of a unit."""
+        return self.truth.marks(unit)
+
+    def losses(self, army: str) -> int:
+        """How many units an army has lost, which everybody may know."""
+        return self.truth.losses(army)
+
+    @property
+    def state(self) -> State:
+        """The state itself, for the engine's own tools; never for players."""
+        return self._state

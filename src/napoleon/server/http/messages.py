@@ -1,0 +1,224 @@
+"""What travels over HTTP, every body and every answer a type (docs/protocol.md)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from napoleon.server.table.messages import EventMessage, SitterInfo, StateMessage
+from napoleon.server.table.view_message import ResultMessage, Seat, ViewMessage, Visibility
+
+Name = Annotated[str, Meta(max_length=200)]
+Lang = Annotated[str, Meta(max_length=35)]
+ActionText = Annotated[str, Meta(max_length=80)]
+MOST_TRIED = 120  # actions in an exercise
+Tried = Annotated[list[ActionText], Meta(max_length=MOST_TRIED)]
+Status = Literal["waiting", "playing", "over", "abandoned"]
+
+
+# --- to the server
+
+
+class MyChange(msgspec.Struct):
+    """Another name or language."""
+
+    name: Name | None = None
+    lang: Lang | None = None
+
+
+class Credentials(msgspec.Struct):
+    """For an account."""
+
+    name: Name
+    password: Annotated[str, Meta(max_length=1000)]
+
+
+class NewGame(msgspec.Struct):
+    """What a new game is to be; each seat is "me", "open" or "computer:LEVEL"."""
+
+    seats: dict[str, Name]
+    scenario: Name = "historical"
+    players: int = 2
+    visibility: Name = "open"
+
+
+class SeatChoice(msgspec.Struct):
+    """One of one's own seats."""
+
+    seat: Name
+
+
+class Try(msgspec.Struct):
+    """What was played so far in an exercise; `since` events are known to the client."""
+
+    actions: Tried
+    since: Annotated[int, Meta(ge=0)] = 0
+    lang: Lang = "en"
+
+
+class Question(msgspec.Struct):
+    """Why is this not allowed in an exercise?"""
+
+    actions: Tried
+    action: ActionText
+    lang: Lang = "en"
+
+
+# --- from the server
+
+
+class Nothing(msgspec.Struct):
+    """It was done."""
+
+
+class Me(msgspec.Struct):
+    """A person in their own eyes."""
+
+    id: str
+    name: str
+    is_account: bool
+    lang: str
+
+
+class GameSummary(msgspec.Struct):
+    """A line in the list of a person's games."""
+
+    id: str
+    scenario: str
+    players: int
+    visibility: Visibility
+    status: Status
+    turn: int
+    date: str | None
+    night: bool
+    to_act: list[Seat]
+    my_seats: list[Seat]
+    my_turn: bool
+    seats: dict[Seat, SitterInfo]
+    is_hotseat: bool
+    updated: str
+    result: ResultMessage | None
+
+
+class GameId(msgspec.Struct):
+    """A game that was begun."""
+
+    id: str
+
+
+class TableInfo(msgspec.Struct):
+    """A game of a person, with what one has to know before its socket is opened."""
+
+    id: str
+    scenario: str
+    players: int
+    visibility: Visibility
+    status: Status
+    seats: dict[Seat, SitterInfo]
+    my_seats: list[Seat]
+    invites: dict[Seat, str]  # tokens of open seats, for whoever has made the game
+    watch: str  # the token for spectators
+    commitment: str
+    result: ResultMessage | None
+    created: str
+    is_hotseat: bool
+    ending: list[Seat]
+    rematch: str | None
+
+
+class Invitation(msgspec.Struct):
+    """What the holder of an invitation may know before sitting down."""
+
+    seat: Seat
+    host: str  # the name of whoever has made the game; "" without a seat there
+    scenario: str
+    players: int
+    visibility: Visibility
+    status: Status
+    seats: dict[Seat, SitterInfo]
+
+
+class Joined(msgspec.Struct):
+    """A seat that was taken."""
+
+    id: str
+    seat: Seat
+
+
+class Chapter(msgspec.Struct):
+    """A step in which a turn (`town` is null) or a fight began."""
+
+    step: int
+    turn: int
+    town: str | None
+
+
+class ReplayStep(msgspec.Struct, omit_defaults=True):
+    """A step of a game that is over, as a seat saw it, with what happened in it."""
+
+    step: int
+    steps: int
+    turn: int
+    seat: Literal["french", "allied", "anglo-dutch", "prussian", "spectator", "referee"]
+    prompt: str
+    view: ViewMessage
+    events: list[EventMessage]
+    chapters: list[Chapter] | None = None  # with step 0
+
+
+class Roll(msgspec.Struct):
+    """A die."""
+
+    n: int
+    sides: int
+    value: int
+
+
+class DiceAnswer(msgspec.Struct, omit_defaults=True):
+    """The dice of a game: all but the commitment only when it is over."""
+
+    commitment: str
+    key: str | None = None
+    rolls: list[Roll] | None = None
+    ok: bool | None = None  # the server's own check agrees
+    problem: str | None = None
+
+
+class ExerciseInfo(msgspec.Struct):
+    """An exercise to choose."""
+
+    id: str
+    theme: str
+    seat: Seat
+    task: str
+
+
+class Verdict(msgspec.Struct):
+    """Whether an answer was right."""
+
+    right: bool
+    explanation: str
+    answer: list[str]
+
+
+class ExerciseState(StateMessage):
+    """An exercise as its seat sees it; `v` is the number of actions so far."""
+
+    verdict: Verdict | None  # null as long as the seat has to decide
+
+
+class ExerciseWhy(msgspec.Struct, omit_defaults=True):
+    """To why: ok, or the rule and the reason."""
+
+    ok: bool
+    rule: str = ""
+    text: str = ""
+
+
+class MarshalAnswer(msgspec.Struct):
+    """What the marshal would do, in words, and whether that is right."""
+
+    actions: list[str]
+    right: bool

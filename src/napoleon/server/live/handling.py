@@ -1,0 +1,136 @@
+"""What comes over a socket, and who sees to it."""
+
+from __future__ import annotations
+
+import secrets
+import time
+
+import msgspec
+
+from napoleon.rules.words.language import N_
+from napoleon.server.computers import stand_ins
+from napoleon.server.limits import FRAME_CHARACTERS
+from napoleon.server.live.connection import FLOOD, Connection
+from napoleon.server.live.hall import Hall
+from napoleon.server.live.room import Room
+from napoleon.server.refusals import Refused
+from napoleon.server.store.writer import now_text
+from napoleon.server.table.messages import (
+    PONG,
+    Act,
+    Chat,
+    Consent,
+    DeployRest,
+    Hello,
+    Hint,
+    Message,
+    Odds,
+    Ping,
+    PlaceRest,
+    Skip,
+    Takeback,
+    Takeover,
+    Undo,
+    Why,
+    parse_message,
+)
+from napoleon.server.table.outcome import Outcome, Viewer
+
+
+def receive(hall: Hall, room: Room, connection: Connection, text: str | None) -> None:
+    """A message has come."""
+    hall.counts.messages += 1
+    if not connection.bucket.take(time.monotonic()):
+        _slow_down(hall, connection)
+        return
+    if text is None:
+        connection.refuse("bad-message", N_("Expected text, not bytes."))
+        return
+    if len(text) > FRAME_CHARACTERS:
+        connection.refuse("too-large", N_("The message is too long."))
+        return
+    try:
+        message = parse_message(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        problem = str(error)[:200]
+        connection.refuse("bad-message", N_("This cannot be read: {problem}"), problem=problem)
+        return
+    if isinstance(message, Ping):
+        connection.post(PONG)
+        return
+    try:
+        if isinstance(message, Hello):
+            if room.enter(connection, message) and connection.person is not None:
+                hall.note_presence(room, connection.person, is_here=True)
+            hall.computers.wake(room)
+        elif connection.viewer is None:
+            raise Refused("bad-message", N_("Expected hello first."))
+        elif isinstance(message, Chat) and not connection.chats.take(time.monotonic()):
+            _slow_down(hall, connection)
+        elif room.is_renewing:
+            raise Refused("busy", N_("One moment, please: the game is being read again."))
+        else:
+            _handle(hall, room, connection, connection.viewer, message)
+    except Refused as refusal:
+        hall.counts.refusals += 1
+        viewer = connection.viewer or (None, connection.lang)
+        for data in room.table.turn_away(refusal, viewer, message):
+            connection.post(data)
+
+
+def leave(hall: Hall, room: Room, connection: Connection) -> None:
+    """A socket has closed."""
+    connection.gone()
+    person = connection.person
+    if room.leave(connection) and person is not None:
+        hall.note_presence(room, person, is_here=False)
+
+
+def _slow_down(hall: Hall, connection: Connection) -> None:
+    """Too many messages: that is said, and who does not listen is cut off."""
+    connection.refusals += 1
+    if connection.refusals > hall.limits.refusals:
+        connection.close(FLOOD)
+        return
+    connection.refuse("busy", N_("Too many messages: a little slower, please."))
+
+
+def _handle(
+    hall: Hall, room: Room, connection: Connection, viewer: Viewer, message: Message
+) -> None:
+    if isinstance(message, Hint | Odds):
+        hall.computers.advise(room, connection, viewer, message)
+        return
+    if isinstance(message, Skip):
+        hall.computers.skip(room, connection)
+        return
+    outcome = _outcome(hall, room, connection, viewer, message)
+    room.settle(outcome, connection, getattr(message, "id", None))
+
+
+def _outcome(
+    hall: Hall, room: Room, connection: Connection, viewer: Viewer, message: Message
+) -> Outcome:
+    """What a message to the table leads to."""
+    table = room.table
+    person = connection.person
+    if isinstance(message, Act):
+        return table.act(person, viewer, message)
+    if isinstance(message, PlaceRest | DeployRest):
+        return table.arrange(person, viewer, message, secrets.randbits(32))
+    if isinstance(message, Undo):
+        room.letters.clear()  # what they told may not be true any more
+        return table.undo(person, viewer, message)
+    if isinstance(message, Why):
+        return table.why(person, viewer, message)
+    if isinstance(message, Chat):
+        return table.say(person, viewer, message, now_text(), time.time_ns() // 1000)
+    if isinstance(message, Consent) and message.what == "takeover":
+        return stand_ins.consent(table, person, message.yes, room.away(hall.limits.absence))
+    if isinstance(message, Consent):
+        return table.consent(person, message)
+    if isinstance(message, Takeover):
+        away = room.away(hall.limits.absence)
+        return stand_ins.ask(table, person, message.seat, message.level, away)
+    assert isinstance(message, Takeback), message
+    return stand_ins.take_back(table, person, message.seat)

@@ -1,0 +1,254 @@
+"""A room: one table and those who look at it.
+
+What a message leads to is handed to the writer at once; while it is written the news are made
+ready, and they go out when it is stored, in order. If it cannot be stored nobody hears of it: the
+table returns to what is stored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from functools import partial
+
+from napoleon.ai.worker.letters import Correspondence, Reply
+from napoleon.rules.words.language import N_
+from napoleon.server import texts
+from napoleon.server.live.connection import NOT_ALLOWED, Connection
+from napoleon.server.refusals import Refused
+from napoleon.server.store.access import Access
+from napoleon.server.store.writer import RowsJob, Story, is_everybodys
+from napoleon.server.table.messages import Answer, Hello, Ident, encode
+from napoleon.server.table.outcome import News, Outcome, Viewer
+from napoleon.server.table.sheet import Rows
+from napoleon.server.table.table import Table
+
+NOT_STORED = N_("The server cannot store anything at the moment: this was not done.")
+GONE_ON = N_("The game has gone on meanwhile.")
+
+
+class Letterbox:
+    """Somebody who waits for an answer: a connection, and the mark of its question."""
+
+    __slots__ = ("connection", "ident")
+
+    def __init__(self, connection: Connection, ident: Ident) -> None:
+        self.connection = connection
+        self.ident = ident
+
+
+class Room:
+    """A table and those who look at it."""
+
+    def __init__(
+        self,
+        table: Table,
+        access: Access,
+        on_stored: Callable[[Room, int, float], None],
+        on_broken: Callable[[Room, BaseException], None],
+    ) -> None:
+        """`on_stored` is called when something new has been stored, with the number of moves and
+        how long it took, `on_broken` when it could not
+        be, once for each time that the table has to return to the store."""
+        self.table = table
+        self._access = access
+        self._on_stored = on_stored
+        self._on_broken = on_broken
+        self.story = Story()
+        self.connections: dict[Viewer, list[Connection]] = {}
+        self.pending = 0  # outcomes that are being stored
+        self.is_renewing = False  # the table is being read from the store again
+        self.computers: asyncio.Task[None] | None = None
+        self.used = time.monotonic()
+        self.opened = self.used
+        self.left: dict[str, float] = {}  # when people went away
+        self.letters: dict[tuple[str, str], Correspondence] = {}  # by seat and what they are for
+        self.advice: dict[tuple[str, str], tuple[int, Reply]] = {}  # of a version of the game
+        self.skip = asyncio.Event()  # nobody wants to wait for the computers
+
+    # --- who is here
+
+    def away(self, absence: float) -> set[str]:
+        """Who plays here and has not been seen for so many seconds."""
+        now = time.monotonic()
+        return {
+            sitter.person
+            for sitter in self.table.sheet.seats.values()
+            if sitter.person is not None
+            and not self.table.is_present(sitter.person)
+            and now - self.left.get(sitter.person, self.opened) >= absence
+        }
+
+    def all_connections(self) -> list[Connection]:
+        """Everybody who has said hello."""
+        return [connection for group in self.connections.values() for connection in group]
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the table is as it is stored, as far as this process knows."""
+        return not self.pending and not self.is_renewing
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody and nothing is going on here."""
+        return not (self.connections or self.pending or self.computers or self.is_renewing)
+
+    def enter(self, connection: Connection, hello: Hello) -> bool:
+        """Somebody says as which seat they look; True if a person has come who was away."""
+        table = self.table
+        connection.lang = texts.choose_language(hello.lang)
+        if hello.seat is not None and hello.seat not in table.seats_of(connection.person):
+            raise Refused("not-yours", N_("This is not your seat."))
+        self.leave(connection)
+        viewer = (hello.seat, connection.lang)
+        connection.viewer = viewer
+        has_come = connection.person is not None and table.arrive(connection.person)
+        if has_come:
+            self.tell(table.tell_people())
+        self.connections.setdefault(viewer, []).append(connection)
+        table.look(viewer)
+        self._send([(connection, data.decode()) for data in table.hello(hello)])
+        return has_come
+
+    def leave(self, connection: Connection) -> bool:
+        """Take a connection away from where it looks; True if the person was seen to go."""
+        viewer = connection.viewer
+        if viewer is None:
+            return False
+        connection.viewer = None
+        group = self.connections[viewer]
+        group.remove(connection)
+        if not group:
+            del self.connections[viewer]
+        self.table.look_away(viewer)
+        self.used = time.monotonic()
+        if connection.person is None or not self.table.depart(connection.person):
+            return False
+        self.left[connection.person] = time.monotonic()
+        self.tell(self.table.tell_people())
+        return True
+
+    def send_away(self, seat: str, person: str) -> None:
+        """Somebody has given a seat back, and sees no more of it."""
+        for connection in self.all_connections():
+            viewer = connection.viewer
+            if connection.person == person and viewer is not None and viewer[0] == seat:
+                connection.refuse("not-yours", N_("This is not your seat any more."))
+                connection.close(NOT_ALLOWED)
+                self.leave(connection)
+
+    # --- storing, then telling
+
+    def tell(self, news: News) -> None:
+        """Tell those who look on something that needs no storing, in its turn."""
+        self._send(self._addressed(news))
+
+    def settle(
+        self, outcome: Outcome, asker: Connection | None = None, ident: Ident = None
+    ) -> asyncio.Future[None] | None:
+        """Store what an outcome says, then tell it."""
+        posts = self._addressed(outcome.news)
+        if asker is not None:
+            posts += [(asker, data.decode()) for data in outcome.replies]
+        rows = outcome.rows
+        if rows is None:
+            self._send(posts)
+            return None
+        stored = asyncio.get_running_loop().create_future() if asker is None else None
+        letterbox = Letterbox(asker, ident) if asker is not None else None
+        self._submit(self._number(rows), posts, stored, letterbox)
+        return stored
+
+    async def settle_and_wait(self, outcome: Outcome) -> None:
+        """The same, for somebody who waits until it is stored."""
+        stored = self.settle(outcome)
+        if stored is not None:
+            await stored
+
+    def _number(self, rows: Rows) -> Rows:
+        """A change of the sheet or of the seats is stored only upon the edition before."""
+        if not rows.moves and (rows.seats is not None or rows.sheet is not None):
+            rows.edition = self.table.sheet.edition
+            self.table.sheet.edition += 1
+        return rows
+
+    def _addressed(self, news: News) -> list[tuple[Connection, str]]:
+        posts: list[tuple[Connection, str]] = []
+        for viewer, data in news:
+            group = self.connections.get(viewer)
+            if group:
+                text = data.decode()
+                posts += [(connection, text) for connection in group]
+        return posts
+
+    def _send(self, posts: list[tuple[Connection, str]]) -> None:
+        """Send, after all that is being stored."""
+        if self.pending:
+            self._submit(None, posts, None, None)
+            return
+        for connection, text in posts:
+            connection.post_text(text)
+
+    def _submit(
+        self,
+        rows: Rows | None,
+        posts: list[tuple[Connection, str]],
+        stored: asyncio.Future[None] | None,
+        letterbox: Letterbox | None,
+    ) -> None:
+        self.pending += 1
+        story = self.story
+        moves = len(rows.moves) if rows is not None else -1
+        done = partial(self._stored, story, moves, time.monotonic(), posts, stored, letterbox)
+        self._access.submit(RowsJob(rows, None, done, story))
+
+    def _stored(
+        self,
+        story: Story,
+        moves: int,
+        began: float,
+        posts: list[tuple[Connection, str]],
+        stored: asyncio.Future[None] | None,
+        letterbox: Letterbox | None,
+        error: BaseException | None,
+    ) -> None:
+        self.pending -= 1
+        if error is not None:
+            if letterbox is not None:
+                letterbox.connection.post(
+                    encode(Answer(letterbox.ident, False, "", _sorry(error, letterbox)))
+                )
+            if stored is not None and not stored.cancelled():
+                stored.set_exception(Refused("not-stored", NOT_STORED))
+            if story is self.story and not self.is_renewing:
+                self.is_renewing = True
+                self._on_broken(self, error)
+            return
+        for connection, text in posts:
+            connection.post_text(text)
+        if stored is not None and not stored.cancelled():
+            stored.set_result(None)
+        if moves >= 0:
+            self._on_stored(self, moves, time.monotonic() - began)
+
+    def renew(self, table: Table) -> None:
+        """The table as it is stored takes the place of one that was ahead of the store."""
+        old = self.table
+        table.viewers = old.viewers
+        table.present = old.present
+        table.elsewhere = old.elsewhere
+        self.table = table
+        self.story = Story()
+        self.letters.clear()
+        self.advice.clear()
+        self.is_renewing = False
+        for viewer, group in self.connections.items():
+            seat, lang = viewer
+            for data in table.hello(Hello(seat, 0, lang)):
+                for connection in group:
+                    connection.post(data)
+
+
+def _sorry(error: BaseException, letterbox: Letterbox) -> str:
+    return texts.say(NOT_STORED if is_everybodys(error) else GONE_ON, letterbox.connection.lang)

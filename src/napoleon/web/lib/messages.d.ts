@@ -1,0 +1,757 @@
+/**
+ * What travels between browser and server (docs/protocol.md).
+ *
+ * Made by scripts/declarations.py from the types of the server: do not edit.
+ */
+
+export type Army = "french" | "anglo-dutch" | "prussian";
+
+export type Side = "french" | "allied";
+
+export type Seat = "french" | "allied" | "anglo-dutch" | "prussian";
+
+export type Visibility = "open" | "hidden";
+
+export type TerrainKind = "woods" | "farm" | "stream" | "hill";
+
+export type FightStatus = "pending" | "setting-up" | "fighting";
+
+export type BattleStep = "morale" | "combat" | "reinforcement" | "withdrawal";
+
+export type SitterKind = "human" | "computer" | "open";
+
+export type Status = "waiting" | "playing" | "over" | "abandoned";
+
+/** What a browser may send over a game's socket. */
+export type ToServer =
+  Hello | Act | PlaceRest | DeployRest | Undo | Why | Chat | Consent | Skip | Hint | Odds | Takeover | Takeback | Ping;
+
+/** What the server sends over it. */
+export type FromServer =
+  StateMessage | Answer | WhyAnswer | ChatMessage | People | HintAnswer | OddsAnswer | ErrorMessage | Pong;
+
+/**
+ * Which seat this browser looks as, and what it has already. `v` is the version of the last state that it has; without
+ * it, events that were ever taken back are sent anew.
+ */
+export interface Hello {
+  t: "hello";
+  seat?: string | null;
+  since?: number;
+  lang?: string;
+  v?: number;
+}
+
+/** Play these actions: all of them, or with `some` as many as are allowed. */
+export interface Act {
+  t: "act";
+  seat: string;
+  v: number;
+  actions: string[];
+  id?: number | string | null;
+  some?: boolean;
+}
+
+/** Place the units that wait in a free set-up, as an officer would (rule 4). */
+export interface PlaceRest {
+  t: "place-rest";
+  seat: string;
+  v: number;
+  id?: number | string | null;
+}
+
+/** Deploy the units that wait on a battlefield, and name holders, as an officer would (6.2). */
+export interface DeployRest {
+  t: "deploy-rest";
+  seat: string;
+  v: number;
+  id?: number | string | null;
+}
+
+/** Take back the seat's last action. */
+export interface Undo {
+  t: "undo";
+  seat: string;
+  v: number;
+  id?: number | string | null;
+}
+
+/** Why is this not allowed? */
+export interface Why {
+  t: "why";
+  seat: string;
+  action: string;
+  id?: number | string | null;
+}
+
+/** Say something at the table. */
+export interface Chat {
+  t: "chat";
+  text: string;
+  channel?: string;
+}
+
+/** Answer to a question that was put to all players. */
+export interface Consent {
+  t: "consent";
+  what: string;
+  yes: boolean;
+}
+
+/** Let the computers play the rest of their turn at once. */
+export interface Skip {
+  t: "skip";
+}
+
+/** What would the staff do? */
+export interface Hint {
+  t: "hint";
+  seat: string;
+  v: number;
+  level?: string;
+  id?: number | string | null;
+}
+
+/** How would an attack go, or the battle under way? */
+export interface Odds {
+  t: "odds";
+  seat: string;
+  v: number;
+  town: string;
+  units?: string[];
+  id?: number | string | null;
+}
+
+/** Ask that a computer plays a seat for its player. */
+export interface Takeover {
+  t: "takeover";
+  seat: string;
+  level?: string;
+}
+
+/** The player of a seat plays it again, in place of the computer. */
+export interface Takeback {
+  t: "takeback";
+  seat: string;
+}
+
+/** Is anybody there? */
+export interface Ping {
+  t: "ping";
+}
+
+/** A game as a seat sees it now. Its log is cut to `from` events, and `events` are appended. */
+export interface StateMessage {
+  t: "state";
+  v: number;
+  seat: Seat | null;
+  view: ViewMessage;
+  /** the legal actions of the seat; empty if it is not to act */
+  offers: string[];
+  /** what is asked of whom, in one line */
+  prompt: string;
+  /** the section of the rulebook that asks it */
+  rule: string;
+  from: number;
+  events: EventMessage[];
+  /** computers that are to act */
+  thinking: Seat[];
+}
+
+/** Everything that a seat may know. */
+export interface ViewMessage {
+  /** null: a spectator */
+  seat: Seat | null;
+  players: number;
+  visibility: Visibility;
+  /** 0 is the set-up */
+  turn: number;
+  date: string | null;
+  side: Side | null;
+  night: boolean;
+  /** what is being decided, in one word (docs/notation.md) */
+  stage: string;
+  /** where */
+  town: string | null;
+  to_act: Seat[];
+  can_undo: boolean;
+  may_talk: boolean;
+  units: UnitMessage[];
+  blocks: BlocksMessage[];
+  losses: Record<Army, string[]>;
+  defeated: Army[];
+  /** army and town of groups that have begun to move */
+  groups: [Army, string][];
+  /** units that went over each road in this turn */
+  roads: Record<string, number>;
+  rivers: Record<string, number>;
+  battles: BattleMessage[];
+  /** units in the skirmish under way */
+  revealed: string[];
+  enemy_revealed: string[];
+  /** terrain to be laid */
+  hand: TerrainKind[];
+  /** to be taken */
+  hits: number;
+  /** units to be given up, by army */
+  owed: Record<string, number>;
+  notebook: SightingMessage[];
+  result: ResultMessage | null;
+  /** where everybody stood, when the game is over */
+  truth: UnitMessage[];
+}
+
+/** A unit of the seat's own side. */
+export interface UnitMessage {
+  id: string;
+  town: string | null;
+  strength: number;
+  /** on a battlefield */
+  area?: string;
+  marks?: string[];
+  /** of the other Allied player */
+  ally?: boolean;
+}
+
+/** Blocks of which only the number is known: an army's in a town. */
+export interface BlocksMessage {
+  army: Army;
+  town: string;
+  count: number;
+  disordered?: number;
+}
+
+/** A fight, its areas named from the seat's own side (a spectator sits with the French). */
+export interface BattleMessage {
+  town: string;
+  attacker: Side;
+  status: FightStatus;
+  round: number;
+  /** whose battle turn it is; null between two */
+  side: Side | null;
+  step: BattleStep | null;
+  /** battle turns of the attacker without an attack, running (6.7) */
+  idle: number;
+  /** the attacker must go */
+  withdrawing: boolean;
+  /** of streams in this battle turn, by area */
+  crossings: Record<string, number>;
+  /** units in this battle turn, by road */
+  retreated: Record<string, number>;
+  reinforced: Record<string, number>;
+  order: number;
+  /** towns from which the attack came */
+  origins: string[];
+  terrain: GroundMessage[];
+  own: FieldBlockMessage[];
+  enemy: FieldBlockMessage[];
+}
+
+/** A terrain block, and who holds it as far as the seat may know. */
+export interface GroundMessage {
+  area: string;
+  kind: TerrainKind;
+  holder: string | null;
+}
+
+/** Somebody on a battlefield: a unit in view, or hidden blocks of an army in an area. */
+export interface FieldBlockMessage {
+  army: Army;
+  area: string;
+  count: number;
+  unit?: string;
+  strength?: number;
+  marks?: string[];
+}
+
+/** A unit of the other side as it was last seen. */
+export interface SightingMessage {
+  unit: string;
+  army: Army;
+  turn: number;
+  town: string | null;
+  strength: number | null;
+  lost: boolean;
+}
+
+/** How a game ended. */
+export interface ResultMessage {
+  winner: Side;
+  rule: string;
+  reason: string;
+}
+
+/** Something that happened, as a seat may see it (`Event.as_dict()`), with its sentence. */
+export interface EventMessage {
+  kind: string;
+  turn: number;
+  rule: string;
+  text: string;
+  /** its place in the seat's own log, which counts only what the seat may see */
+  i?: number;
+  side?: Side;
+  army?: Army;
+  unit?: string;
+  other?: string;
+  town?: string;
+  to?: string;
+  /** "french left" */
+  area?: string;
+  from_area?: string;
+  terrain?: TerrainKind;
+  why?: string;
+  amount?: number;
+  secret?: number;
+  block?: number;
+  dice?: number[];
+}
+
+/**
+ * To act, place-rest, deploy-rest and undo. `played`: how many actions, if it was fewer than were asked for, or if they
+ * were left to the server.
+ */
+export interface Answer {
+  t: "answer";
+  id: number | string | null;
+  ok: boolean;
+  rule?: string;
+  text?: string;
+  played?: number;
+}
+
+/** To why: ok, or the rule and the reason. */
+export interface WhyAnswer {
+  t: "why";
+  id: number | string | null;
+  ok: boolean;
+  rule?: string;
+  text?: string;
+}
+
+/** What was said at the table. */
+export interface ChatMessage {
+  t: "chat";
+  messages: ChatLine[];
+}
+
+/** Something that was said. */
+export interface ChatLine {
+  n: number;
+  seat: string | null;
+  name: string;
+  channel: string;
+  text: string;
+  time: string;
+  /** the turn in which an Allied player said it, and the ally might not hear (11) */
+  held?: number;
+}
+
+/** Who sits where and is there. */
+export interface People {
+  t: "people";
+  seats: Record<string, SitterInfo>;
+  ending: string[];
+  status: string;
+  may_talk: boolean;
+  takeover: TakeoverInfo | null;
+}
+
+/** Who sits on a seat, for everybody to see. */
+export interface SitterInfo {
+  kind: SitterKind;
+  name: string;
+  is_online: boolean;
+  /** of a computer */
+  level: string;
+  /** the level of a computer that plays for the person */
+  stand_in: string;
+}
+
+/** A seat that a computer is to play, if all agree. */
+export interface TakeoverInfo {
+  seat: string;
+  level: string;
+  agreed: string[];
+}
+
+/**
+ * To hint: an action, what it is in words, and why the staff would do it; `more` are actions of others who go the same
+ * way.
+ */
+export interface HintAnswer {
+  t: "hint";
+  id: number | string | null;
+  ok: boolean;
+  action?: string;
+  label?: string;
+  text?: string;
+  more?: string[];
+}
+
+/** To odds, from what the seat knows; all but `text` only if `ok`. */
+export interface OddsAnswer {
+  t: "odds";
+  id: number | string | null;
+  ok: boolean;
+  /** of the asking side */
+  win: number;
+  /** units */
+  own_losses: number;
+  enemy_losses: number;
+  /** of strength, lost */
+  own_points: number;
+  enemy_points: number;
+  /** of `win` */
+  error: number;
+  text: string;
+}
+
+/** A message that was not carried out. */
+export interface ErrorMessage {
+  t: "error";
+  code: string;
+  text: string;
+}
+
+/** To ping. */
+export interface Pong {
+  t: "pong";
+}
+
+/** `/board.json`. */
+export interface Board {
+  towns: TownInfo[];
+  roads: RoadInfo[];
+  rivers: GeoJson;
+  borders: GeoJson;
+  woods: WoodInfo[];
+  units: UnitInfo[];
+  turns: TurnInfo[];
+  limits: BoardLimits;
+}
+
+/** A town: where it is, who may set up there, whom it supplies. */
+export interface TownInfo {
+  id: string;
+  names: TownNames;
+  lat: number;
+  lon: number;
+  zone: Army;
+  supplies: Army | null;
+  supply_loss: number;
+  evidence: string;
+}
+
+/** A town in three languages. */
+export interface TownNames {
+  en: string;
+  nl: string;
+  fr: string;
+}
+
+/** A road between two towns, and how many units may use it. */
+export interface RoadInfo {
+  a: string;
+  b: string;
+  size: "main" | "minor";
+  /** what it crosses; "" for nothing */
+  river: string;
+  /** units a turn (5.4) */
+  limit: number;
+  /** units a turn in attack over its river (5.5); null without one */
+  river_limit: number | null;
+  /** units a battle turn (6.3.4, 7.2) */
+  battle_limit: number;
+  evidence: string;
+  evidence_size: string;
+  evidence_river: string;
+  note: string;
+}
+
+/** Lines on the map. */
+export interface GeoJson {
+  type: "FeatureCollection";
+  features: Record<string, any>[];
+}
+
+/** A forest, for the eye alone. */
+export interface WoodInfo {
+  name: string;
+  lat: number;
+  lon: number;
+  km_east_west: number;
+  km_north_south: number;
+}
+
+/** A unit as it is printed on its block. */
+export interface UnitInfo {
+  id: string;
+  name: string;
+  army: Army;
+  contingent: string;
+  corps: string;
+  type: "foot-artillery" | "heavy-cavalry" | "horse-artillery" | "infantry" | "leader" | "light-cavalry";
+  strength: number;
+  firepower: number;
+  card_town: string;
+  start_town: string;
+  evidence_strength: string;
+  evidence_firepower: string;
+  note: string;
+}
+
+/** A turn of the calendar. */
+export interface TurnInfo {
+  turn: number;
+  date: string;
+  /** of the day */
+  part: number;
+  side: Side;
+  night: boolean;
+}
+
+/** Limits that hold everywhere. */
+export interface BoardLimits {
+  /** units lost that beat it (10) */
+  defeat: Record<Army, number>;
+  /** units in a town at a free set-up (4) */
+  setup: Record<Army, number>;
+  /** units of a side in a skirmish (6.6) */
+  skirmish: number;
+  /** units of a side over a stream in a battle turn (6.2.1) */
+  stream: number;
+}
+
+/** A person in their own eyes. */
+export interface Me {
+  id: string;
+  name: string;
+  is_account: boolean;
+  lang: string;
+}
+
+/** Another name or language. */
+export interface MyChange {
+  name?: string | null;
+  lang?: string | null;
+}
+
+/** For an account. */
+export interface Credentials {
+  name: string;
+  password: string;
+}
+
+/** It was done. */
+export interface Nothing {}
+
+/** A line in the list of a person's games. */
+export interface GameSummary {
+  id: string;
+  scenario: string;
+  players: number;
+  visibility: Visibility;
+  status: Status;
+  turn: number;
+  date: string | null;
+  night: boolean;
+  to_act: Seat[];
+  my_seats: Seat[];
+  my_turn: boolean;
+  seats: Partial<Record<Seat, SitterInfo>>;
+  is_hotseat: boolean;
+  updated: string;
+  result: ResultMessage | null;
+}
+
+/** What a new game is to be; each seat is "me", "open" or "computer:LEVEL". */
+export interface NewGame {
+  seats: Record<string, string>;
+  scenario?: string;
+  players?: number;
+  visibility?: string;
+}
+
+/** A game that was begun. */
+export interface GameId {
+  id: string;
+}
+
+/** A game of a person, with what one has to know before its socket is opened. */
+export interface TableInfo {
+  id: string;
+  scenario: string;
+  players: number;
+  visibility: Visibility;
+  status: Status;
+  seats: Partial<Record<Seat, SitterInfo>>;
+  my_seats: Seat[];
+  /** tokens of open seats, for whoever has made the game */
+  invites: Partial<Record<Seat, string>>;
+  /** the token for spectators */
+  watch: string;
+  commitment: string;
+  result: ResultMessage | null;
+  created: string;
+  is_hotseat: boolean;
+  ending: Seat[];
+  rematch: string | null;
+}
+
+/** What the holder of an invitation may know before sitting down. */
+export interface Invitation {
+  seat: Seat;
+  /** the name of whoever has made the game; "" without a seat there */
+  host: string;
+  scenario: string;
+  players: number;
+  visibility: Visibility;
+  status: Status;
+  seats: Partial<Record<Seat, SitterInfo>>;
+}
+
+/** A seat that was taken. */
+export interface Joined {
+  id: string;
+  seat: Seat;
+}
+
+/** One of one's own seats. */
+export interface SeatChoice {
+  seat: string;
+}
+
+/** A step of a game that is over, as a seat saw it, with what happened in it. */
+export interface ReplayStep {
+  step: number;
+  steps: number;
+  turn: number;
+  seat: "allied" | "anglo-dutch" | "french" | "prussian" | "referee" | "spectator";
+  prompt: string;
+  view: ViewMessage;
+  events: EventMessage[];
+  /** with step 0 */
+  chapters?: Chapter[];
+}
+
+/** A step in which a turn (`town` is null) or a fight began. */
+export interface Chapter {
+  step: number;
+  turn: number;
+  town: string | null;
+}
+
+/** The dice of a game: all but the commitment only when it is over. */
+export interface DiceAnswer {
+  commitment: string;
+  key?: string;
+  rolls?: Roll[];
+  /** the server's own check agrees */
+  ok?: boolean;
+  problem?: string;
+}
+
+/** A die. */
+export interface Roll {
+  n: number;
+  sides: number;
+  value: number;
+}
+
+/** An exercise to choose. */
+export interface ExerciseInfo {
+  id: string;
+  theme: string;
+  seat: Seat;
+  task: string;
+}
+
+/** What was played so far in an exercise; `since` events are known to the client. */
+export interface Try {
+  actions: string[];
+  since?: number;
+  lang?: string;
+}
+
+/** An exercise as its seat sees it; `v` is the number of actions so far. */
+export interface ExerciseState {
+  t: "state";
+  v: number;
+  seat: Seat | null;
+  view: ViewMessage;
+  /** the legal actions of the seat; empty if it is not to act */
+  offers: string[];
+  /** what is asked of whom, in one line */
+  prompt: string;
+  /** the section of the rulebook that asks it */
+  rule: string;
+  from: number;
+  events: EventMessage[];
+  /** computers that are to act */
+  thinking: Seat[];
+  /** null as long as the seat has to decide */
+  verdict: Verdict | null;
+}
+
+/** Whether an answer was right. */
+export interface Verdict {
+  right: boolean;
+  explanation: string;
+  answer: string[];
+}
+
+/** Why is this not allowed in an exercise? */
+export interface Question {
+  actions: string[];
+  action: string;
+  lang?: string;
+}
+
+/** To why: ok, or the rule and the reason. */
+export interface ExerciseWhy {
+  ok: boolean;
+  rule?: string;
+  text?: string;
+}
+
+/** What the marshal would do, in words, and whether that is right. */
+export interface MarshalAnswer {
+  actions: string[];
+  right: boolean;
+}
+
+/** To a call that was not carried out. */
+export interface ErrorAnswer {
+  error: ErrorDetail;
+}
+
+/** Why it was not done: `code` for programs, `text` for people. */
+export interface ErrorDetail {
+  code: string;
+  text: string;
+  rule?: string;
+}
+
+/** The calls over HTTP. */
+export interface Calls {
+  "GET /api/me": { body: undefined; answer: Me };
+  "POST /api/me": { body: MyChange; answer: Me };
+  "POST /api/register": { body: Credentials; answer: Me };
+  "POST /api/login": { body: Credentials; answer: Me };
+  "POST /api/logout": { body: undefined; answer: Nothing };
+  "GET /api/games": { body: undefined; answer: GameSummary[] };
+  "POST /api/games": { body: NewGame; answer: GameId };
+  "GET /api/games/{game}": { body: undefined; answer: TableInfo };
+  "GET /api/join/{token}": { body: undefined; answer: Invitation };
+  "POST /api/join/{token}": { body: undefined; answer: Joined };
+  "POST /api/games/{game}/leave": { body: SeatChoice; answer: Nothing };
+  "POST /api/games/{game}/end": { body: undefined; answer: Nothing };
+  "POST /api/games/{game}/rematch": { body: undefined; answer: GameId };
+  "GET /api/games/{game}/record": { body: undefined; answer: string };
+  "GET /api/games/{game}/replay": { body: undefined; answer: ReplayStep };
+  "GET /api/games/{game}/dice": { body: undefined; answer: DiceAnswer };
+  "GET /api/exercises": { body: undefined; answer: ExerciseInfo[] };
+  "POST /api/exercises/{name}": { body: Try; answer: ExerciseState };
+  "POST /api/exercises/{name}/why": { body: Question; answer: ExerciseWhy };
+  "GET /api/exercises/{name}/marshal": { body: undefined; answer: MarshalAnswer };
+}

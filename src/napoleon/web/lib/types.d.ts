@@ -1,0 +1,123 @@
+/**
+ * Types that the whole client shares: what the server sends, the board, the shell.
+ *
+ * Declarations for the checker alone; no browser fetches them.
+ */
+
+import type {
+  Answer, Board as BoardData, ChatLine as WireChatLine, ErrorMessage, FromServer, HintAnswer, OddsAnswer, People as WirePeople, RoadInfo, Seat, SitterInfo,
+  StateMessage as WireStateMessage, TownInfo, UnitInfo, Verdict, WhyAnswer,
+} from "./messages.js";
+
+// --- What the server sends: its own types (messages.d.ts), by the names that the client uses
+
+export type {
+  Answer, Army, BattleMessage as BattleView, BlocksMessage as Blocks, Board as BoardData, Calls, ErrorMessage, EventMessage as GameEvent, ExerciseInfo,
+  ExerciseState, FieldBlockMessage as FieldBlock, FromServer, GameSummary, GroundMessage as Ground, HintAnswer, Invitation, Me, NewGame, OddsAnswer,
+  ReplayStep, ResultMessage as Result, Seat, Side, SightingMessage as Sighting, SitterInfo as Sitter, TableInfo, TerrainKind, ToServer,
+  UnitMessage as OwnUnit, Verdict, ViewMessage as View, WhyAnswer,
+} from "./messages.js";
+
+/** A state of a game, or of an exercise with its verdict. */
+export interface StateMessage extends WireStateMessage {
+  verdict?: Verdict | null;
+}
+
+/** Something that was said, and from which seat. */
+export interface ChatLine extends WireChatLine {
+  seat: Seat | null;
+}
+
+/** Who sits where and is there; `takeover` and `ending` are questions to the others. */
+export interface People extends WirePeople {
+  seats: Record<Seat, SitterInfo>;
+  ending: Seat[];
+  takeover: { seat: Seat; level: string; agreed: Seat[] } | null;
+}
+
+/** What answers a question by its number. */
+export type Reply = Answer | WhyAnswer | HintAnswer | OddsAnswer;
+
+/** What the table hears. */
+export type ServerMessage =
+  | Exclude<FromServer, { t: "state" | "chat" | "people" }>
+  | StateMessage | People | { t: "chat"; messages: ChatLine[] };
+
+/** A unit as it is printed on its block: what is needed to draw it. */
+export type Card = Pick<UnitInfo, "id" | "name" | "army" | "contingent" | "corps" | "type" | "strength" | "firepower">;
+export type UnitType = UnitInfo["type"];
+
+// --- The board, with its lookups
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Rect extends Point {
+  width: number;
+  height: number;
+}
+
+export interface Town extends TownInfo, Point {
+  number: number;
+}
+
+export interface Road extends RoadInfo {
+  number: number;
+  id: string;
+  isMain: boolean;
+  rivers: string[];
+}
+
+export interface Unit extends UnitInfo {
+  number: number;
+}
+
+/** The sheet on which the map is drawn; a degree of latitude is 1000 units. */
+export interface Sheet {
+  west: number;
+  east: number;
+  south: number;
+  north: number;
+  shrink: number;
+  width: number;
+  height: number;
+  frame: number;
+  fullWidth: number;
+  fullHeight: number;
+  unitsPerKm: number;
+}
+
+/** The tables, with lookups, and where things lie on the sheet. */
+export interface Board {
+  data: BoardData;
+  towns: Town[];
+  roads: Road[];
+  units: Unit[];
+  sheet: Sheet;
+  /** A town, unit or road that must be there. */
+  town(id: string): Town;
+  unit(id: string): Unit;
+  road(a: string, b: string): Road | undefined;
+  roadById: Map<string, Road>;
+  hasTown(id: string | null | undefined): id is string;
+  hasUnit(id: string | null | undefined): id is string;
+  neighbours(id: string): { town: string; road: Road }[];
+  project(lon: number, lat: number): Point;
+}
+
+// --- The shell and its pages
+
+/** What every screen is handed by the shell. */
+export interface Shell {
+  navigate(path: string, options?: { replace?: boolean }): void;
+  settings(): HTMLElement;
+  say(text: string, region?: "say" | "tell"): void;
+  me: import("./messages.js").Me | null;
+}
+
+/** A page on the screen, and how to end it. */
+export interface Page {
+  destroy?(): void;
+}

@@ -1,0 +1,159 @@
+"""Several processes serve one PostgreSQL database: anybody is served by any of them."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+
+import pytest
+import sqlalchemy as sa
+from tests.server.playing import GENEROUS, WAIT, Player, Server, Visitor, play_on
+
+from napoleon.server.cluster import CannotShare, check_shareable
+from napoleon.server.store import admin
+from napoleon.server.store import tables as store
+
+
+@pytest.fixture
+def pair(request: pytest.FixtureRequest) -> Iterator[tuple[Server, Server]]:
+    """Two servers with one database."""
+    uri: str = request.getfixturevalue("postgres")
+    name = f"pair_{random.getrandbits(40):x}"
+    engine = store.open_engine(uri).execution_options(isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(sa.text(f"CREATE DATABASE {name}"))
+    url = sa.make_url(uri).set(database=name).render_as_string(hide_password=False)
+    servers = Server(url, limits=GENEROUS).start(), Server(url, limits=GENEROUS).start()
+    yield servers
+    for server in servers:
+        if server.process is not None and server.process.poll() is None:
+            server.stop()
+    with engine.connect() as connection:
+        connection.execute(sa.text(f"DROP DATABASE {name} WITH (FORCE)"))
+    engine.dispose()
+
+
+def at(server: Server, person: Visitor, game: str, seat: str) -> Player:
+    """A person's seat, by way of a server of one's choice."""
+    return Player(server, f"/ws/game/{game}", seat, person.cookie).open()
+
+
+def begin(pair: tuple[Server, Server]) -> tuple[str, Visitor, Visitor]:
+    """A game whose players come by different processes."""
+    one, other = pair
+    host, guest = one.visitor(), other.visitor()
+    game = host.begin({"french": "me", "allied": "open"})
+    token = host.get(f"/api/games/{game}")["invites"]["allied"]
+    guest.post(f"/api/join/{token}")
+    return game, host, guest
+
+
+def wait_for(player: Player, text: str) -> None:
+    deadline = time.monotonic() + WAIT
+    while not any(line["text"] == text for line in player.chat):
+        assert time.monotonic() < deadline
+        player.receive()
+
+
+def agree(players: list[Player], database: str, game: str) -> None:
+    """Take in messages until every seat has what is stored."""
+    engine = store.open_engine(database)
+    with engine.connect() as connection:
+        moves = store.moves_of(connection, game)
+    engine.dispose()
+    from napoleon.server.store.archive import steps_of
+
+    steps = steps_of(moves)
+    deadline = time.monotonic() + WAIT
+    for player in players:
+        while player.v < len(steps[player.seat]):
+            assert time.monotonic() < deadline, (player.seat, player.v, len(steps[player.seat]))
+            player.receive()
+
+
+def play_by_turns(players: list[Player], database: str, game: str, most: int, seed: int) -> int:
+    rng = random.Random(seed)
+    for played in range(most):
+        agree(players, database, game)
+        ready = [player for player in players if player.offers]
+        if not ready:
+            return played
+        player = rng.choice(ready)
+        assert player.act(rng.choice(player.offers))["ok"]
+    agree(players, database, game)
+    return most
+
+
+def test_players_of_one_table_sit_on_different_processes(pair: tuple[Server, Server]) -> None:
+    one, other = pair
+    game, host, guest = begin(pair)
+    french, allied = at(one, host, game, "french"), at(other, guest, game, "allied")
+    # Each sees that the other has come.
+    for player, seat in ((french, "allied"), (allied, "french")):
+        while not player.people["seats"][seat]["is_online"]:
+            player.wait("people")
+    french.send({"t": "chat", "channel": "all", "text": "Bonjour"})
+    wait_for(allied, "Bonjour")
+    allied.send({"t": "chat", "channel": "all", "text": "Good morning"})
+    wait_for(french, "Good morning")
+    assert play_by_turns([french, allied], one.database, game, 60, 1) == 60
+    # A third process-hopper reads the same: the seat's own story, from either process.
+    for server in pair:
+        again = at(server, host, game, "french")
+        assert again.log == french.log and again.view == french.view and again.v == french.v
+        again.close()
+    french.close()
+    while allied.people["seats"]["french"]["is_online"]:
+        allied.wait("people")
+    (verdict,) = admin.recheck(game, one.database)
+    assert verdict.is_sound
+
+
+def test_a_killed_process_loses_nothing(pair: tuple[Server, Server]) -> None:
+    one, other = pair
+    game, host, guest = begin(pair)
+    french, allied = at(one, host, game, "french"), at(other, guest, game, "allied")
+    play_by_turns([french, allied], one.database, game, 20, 2)
+    before = french.v, french.view, list(french.log)
+    one.kill()
+    again = at(other, host, game, "french")
+    assert (again.v, again.view, again.log) == before
+    assert play_on([again, allied], random.Random(3), 20) == 20
+    one.start()
+    third = at(one, host, game, "french")
+    assert third.log == again.log
+    (verdict,) = admin.recheck(game, one.database)
+    assert verdict.is_sound
+
+
+def test_a_computer_is_taken_over_and_never_moves_twice(pair: tuple[Server, Server]) -> None:
+    one, other = pair
+    host = one.visitor()
+    game = host.begin({"french": "computer:recruit", "allied": "me"})
+    allied = at(one, host, game, "allied")
+    while allied.v < 2:
+        allied.receive()
+    one.kill()
+    again = at(other, host, game, "allied")
+    deadline = time.monotonic() + 3 * WAIT
+    while not again.offers:
+        assert time.monotonic() < deadline, "nobody has the computer moving"
+        again.receive()
+    (verdict,) = admin.recheck(game, other.database)
+    assert verdict.is_sound and verdict.actions >= again.v
+
+
+def test_logging_out_ends_the_session_everywhere(pair: tuple[Server, Server]) -> None:
+    _, other = pair
+    game, host, _ = begin(pair)
+    elsewhere = at(other, host, game, "french")
+    host.post("/api/logout")
+    assert elsewhere.closing_code() == 4403
+
+
+def test_several_processes_need_postgresql() -> None:
+    with pytest.raises(CannotShare, match="PostgreSQL"):
+        check_shareable("sqlite:///x.sqlite", 2)
+    check_shareable("sqlite:///x.sqlite", 1)
+    check_shareable("postgresql://x/y", 4)

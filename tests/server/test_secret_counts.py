@@ -1,0 +1,176 @@
+"""What a seat cannot see does not reach it: no message, no number, no byte."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from napoleon.lab.random_play import warlike
+from napoleon.rules import Action, Game, Options, ScriptedDice, Seat
+from napoleon.server.store import archive
+from napoleon.server.table.messages import Act, Chat, Undo
+from napoleon.server.table.outcome import Outcome
+from napoleon.server.table.sheet import VIEWERS, Sitter
+from napoleon.server.table.table import Table
+
+NOW = "1815-06-15T04:00:00.000+00:00"
+
+
+def table_of(game: Game) -> Table:
+    seats = {str(seat): Sitter("human", str(seat), str(seat).title()) for seat in game.seats}
+    sheet, _ = archive.begin_game(
+        game.scenario, game.options.players, game.options.visibility, seats, "french", NOW
+    )
+    sheet.id = "game"
+    table = Table(sheet, game, 0, [], [])
+    for viewer in [*map(str, game.seats), None]:
+        table.look((viewer, "en"))
+    return table
+
+
+def play(table: Table, seat: str, *actions: str) -> Outcome:
+    message = Act(seat, table.version(seat), list(actions), 1)
+    outcome = table.act(seat, (seat, "en"), message)
+    assert json.loads(outcome.replies[-1])["ok"], outcome.replies
+    return outcome
+
+
+def undo(table: Table, seat: str) -> Outcome:
+    outcome = table.undo(seat, (seat, "en"), Undo(seat, table.version(seat), 1))
+    assert json.loads(outcome.replies[-1])["ok"], outcome.replies
+    return outcome
+
+
+def heard(outcome: Outcome, seat: str | None) -> list[bytes]:
+    return [data for (who, _), data in outcome.news if who == seat]
+
+
+def without(state: bytes, *names: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(state)
+    return {name: value for name, value in found.items() if name not in names}
+
+
+# Two each of both sides meet: each reveals 1 or 2 in secret (6.6).
+SKIRMISH = "turn 5; laneffe: FR-2-I1 FR-2-I2; charleroi: PR-1-C PR-1-I1; ghent: AD-W"
+TO_SKIRMISH = ["march FR-2-I1 charleroi", "march FR-2-I2 charleroi", "end", "end"]
+
+
+def skirmish() -> Table:
+    dice = ScriptedDice([6] * 60)
+    table = table_of(Game.from_position(SKIRMISH, dice=dice))
+    for action in TO_SKIRMISH:
+        if table.game.stage != "reveal":
+            play(table, "french", action)
+    assert table.game.stage == "reveal"
+    return table
+
+
+def test_6_6_the_number_revealed_cannot_be_counted() -> None:
+    stories: list[list[bytes]] = []
+    for count in (1, 2):
+        table = skirmish()
+        first = str(table.game.to_act[0])
+        other = "allied" if first == "french" else "french"
+        before = table.version(other)
+        offers = [str(action) for action in table.game.legal(first) if action.verb == "reveal"]
+        told: list[bytes] = []
+        for offer in offers[:count]:
+            outcome = play(table, first, offer)
+            assert heard(outcome, other) == []
+            assert heard(outcome, None) == []
+            assert table.version(other) == before
+        if table.game.to_act and str(table.game.to_act[0]) == first:
+            told += heard(play(table, first, "end"), other)
+        stories.append(told)
+    # With both revealed the step ends by itself; with one it is ended: the enemy is told the same.
+    assert len({len(story) for story in stories if story}) <= 1
+
+
+def test_4_hidden_placing_and_taking_back_are_not_told() -> None:
+    game = Game.new("free", Options(2), ScriptedDice([1] * 10))
+    table = table_of(game)
+    before = {viewer: table.version(viewer) for viewer in ("french", None)}
+    rng = random.Random(1)
+    for number in range(12):
+        offers = [str(action) for action in game.legal("allied") if action.verb == "place"]
+        outcome = play(table, "allied", rng.choice(offers))
+        for viewer in before:
+            assert heard(outcome, viewer) == []
+        if number % 3 == 2:
+            outcome = undo(table, "allied")
+            for viewer in before:
+                assert heard(outcome, viewer) == []
+    assert {viewer: table.version(viewer) for viewer in before} == before
+    assert table.version("allied") > 12
+
+
+@pytest.mark.parametrize(
+    ("scenario", "players", "visibility", "seed"),
+    [
+        (scenario, players, visibility, seed)
+        for scenario in ("historical", "free")
+        for players in (2, 3)
+        for visibility in ("open", "hidden")
+        for seed in range(2)
+    ],
+)
+def test_a_version_counts_exactly_what_its_seat_is_told(
+    scenario: str, players: int, visibility: str, seed: int
+) -> None:
+    """A message comes if and only if there is something new in it, and counts one."""
+    rng = random.Random(seed)
+    game = Game.new(scenario, Options(players, visibility))
+    table = table_of(game)
+    last = {viewer: table.fresh_state((viewer, "en")) for (viewer, _) in table.viewers}
+    for _ in range(250):
+        if not game.to_act:
+            break
+        seat = str(rng.choice(game.to_act))
+        if game.can_undo and rng.random() < 0.1 and game.moves[-1].armies == game._bits(seat):
+            outcome = undo(table, seat)
+        else:
+            codes = list(game.legal(seat).codes)
+            outcome = play(table, seat, str(Action(warlike(game, Seat(seat), codes, rng))))
+        for viewer, known in last.items():
+            states = [data for data in heard(outcome, viewer) if data.startswith(b'{"t":"state"')]
+            fresh = table.fresh_state((viewer, "en"))
+            assert len(states) <= 1
+            if states:
+                assert json.loads(states[0])["v"] == json.loads(known)["v"] + 1
+                last[viewer] = fresh
+                has_news = json.loads(states[0])["events"] or "from" in json.loads(known)
+                assert has_news and (
+                    json.loads(states[0])["events"]
+                    or without(states[0], "v", "from", "events")
+                    != without(known, "v", "from", "events")
+                    or json.loads(states[0])["from"] < json.loads(known)["from"]
+                )
+            else:
+                assert without(fresh, "v") == without(known, "v")
+                assert json.loads(fresh)["v"] == json.loads(known)["v"]
+    moves = table.v
+    assert moves > 50
+    seen = {viewer: table.version(viewer) for viewer in VIEWERS if (viewer, "en") in table.viewers}
+    assert all(version <= moves for version in seen.values())
+
+
+def test_11_the_allies_hear_each_other_only_when_they_may_confer() -> None:
+    game = Game.from_position(
+        "players 3; turn 3; laneffe: FR-2-I1; ghent: AD-W; liege: PR-B", dice=ScriptedDice([])
+    )
+    table = table_of(game)
+    outcome = table.say("prussian", ("prussian", "en"), Chat("To Wavre!"), NOW, 5)
+    assert heard(outcome, "french") and heard(outcome, None) and heard(outcome, "prussian")
+    assert heard(outcome, "anglo-dutch") == []
+    assert json.loads(heard(outcome, "french")[0])["messages"][0]["held"] == 3
+    late: list[bytes] = []
+    for _ in range(40):
+        if not game.to_act or late:
+            break
+        seat = str(game.to_act[0])
+        late = [data for data in heard(play(table, seat, "end"), "anglo-dutch") if b"Wavre" in data]
+    assert late, "heard at the next Allied night"
+    assert game.view("anglo-dutch").may_talk
