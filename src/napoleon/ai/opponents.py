@@ -16,6 +16,7 @@ from napoleon.ai.battle.temper import OFFICER, Temper, by_role, recruit
 from napoleon.ai.campaign.features import FRENCH_TURNS_AFTER, read_weights
 from napoleon.ai.campaign.grand_search import GrandSearch
 from napoleon.ai.campaign.judge import Judge
+from napoleon.ai.campaign.likelihood import places_of, weigh
 from napoleon.ai.campaign.marching import Marches
 from napoleon.ai.campaign.net import read_net
 from napoleon.ai.campaign.placing import Placing
@@ -106,6 +107,7 @@ class Opponent:
         "_is_searching",
         "_judge",
         "_marches",
+        "_places",
         "_placing",
         "_searched",
         "_temper",
@@ -134,6 +136,7 @@ class Opponent:
             judge = read_net() if self._is_emperor else _LEARNT
         self._judge: Judge = judge
         self._searched = -1  # the battle turn in which it has searched
+        self._places: list[list[int]] = []  # where its guesses had the enemy as it last planned
 
     @property
     def read_reports(self) -> int:
@@ -213,8 +216,17 @@ class Opponent:
             plan = Planner(self._judge, self.armies, seed).make(sample)
         self._marches.write(sketch.state, plan.orders)
 
+    def _weigh_guesses(self, sketch: Sketch) -> None:
+        """Think about what the enemy'"'"'s last marches say of his units."""
+        self._belief.mend_all(sketch)
+        if self._places:
+            weigh(self._belief, sketch, self._judge, self._places)
+        self._places = places_of(self._belief)
+
     def _search(self, sketch: Sketch) -> None:
         """The plan of a turn by a marshal or an emperor."""
+        if self._is_emperor:
+            self._weigh_guesses(sketch)
         effort = self.effort
         samples = [self._belief.sample(sketch, self._dice) for _ in range(effort.samples)]
         deadline = time.monotonic() + effort.seconds if effort.seconds > 0.0 else 0.0

@@ -25,10 +25,10 @@ from napoleon.ai.campaign.net import (
 )
 from napoleon.lab.harvest import HEAD, POSITION_SIZE, read_lines
 from napoleon.lab.workers import work_through
+from napoleon.rules import SeededDice
 from napoleon.rules.board.calendar import LAST_TURN
 from napoleon.rules.board.towns import TOWN_COUNT
 from napoleon.rules.board.units import ARMY_OF, ARMY_UNITS, DEFEAT_AT, UNIT_COUNT
-from napoleon.rules.engine.dice import SeededDice
 from napoleon.rules.engine.state import HISTORICAL, LOST, State
 
 Floats = npt.NDArray[np.float32]

@@ -16,11 +16,11 @@ from typing import Final, NamedTuple
 from napoleon.ai.advice.odds import odds
 from napoleon.ai.knowledge.belief import Belief
 from napoleon.ai.knowledge.reports import report
+from napoleon.lab.matches import MOVEMENT_STAGES
 from napoleon.rules import Game, SeededDice
 from napoleon.rules.board.units import SEAT_ARMIES, SIDE_NAMES, SIDE_UNITS
 from napoleon.rules.engine.fight import FIGHTING
 from napoleon.rules.phases.engagements import is_skirmish
-from napoleon.rules.phases.movement import Movement
 
 SAMPLES: Final = 24  # of what is hidden, as the staff takes them
 PLAYOUTS: Final = 200
@@ -63,7 +63,7 @@ class Scribe:
             self._open.remove(said)
             came = int(bool(state.at[said.town] & SIDE_UNITS[said.attacker]))
             self.said.append(said._replace(came=came))
-        if not state.fights or isinstance(state.stack[-1], Movement):
+        if not state.fights or game.stage in MOVEMENT_STAGES:
             return
         for fight in state.fights:
             if is_skirmish(state, fight) and fight.status != FIGHTING:
@@ -96,7 +96,7 @@ class Scribe:
                     round_no,
                     SIDE_NAMES.index(seat),
                     found.attacker_wins,
-                    found.attacker_wins,
+                    found.raw,
                 )
             )
 

@@ -26,13 +26,12 @@ from napoleon.ai.campaign.quick import GRAVE
 from napoleon.ai.campaign.schemes import make_scheme
 from napoleon.ai.knowledge.belief import Belief
 from napoleon.ai.knowledge.reports import report
+from napoleon.lab.matches import MOVEMENT_STAGES
 from napoleon.lab.random_play import MOST_DECISIONS
 from napoleon.rules import Action, Game, Options, SeededDice
 from napoleon.rules.board.calendar import LAST_TURN
 from napoleon.rules.board.units import ALLIED, FRENCH, FRENCH_BIT, SEAT_ARMIES, SIDE_UNITS
 from napoleon.rules.engine.state import State
-from napoleon.rules.phases.movement import MARCHES, Movement
-from napoleon.rules.phases.setup import Setup
 
 HEADS: Final = 8  # ways to go that are tried in pairs
 ROLLS: Final = 4  # times that the attacks of a plan are resolved
@@ -109,15 +108,14 @@ class Sparring:
         self._belief.read([report(event) for event in events])
         codes = game.legal(self.seat).codes
         state = sketch.state
-        top = state.stack[-1]
-        if isinstance(top, Setup):
+        if game.stage == "setup":
             code = self._placing.next(state, self.armies, codes, self._dice, self.is_blind)
-        elif not isinstance(top, Movement):
+        elif game.stage not in MOVEMENT_STAGES:
             sample = self._belief.sample(sketch, self._dice)
             side = FRENCH if self.armies & FRENCH_BIT else ALLIED
             temper = by_role(state.side)[side]
             code = tactics.choose(sample, self.armies, codes, self._dice, temper)
-        elif top.step != MARCHES:
+        elif game.stage == "force":
             code = self._marches.next_forced(state, self.armies, codes)
         else:
             if not self._marches.keep_up(state, self.armies):
@@ -197,7 +195,7 @@ def spar(task: Task) -> Sparred:
         if not game.to_act:
             break
         state = game.state
-        if game.turn != turn and isinstance(state.stack[-1], Movement):
+        if game.turn != turn and game.stage in MOVEMENT_STAGES:
             turn = game.turn
             positions.append(Position(turn, state.where[:], state.strength[:], turn > astray))
         players[str(game.to_act[0])].play(game)
