@@ -25,6 +25,7 @@ export default [
       "curly": ["error", "multi-line"],
       "default-case-last": "error",
       "eqeqeq": "error",
+      "max-lines": ["error", 500],
       "no-constructor-return": "error",
       "no-else-return": ["error", { allowElseIf: true }],
       "no-empty": ["error", { allowEmptyCatch: false }],

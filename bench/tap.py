@@ -118,7 +118,7 @@ def wait_for(person: Person, what: str) -> float:
         found = person.page.evaluate(what)
         if found:
             return float(found)
-        person.wait()
+        person.pause()
     raise AssertionError(f"{what} does not come")
 
 

@@ -27,6 +27,8 @@ GROUND = (
     "src/napoleon/lab",
     "src/napoleon/languages",
     "scripts/golden.py",
+    "scripts/perft.py",
+    "scripts/refused.py",
     "pyproject.toml",
 )
 

@@ -45,7 +45,8 @@ class Finding(NamedTuple):
     key: str
     outcome: str
     test: str
-    rules: str  # digests: of the rules, and of the file of the test, or of all test files
+    slowest: float  # the tests tried took no longer than this
+    rules: str  # digests: of the rules, and of the files of tests
     tests: dict[str, str]
 
 
@@ -83,8 +84,9 @@ class Book:
 class Inquiry:
     """The mutants of the rules, the tests, and what is known of them."""
 
-    def __init__(self, tests: list[str]) -> None:
+    def __init__(self, tests: list[str], slowest: float) -> None:
         self.tests = tests
+        self.slowest = slowest
         files = sorted(RULES.rglob("*.py"))
         modules = [Module(path, path.relative_to(RULES).as_posix()) for path in files]
         self.modules = {module.file: module for module in modules}
@@ -107,17 +109,21 @@ class Inquiry:
     def known(self, mutant: Mutant) -> Finding | None:
         """What was found with the rules and tests as they are now."""
         finding = self.book.findings.get(mutant.key)
-        if finding is None or finding.rules != self.reach.rules or self.untried(finding):
+        if finding is None or finding.rules != self.reach.rules:
             return None
-        return finding
-
-    def untried(self, finding: Finding) -> set[str]:
-        """The test files that a finding does not hold for any longer."""
-        now = self.reach.files
         if finding.test:
             file = file_of(finding.test)
-            return set() if now.get(file) == finding.tests.get(file) else set(now)
-        return {name for name in now if now[name] != finding.tests.get(name)}
+            return finding if self.reach.files.get(file) == finding.tests.get(file) else None
+        is_whole = finding.tests == self.reach.files and finding.slowest >= self.slowest
+        return finding if is_whole else None
+
+    def is_tried(self, test: str, finding: Finding | None) -> bool:
+        """Whether it is known that a test does not notice."""
+        if finding is None or finding.test or finding.rules != self.reach.rules:
+            return False
+        file = file_of(test)
+        is_same = self.reach.files[file] == finding.tests.get(file)
+        return is_same and self.reach.tests[test].seconds <= finding.slowest
 
     def is_warm(self, mutant: Mutant) -> bool:
         """Whether the fault is in a function that nothing calls while modules are imported."""
@@ -137,9 +143,8 @@ class Inquiry:
             found = self.reach.by_time({*found, *self._tests_of_names(mutant)})
             found = list(dict.fromkeys([*found, *self.reach.by_time(self.reach.tests)]))
         last = self.book.findings.get(mutant.key)
-        if last and last.rules == self.reach.rules and not last.test:
-            changed = self.untried(last)
-            found = [name for name in found if file_of(name) in changed]
+        found = [name for name in found if self.reach.tests[name].seconds <= self.slowest]
+        found = [name for name in found if not self.is_tried(name, last)]
         here = self.noticed[f"{mutant.file} {mutant.function}"].most_common(LEARNT)
         if not self.is_warm(mutant):
             here += self.noticed[mutant.file].most_common(LEARNT)
@@ -175,7 +180,12 @@ class Inquiry:
             judge = warm.judge if self.is_warm(mutant) else cold.judge
             verdict = judge(mutant, tests) if tests else self._without_tests(mutant)
             finding = Finding(
-                mutant.key, verdict.outcome, verdict.test, self.reach.rules, self.reach.files
+                mutant.key,
+                verdict.outcome,
+                verdict.test,
+                self.slowest,
+                self.reach.rules,
+                self.reach.files,
             )
             self.book.write(finding)
             self._learn(finding)
@@ -272,6 +282,9 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--sample", type=int, help="how many, by lot")
     parser.add_argument("--seed", type=int, default=1815, help="of the lot")
     parser.add_argument("--minutes", type=float, default=1e9, help="stop after these")
+    parser.add_argument(
+        "--slowest", type=float, default=1e9, help="only tests of at most so many seconds"
+    )
     parser.add_argument("--equivalent", action="store_true", help="try those that are listed too")
     parser.add_argument("--report", action="store_true", help="try nothing, tell what is known")
     parser.add_argument("--tests", nargs="+", default=TESTS, help="the tests that should notice")
@@ -280,7 +293,7 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
 
 def main(words: Sequence[str]) -> int:
     options = parse(words)
-    inquiry = Inquiry(options.tests)
+    inquiry = Inquiry(options.tests, options.slowest)
     chosen = [
         mutant
         for key, mutant in inquiry.mutants.items()

@@ -92,7 +92,7 @@ class Tour:
             try:
                 visit(person)
                 person.page.wait_for_load_state("networkidle")
-                person.wait(SETTLED)
+                person.page.wait_for_timeout(1000 * SETTLED)
                 person.page.screenshot(path=FOLDER / f"{screen}-{self.name}.png")
                 for fault in person.faults:
                     say(f"{screen} {self.name}: {fault}")
@@ -132,7 +132,7 @@ class Tour:
             for text in ("Bonjour, messieurs.", "Shall we meet at Quatre-Bras?"):
                 person.page.locator(".chat input[name='chat']").fill(text)
                 person.page.keyboard.press("Enter")
-                person.wait(0.2)
+                person.page.wait_for_timeout(1000 * 0.2)
 
     def leave(self, person: "Person") -> None:
         self.panel(person, "people")
@@ -198,7 +198,7 @@ class Tour:
             if person.look()["isEnd"]:
                 return
             robot.step()
-            person.wait(0.05)
+            person.page.wait_for_timeout(1000 * 0.05)
         raise AssertionError("the game does not end")
 
     def replay(self, person: "Person") -> None:
@@ -215,7 +215,7 @@ class Tour:
         last = int(slider.get_attribute("max") or 0)
         for step in range(last // 2, last):
             slider.fill(str(step))
-            person.wait(0.1)
+            person.page.wait_for_timeout(1000 * 0.1)
             if person.page.locator(".replay .b-steps").count():
                 return
         raise AssertionError("no battle in the replay")
@@ -263,7 +263,7 @@ def take_readme(browser: "Browser") -> None:
         server = LiveServer(f"sqlite:///{folder}/games.sqlite").start()
         person = Person(browser, server)
         Tour(lambda: person, "").selection(person)
-        person.wait(1.5)
+        person.page.wait_for_timeout(1000 * 1.5)
         for quality in (90, 82, 74, 66):
             person.page.screenshot(path=README, type="jpeg", quality=quality)
             if README.stat().st_size < 300_000:

@@ -6,6 +6,7 @@ as in ``python3 scripts/test.py --fast -- -k retreat -x``.
 """
 
 import argparse
+import os
 import shutil
 import subprocess
 import sys
@@ -19,6 +20,9 @@ from environment import ROOT, Environment, digest, say, stop, variables
 
 COMPILED = ("rules", "ai")  # what setup.py compiles
 SOURCES = ROOT / "src" / "napoleon"
+SLOWEST = "--durations=10"
+# Keeps a core busy as long as the one that started it is there.
+BUSY = "import os; above = os.getppid()\nwhile os.getppid() == above: pass"
 
 PROBE = """
 from setuptools import Extension, setup
@@ -75,7 +79,7 @@ class Checks:
     def tests(self, build: str, path: Path | None = None) -> bool:
         """pytest, once it is sure which rules it will import."""
         return self.run(str(ROOT / "scripts" / "rules_build.py"), build, path=path) and self.run(
-            "-m", "pytest", "-n", "auto", *self.pytest_arguments, path=path
+            "-m", "pytest", "-n", "auto", SLOWEST, *self.pytest_arguments, path=path
         )
 
     def pure_tests(self) -> None:
@@ -88,11 +92,24 @@ class Checks:
         self.step("pytest, browser", self.browser_tests)
 
     def browser_tests(self) -> bool:
-        """What fails in the browser, where a busy machine can be too slow, is tried once more."""
-        if self.run("-m", "pytest", "-n", "2", "tests/web"):
-            return True
-        say("Trying again, one by one, what failed in the browser.")
-        return self.run("-m", "pytest", "--last-failed", "tests/web")
+        """Once: a test that passes at the second try has a fault, or has found one."""
+        more = self.pytest_arguments or ["tests/web"]
+        return self.run("-m", "pytest", "-n", "2", SLOWEST, *more)
+
+    def browser_rounds(self, rounds: int, under_load: bool) -> None:
+        """The browser tests again and again, all rounds whatever comes of them; under load, with a
+        process on each core that does nothing but keep it busy."""
+        busy = [
+            subprocess.Popen([self.python, "-c", BUSY])
+            for _ in range(os.cpu_count() or 1 if under_load else 0)
+        ]
+        try:
+            for number in range(1, rounds + 1):
+                self.step(f"pytest, browser, round {number} of {rounds}", self.browser_tests)
+        finally:
+            for process in busy:
+                process.kill()
+                process.wait()
 
     def compiled_tests(self, with_server: bool) -> None:
         """The suite again on compiled rules; server and browser only when they are asked for."""
@@ -201,7 +218,8 @@ def parse(words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
         cut = own.index("--")
         own, pytest_arguments = own[:cut], own[cut + 1 :]
     parser = argparse.ArgumentParser(
-        usage="test.py [--pure | --compiled | --client | --fast] [-- pytest's arguments]",
+        usage="test.py [--pure | --compiled | --client | --fast | --browser [--repeat N] [--load]]"
+        " [-- pytest's arguments]",
         description="Run every check of the project.",
     )
     choice = parser.add_mutually_exclusive_group()
@@ -209,6 +227,13 @@ def parse(words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     choice.add_argument("--compiled", action="store_true", help="only the compiled build")
     choice.add_argument("--client", action="store_true", help="only tsc, eslint and node --test")
     choice.add_argument("--fast", action="store_true", help="only pytest, on plain Python")
+    choice.add_argument("--browser", action="store_true", help="only the tests in the browser")
+    parser.add_argument(
+        "--repeat", type=int, default=1, metavar="N", help="with --browser: so many rounds (1)"
+    )
+    parser.add_argument(
+        "--load", action="store_true", help="with --browser: keep every core busy meanwhile"
+    )
     return parser.parse_args(own), pytest_arguments
 
 
@@ -219,6 +244,10 @@ def main(words: Sequence[str]) -> int:
     environment.prepare("test")
     checks = Checks(environment, pytest_arguments)
     checks.table.append(("environment", "ok", time.monotonic() - began))
+    if chosen.browser:
+        checks.browser_rounds(chosen.repeat, chosen.load)
+        checks.summary()
+        return int(checks.has("FAILED"))
     if not (chosen.compiled or chosen.client or chosen.fast):
         checks.style()
     if not (chosen.compiled or chosen.fast):

@@ -21,8 +21,7 @@ from napoleon import __version__
 from napoleon.cli_admin import add_admin, add_database
 
 if TYPE_CHECKING:
-    from napoleon.rules import Game
-    from napoleon.text import Console, TextStaff
+    from napoleon.text import Console
 
 SCENARIOS = ("historical", "free")
 VISIBILITIES = ("open", "hidden")
@@ -30,7 +29,6 @@ POLICIES = ("uniform", "warlike")
 LEVELS = ("random", "recruit", "officer", "marshal")
 BOTH = "both"
 WATCHERS = ("referee", "spectator", "french", "allied", "anglo-dutch", "prussian")
-COMPUTER_SEATS = ("french", "allied", "anglo-dutch", "prussian")
 BAD_INPUT = 2  # exit code, the same as for a wrong option
 STOPPED = 130
 
@@ -117,13 +115,6 @@ def build_parser() -> argparse.ArgumentParser:
         action="store_true",
         help="no handing over between players: for one who plays all sides",
     )
-    for seat in COMPUTER_SEATS:
-        play.add_argument(
-            f"--{seat}",
-            choices=LEVELS,
-            metavar="LEVEL",
-            help=f"with --text: a computer leads them ({', '.join(LEVELS)})",
-        )
     play.set_defaults(run=_play, parser=play)
 
     serve = commands.add_parser("serve", help="serve games to friends over a network")
@@ -142,6 +133,14 @@ def build_parser() -> argparse.ArgumentParser:
         metavar="N",
         help="so many processes, all with one PostgreSQL database (1)",
     )
+    serve.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="believe what this proxy, or network of proxies, says of who calls",
+    )
+    serve.add_argument("--json-log", action="store_true", help="the log as lines of JSON")
     serve.set_defaults(run=_serve)
 
     add_admin(commands)
@@ -282,14 +281,7 @@ def _console() -> Console:
 def _play(arguments: argparse.Namespace) -> int:
     if arguments.text or arguments.load is not None:
         return _play_in_terminal(arguments)
-    computers = [getattr(arguments, name.replace("-", "_")) for name in COMPUTER_SEATS]
-    if (
-        arguments.scenario
-        or arguments.players
-        or arguments.visibility
-        or arguments.no_curtain
-        or any(computers)
-    ):
+    if arguments.scenario or arguments.players or arguments.visibility or arguments.no_curtain:
         arguments.parser.error("these options go with --text; in the browser they are on the page")
     from napoleon.server.app import serve
 
@@ -309,12 +301,20 @@ def _serve(arguments: argparse.Namespace) -> int:
     url: str | None = arguments.database
     keep_days: float = arguments.keep_days
     if arguments.processes > 1:
-        options = ["--keep-days", str(keep_days)]
+        options = ["--keep-days", str(keep_days), *["--json-log"] * arguments.json_log]
+        options += [word for proxy in arguments.proxy for word in ("--proxy", proxy)]
         return _until_interrupted(
             lambda: serve_many(arguments.host, arguments.port, arguments.processes, url, options)
         )
     return _until_interrupted(
-        lambda: serve(arguments.host, arguments.port, database_url=url, keep_days=keep_days)
+        lambda: serve(
+            arguments.host,
+            arguments.port,
+            database_url=url,
+            keep_days=keep_days,
+            proxies=arguments.proxy,
+            is_json_log=arguments.json_log,
+        )
     )
 
 
@@ -352,32 +352,9 @@ def _play_in_terminal(arguments: argparse.Namespace) -> int:
         game = Game.new(arguments.scenario or "historical", options, dice)
     if console.is_terminal:
         _end_gently()
-    staff = _staff(arguments, game, seed)
-    people = [seat for seat in game.seats if not staff.is_computer(seat)]
     return HotSeat(
-        game,
-        console,
-        has_curtain=len(people) > 1 and not arguments.no_curtain,
-        is_loaded=load is not None,
-        staff=staff,
+        game, console, has_curtain=not arguments.no_curtain, is_loaded=load is not None
     ).run()
-
-
-def _staff(arguments: argparse.Namespace, game: Game, seed: int | None) -> TextStaff:
-    """The computers of a text game; an error for one that has no seat in it."""
-    from napoleon.text import TextStaff
-
-    levels: dict[str, str] = {}
-    for name in COMPUTER_SEATS:
-        level: str | None = getattr(arguments, name.replace("-", "_"))
-        if level is None:
-            continue
-        if name not in [str(seat) for seat in game.seats]:
-            arguments.parser.error(f"this game has no seat of the name {name}")
-        levels[name] = level
-    if len(levels) == len(game.seats):
-        arguments.parser.error("somebody has to play; for computers alone there is arena")
-    return TextStaff(levels, seed if seed is not None else secrets.randbits(30))
 
 
 def _end_gently() -> None:

@@ -93,7 +93,7 @@ def test_a_unit_seen_is_remembered() -> None:
         SeededDice(3),
     )
     belief = Belief(1, 3)
-    game.play("french", ["march FR-C3 charleroi", "march FR-C4 charleroi", "end"])
+    game.play("french", ["march FR-C3 charleroi", "march FR-C4 charleroi", "end", "end"])
     game.play("french", ["reveal FR-C3", "reveal FR-C4"])
     while "reveal" in game.stage:
         game.play(game.to_act[0], game.legal(game.to_act[0])[0])

@@ -33,17 +33,6 @@ from napoleon.rules.words.language import Language
 from rule_table import SECTIONS
 
 RULINGS = parse_rulings(DOCUMENT.read_text("utf-8"))
-# Names before and after a change of docs/rulings.md that is under way.
-RENAMED = {
-    ("road-every-crossing", "5.4"),
-    ("once-occupant", "6.2.1"),
-    ("one-swap-a-turn", "6.2.1"),
-    ("leaders-alone", "6.3.1"),
-    ("lone-leader-plus-one", "8.2"),
-    ("leader-steadies-unasked", "8"),
-    ("leader-steadies-unasked", "8.2"),
-    ("eliminated-face-up", "10"),
-}
 # Numbers that are no rule: days of June, the year.
 DATES = re.compile(r"\b\d{1,2}\.? (?:June|juni|juin|Juni)(?: 1815)?\b|\b1815\b")
 
@@ -87,7 +76,7 @@ def test_every_ruling_is_named_in_its_section(book: Manual) -> None:
     }
     known = {(ruling.name, ruling.rule) for ruling in RULINGS}
     assert known - named == set()
-    assert named - known - RENAMED == set()
+    assert named - known == set()
 
 
 def test_every_link_leads_somewhere(book: Manual) -> None:

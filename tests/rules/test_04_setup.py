@@ -4,6 +4,8 @@ import pytest
 from tests.rules.playing import rule_against
 
 from napoleon.rules import Game, IllegalAction, NotYourTurn, Options, ScriptedDice, SeededDice
+from napoleon.rules.board.tables import read_table
+from napoleon.rules.board.towns import ADJACENT, TOWN_IDS
 
 HISTORICAL = {
     "beaumont": "FR-N/1 FR-G-I/4 FR-G-C/3 FR-G-A1/3 FR-G-A2/3 FR-3-I1/3 FR-3-I2/2 FR-3-A/3 "
@@ -23,8 +25,8 @@ HISTORICAL = {
     "mechelen": "AD-C-L2/2",
     "namur": "PR-B/1 PR-2-I1/4 PR-2-I2/4 PR-2-A/4",
     "charleroi": "PR-1-I1/4 PR-1-I2/4 PR-1-C/2 PR-1-HA/2",
-    "gembloux": "PR-1-A/4",
-    "hannut": "PR-2-C/3",
+    "ligny": "PR-1-A/4",
+    "jodoigne": "PR-2-C/3",
     "ciney": "PR-3-I1/4 PR-3-I2/3 PR-3-C/2 PR-3-A/3",
     "liege": "PR-4-I1/4 PR-4-I2/4 PR-4-C/2 PR-4-A/4",
 }
@@ -79,6 +81,17 @@ def test_4_3_historical_set_up_puts_every_unit_in_its_town_at_full_strength() ->
         for town in HISTORICAL
     }
     assert found == {town: units.split() for town, units in HISTORICAL.items()}
+
+
+def test_4_3_who_finds_no_room_in_the_town_of_the_card_begins_next_door() -> None:
+    """Where a corps would crowd its town, some of it stands in a town that a road joins to it."""
+    moved = {}
+    for row in read_table("units.csv"):
+        if row["start_town"] != row["card_town"]:
+            moved[row["id"]] = row["start_town"]
+            card, start = (TOWN_IDS.index(row[name]) for name in ("card_town", "start_town"))
+            assert ADJACENT[card] >> start & 1, row["id"]
+    assert moved == {"AD-C-L2": "mechelen", "PR-1-A": "ligny", "PR-2-C": "jodoigne"}
 
 
 def test_4_3_historical_game_starts_with_the_french_march_of_turn_1() -> None:

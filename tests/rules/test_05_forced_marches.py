@@ -1,7 +1,7 @@
 """Chapter 5: forced marches (5.6) with the leader's bonus (8.1), and night (5.7)."""
 
 import pytest
-from tests.rules.playing import rule_against
+from tests.rules.playing import all_that_is_told, rule_against
 
 from napoleon.rules import Game, IllegalAction, ScriptedDice
 
@@ -71,12 +71,119 @@ def test_5_6_one_forced_step_and_no_more() -> None:
     assert rule_against(game, "french", "force FR-2-I1 waterloo") == "5.6"
 
 
-def test_5_6_forced_marches_are_skipped_when_nobody_can() -> None:
-    """With only half a cavalry march made, the Allied turn follows at once."""
-    game = at("turn 1; laneffe: FR-C1; liege: PR-4-I1")
+def test_5_6_ruling_whoever_moved_by_day_is_asked() -> None:
+    """Also where none could: half a cavalry march, or all in a contested town."""
+    for units, steps in (
+        ("FR-C1", ["march FR-C1 charleroi"]),
+        ("FR-2-I1", ["march FR-2-I1 thuin"]),
+    ):
+        game = at(f"turn 1; laneffe: {units}; thuin: PR-1-C; liege: PR-4-I1")
+        game.play("french", [*steps, "end"])
+        assert (game.stage, game.to_act) == ("force", ("french",))
+        assert texts(game, "french") == {"end"}
+        game.undo("french")
+        assert (game.stage, game.to_act) == ("march", ("french",))
+
+
+def test_5_6_ruling_who_did_not_move_is_not_asked() -> None:
+    """Everybody saw that nothing moved: by day too the other side's turn follows at once."""
+    game = at("turn 1; laneffe: FR-2-I1; liege: PR-4-I1")
+    game.play("french", "end")
+    assert (game.turn, game.to_act) == (2, ("allied",))
+
+
+def test_5_6_ruling_nobody_is_asked_at_night() -> None:
+    """A night turn has no such step (5.7)."""
+    game = at("turn 3; laneffe: FR-C1; liege: PR-4-I1")
     game.play("french", ["march FR-C1 charleroi", "end"])
-    assert game.turn == 2
-    assert game.to_act == ("allied",)
+    assert (game.turn, game.to_act) == (4, ("allied",))
+
+
+def watch(marcher: str, players: int, visibility: str, script: list[str]) -> list[list[object]]:
+    """All that the Allies and a spectator are told while one French block moves."""
+    game = at(
+        f"players {players}; visibility {visibility}; turn 5; laneffe: {marcher}; "
+        "namur: PR-2-I1; ghent: AD-W"
+    )
+    watchers: list[str | None] = (
+        [None, "anglo-dutch", "prussian"] if players == 3 else [None, "allied"]
+    )
+    told = [all_that_is_told(game, watchers)]
+    for action in script:
+        game.play("french", action.format(unit=marcher))
+        told.append(all_that_is_told(game, watchers))
+    assert game.turn == 6
+    return told
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("visibility", ["open", "hidden"])
+@pytest.mark.parametrize("horse", ["FR-C1", "FR-H1", "FR-N"])
+def test_5_6_ruling_the_enemy_does_not_learn_that_only_cavalry_moved(
+    players: int, visibility: str, horse: str
+) -> None:
+    """Twins: horsemen who rode one town and infantry that marched one look the same throughout."""
+    script = ["march {unit} charleroi", "end", "end"]
+    riding = watch(horse, players, visibility, script)
+    marching = watch("FR-2-I1", players, visibility, script)
+    for there, here in zip(riding, marching, strict=True):
+        assert there == here
+
+
+def test_5_6_ruling_the_enemy_cannot_tell_the_steps_by_the_stage() -> None:
+    """Marching or force-marching: he is shown one word, and no event comes between the two; the
+    player and his ally know."""
+    game = at("players 3; turn 4; ghent: AD-1-I1; namur: PR-2-I1; givet: FR-4-I")
+    game.play("anglo-dutch", ["march AD-1-I1 alost", "end"])
+    game.play("prussian", "march PR-2-I1 huy")
+    before = [game.view(seat).as_dict() for seat in ("french", None)]
+    game.play("prussian", "end")
+    assert game.stage == "force"
+    assert [game.view(seat).stage for seat in ("anglo-dutch", "prussian")] == ["force", "force"]
+    after = [game.view(seat).as_dict() for seat in ("french", None)]
+    for seen in (*before, *after):
+        assert seen["stage"] == "march"
+    assert game.sketch("french").state.stack[-1].stage(game.state) == "march"
+    game.play("prussian", "force PR-2-I1 liege")
+    assert [game.view(seat).stage for seat in ("french", None)] == ["march", "march"]
+    assert game.sketch("french").state.stack[-1].stage(game.state) == "force"
+
+
+@pytest.mark.parametrize(
+    ("position", "actions", "answers"),
+    [
+        ("turn 1; laneffe: FR-2-I1", ["march FR-2-I1 charleroi"], ["", "some"]),
+        (
+            "turn 1; laneffe: FR-C1",
+            ["march FR-C1 charleroi", "march FR-C1 ligny"],
+            ["", "none", "some"],
+        ),
+        ("turn 3; laneffe: FR-2-I1", ["march FR-2-I1 charleroi"], ["", ""]),
+    ],
+)
+def test_5_6_the_view_tells_what_follows_the_marches(
+    position: str, actions: list[str], answers: list[str]
+) -> None:
+    """Forced marches next, and some are possible; for the player alone."""
+    game = at(f"{position}; liege: PR-4-I1")
+    found = [game.view("french").forced_marches]
+    for action in actions:
+        game.play("french", action)
+        found.append(game.view("french").forced_marches)
+        assert game.view("allied").forced_marches == game.view(None).forced_marches == ""
+    assert found == answers
+    game.play("french", "end")
+    assert game.view("french").forced_marches == ""
+
+
+def test_5_6_forced_marches_do_not_follow_while_the_ally_marches() -> None:
+    """Of three players the first to end his marches waits for the other (11)."""
+    game = at("players 3; turn 4; ghent: AD-1-I1; namur: PR-2-I1; givet: FR-4-I")
+    game.play("anglo-dutch", "march AD-1-I1 alost")
+    game.play("prussian", "march PR-2-I1 huy")
+    assert game.view("anglo-dutch").forced_marches == ""
+    game.play("prussian", "end")
+    assert game.view("anglo-dutch").forced_marches == "some"
 
 
 def test_5_6_nobody_is_obliged_to_force_march() -> None:
@@ -322,6 +429,25 @@ def test_5_7_attacks_by_day(turn: int) -> None:
         assert rule_against(game, "french", "march FR-2-I1 charleroi") is None
     else:
         assert rule_against(game, "allied", "march PR-1-I1 laneffe") is None
+
+
+@pytest.mark.parametrize("action", ["force FR-2-I1 charleroi", "show FR-N"])
+def test_5_7_a_forced_march_at_night_is_refused_by_its_own_rule(action: str) -> None:
+    """The reason is the night, not the step."""
+    game = at("turn 3; laneffe: FR-2-I1 FR-N; liege: PR-4-I1")
+    game.play("french", "march FR-2-I1 thuin")
+    reason = game.why_not("french", action)
+    assert reason is not None
+    assert (reason.rule, reason.text) == ("5.7", "there are no forced marches at night")
+
+
+def test_5_6_nobody_force_marches_to_the_town_where_he_is() -> None:
+    """The reason says so, and does not speak of a road that is missing."""
+    game = at("turn 1; laneffe: FR-2-I1; liege: PR-4-I1")
+    game.play("french", ["march FR-2-I1 charleroi", "end"])
+    reason = game.why_not("french", "force FR-2-I1 charleroi")
+    assert reason is not None
+    assert "is in Charleroi already" in reason.text
 
 
 def test_5_7_no_forced_march_at_night() -> None:

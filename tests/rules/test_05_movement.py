@@ -136,7 +136,7 @@ def test_5_1_end_is_always_legal() -> None:
     assert "end" in game.legal("french")
     game.play("french", "march FR-C1 charleroi")
     assert "end" in game.legal("french")
-    game.play("french", "end")
+    game.play("french", ["end", "end"])
     assert game.turn == 2
     assert game.to_act == ("allied",)
 
@@ -221,7 +221,7 @@ def test_5_2_example_the_group_shut_out_may_still_reinforce() -> None:
     )
     march_all(game, "allied", "AD-1-I1 AD-1-I2 AD-1-C", "quatre-bras")
     assert rule_against(game, "allied", "march PR-1-I1 quatre-bras") == "5.2"
-    game.play("allied", ["end", "draw 0"])
+    game.play("allied", ["end", "end", "draw 0"])
     game.play("french", "draw 0")
     line_up(game, "french", "FR-2-I1", "FR-2-I2", "FR-2-A")
     line_up(game, "allied", "AD-1-I1", "AD-1-I2", "AD-1-C")
@@ -375,6 +375,17 @@ def test_5_4_ruling_both_directions_count() -> None:
     assert rule_against(game, "french", "march FR-6-I beaumont") == "5.4"
 
 
+def test_5_4_ruling_who_goes_and_comes_back_counts_twice() -> None:
+    """Three horsemen who ride up a minor road and back again fill it."""
+    game = at("turn 1; beaumont: FR-C1 FR-C2 FR-C3 FR-4-I; thuin: FR-6-I; liege: PR-4-I1")
+    for unit in ("FR-C1", "FR-C2", "FR-C3"):
+        assert rule_against(game, "french", "march FR-4-I thuin") is None
+        game.play("french", [f"march {unit} thuin", f"march {unit} beaumont"])
+    assert game.view("french").roads == {"beaumont--thuin": 6}
+    assert rule_against(game, "french", "march FR-4-I thuin") == "5.4"
+    assert rule_against(game, "french", "march FR-6-I beaumont") == "5.4"
+
+
 def test_5_4_ruling_both_allies_count() -> None:
     """Four Anglo-Dutch and two Prussian units fill the minor road from Waterloo to Wavre."""
     game = at(
@@ -402,7 +413,7 @@ def test_5_4_a_full_road_still_carries_reinforcements() -> None:
     game = at(f"turn 1; charleroi: {NINE_FRENCH}; quatre-bras: AD-1-I1 AD-1-I2 AD-1-A")
     march_all(game, "french", " ".join(NINE_FRENCH.split()[:8]), "quatre-bras")
     assert rule_against(game, "french", "march FR-4-I quatre-bras") == "5.4"
-    game.play("french", ["end", "draw 0"])
+    game.play("french", ["end", "end", "draw 0"])
     game.play("allied", "draw 0")
     line_up(game, "allied", "AD-1-I1", "AD-1-I2", "AD-1-A")
     line_up(
@@ -433,7 +444,7 @@ def test_5_5_example_the_other_four_reinforce_two_a_battle_turn() -> None:
         "charleroi: PR-1-I1 PR-1-I2 PR-1-A"
     )
     march_all(game, "french", "FR-1-I1 FR-1-I2 FR-1-A FR-2-I1", "charleroi")
-    game.play("french", ["end", "draw 0"])
+    game.play("french", ["end", "end", "draw 0"])
     game.play("allied", "draw 0")
     line_up(game, "allied", "PR-1-I1", "PR-1-I2", "PR-1-A")
     line_up(game, "french", "FR-1-I1", "FR-1-I2", "FR-1-A", "FR-2-I1")

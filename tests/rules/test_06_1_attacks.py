@@ -14,7 +14,7 @@ def _attack(french: str, allied: str) -> Game:
         f"turn 1; laneffe: {french}; charleroi: {allied}", dice=ScriptedDice([])
     )
     game.play("french", [f"march {unit} charleroi" for unit in french.split()])
-    game.play("french", "end")
+    game.play("french", ["end", "end"])
     return game
 
 
@@ -27,7 +27,7 @@ def _two_attacks(at_mons: str) -> Game:
     )
     game.play("french", [f"march {unit} charleroi" for unit in ("FR-2-I1", "FR-2-I2", "FR-2-A")])
     game.play("french", [f"march {unit} mons" for unit in ("FR-1-I1", "FR-1-I2", "FR-1-A")])
-    game.play("french", "end")
+    game.play("french", ["end", "end"])
     return game
 
 
@@ -46,7 +46,7 @@ def test_6_1_the_allies_attack_in_their_own_turn() -> None:
         dice=ScriptedDice([]),
     )
     game.play("allied", [f"march {unit} charleroi" for unit in PRUSSIANS.split()])
-    game.play("allied", "end")
+    game.play("allied", ["end", "end"])
     assert (game.stage, game.town) == ("draw", "charleroi")
     assert game.to_act == ("allied",)
 

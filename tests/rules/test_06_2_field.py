@@ -18,7 +18,7 @@ def _attack(*dice: int, attackers: str = FRENCH, defenders: str = PRUSSIANS) -> 
         dice=ScriptedDice([*dice, *[6] * 12]),
     )
     game.play("french", [f"march {unit} ligny" for unit in attackers.split()])
-    game.play("french", "end")
+    game.play("french", ["end", "end"])
     return game
 
 
@@ -176,6 +176,14 @@ def test_6_2_1_no_more_woods_than_units_that_can_stand_in_them() -> None:
     assert game.to_act == ("allied",)
 
 
+def test_6_2_1_as_many_woods_as_units_that_can_stand_in_them() -> None:
+    """R: with two units besides guns the second woods may still be laid."""
+    game = _attack(1, 1, defenders="PR-1-I1 PR-1-I2 PR-1-A")
+    game.play("french", "draw 0")
+    game.play("allied", ["draw 2", "terrain woods left"])
+    assert "terrain woods centre" in _legal(game, "allied")
+
+
 def test_6_2_1_blocks_on_another_field_are_not_in_the_draw() -> None:
     """R: woods laid on the first field are missing from the cup of the second."""
     game = Game.from_position(
@@ -185,7 +193,7 @@ def test_6_2_1_blocks_on_another_field_are_not_in_the_draw() -> None:
     )
     game.play("french", [f"march {unit} charleroi" for unit in ("FR-2-I1", "FR-2-I2", "FR-2-A")])
     game.play("french", [f"march {unit} mons" for unit in ("FR-1-I1", "FR-1-I2", "FR-1-A")])
-    game.play("french", ["end", "battle mons", "draw 1", "terrain woods left"])
+    game.play("french", ["end", "end", "battle mons", "draw 1", "terrain woods left"])
     game.play("allied", "draw 0")
     deploy(game, "allied", "AD-1-I2 left, AD-1-I3 centre, AD-1-C right")
     deploy(game, "french", "FR-1-I1 left, FR-1-I2 centre, FR-1-A right")

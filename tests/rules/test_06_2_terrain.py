@@ -47,6 +47,25 @@ def test_6_2_1_woods_stop_cavalry() -> None:
     assert "halted" in game.marks("FR-C1")
 
 
+def test_6_2_1_woods_are_not_what_stops_cavalry_that_engages_in_them() -> None:
+    """Entering woods where enemies stand is engaging, and that ends the move by itself (6.3.2)."""
+    game = _battle(
+        "terrain french left woods; french reserve: FR-C1; french left: FR-2-I1;"
+        "allied enemy-left: PR-1-I1; allied right: PR-1-I2"
+    )
+    game.play("french", "move FR-C1 left")
+    assert rule_against(game, "french", "move FR-C1 reserve") == "6.3.2"
+
+
+def test_6_2_1_woods_are_not_what_stops_cavalry_that_has_no_step_left() -> None:
+    """Two steps, the second of them into woods: the cavalry has acted."""
+    game = _battle(
+        "terrain french left woods; french right: FR-C1; french left: FR-2-I1; allied left: PR-1-I1"
+    )
+    game.play("french", ["move FR-C1 reserve", "move FR-C1 left"])
+    assert rule_against(game, "french", "move FR-C1 reserve") == "6.3.2"
+
+
 def test_6_2_1_woods_do_not_stop_a_leader() -> None:
     """Only cavalry must stop in woods: a leader rides on."""
     game = _battle(
@@ -250,15 +269,34 @@ def test_6_2_1_no_swap_with_a_unit_that_has_moved() -> None:
     assert rule_against(game, "allied", "swap PR-1-I2") == "6.2.1"
 
 
-def test_6_2_1_one_swap_a_battle_turn() -> None:
-    """R: a farm changes hands by swapping once in a battle turn."""
+def test_6_2_1_a_unit_becomes_the_occupant_once_a_battle_turn() -> None:
+    """R: a farm may go from hand to hand, but nobody gets it twice in a battle turn."""
     game = _battle(
         "side allied; terrain allied right farm PR-1-I1; allied right: PR-1-I1 PR-1-I2 PR-3-I1;"
-        "french right: FR-2-I1"
+        "french left: FR-2-I1"
     )
     game.play("allied", "swap PR-1-I2")
-    assert rule_against(game, "allied", "swap PR-1-I1") == "6.2.1"
-    assert rule_against(game, "allied", "swap PR-3-I1") == "6.2.1"
+    assert rule_against(game, "allied", "swap PR-1-I2") == "6.2.1"
+    game.play("allied", ["swap PR-3-I1", "swap PR-1-I1"])
+    for unit in ("PR-1-I1", "PR-1-I2", "PR-3-I1"):
+        assert rule_against(game, "allied", f"swap {unit}") == "6.2.1"
+    reason = game.why_not("allied", "swap PR-1-I2")
+    assert reason is not None
+    assert "has taken it over once" in reason.text
+    assert game.area("PR-1-I1") == "right"
+    assert "swapped" in game.marks("PR-1-I2")
+
+
+def test_6_2_1_the_next_battle_turn_swaps_anew() -> None:
+    """R: what was swapped is forgotten when the next battle turn begins."""
+    game = _battle(
+        "side allied; terrain allied right farm PR-1-I1; allied right: PR-1-I1 PR-1-I2(swapped);"
+        "french left: FR-2-I1"
+    )
+    assert rule_against(game, "allied", "swap PR-1-I2") == "6.2.1"
+    game.play("allied", "end")
+    game.play("french", "end")
+    assert rule_against(game, "allied", "swap PR-1-I2") is None
 
 
 @pytest.mark.parametrize("unit", ["AD-1-I1", "PR-1-C", "PR-1-A", "PR-B"])

@@ -331,3 +331,16 @@ def test_6_3_3_horse_artillery_does_not_fire_twice() -> None:
     game = _battle("french left: FR-H1; allied right: PR-1-I1", 6, 6)
     game.play("french", ["bombard FR-H1", "move FR-H1 enemy-right"])
     assert rule_against(game, "french", "fire FR-H1") == "6.3.3"
+
+
+def test_6_3_3_nothing_to_bombard_and_no_such_square_are_told_apart() -> None:
+    """A gun with an empty area ahead has no target; a square that is not there is named as such."""
+    game = Game.from_position(
+        "turn 5; battle charleroi; french left: FR-2-A; french centre: FR-2-I1;"
+        "allied centre: PR-1-I1; allied left: PR-1-I2",
+        dice=ScriptedDice([]),
+    )
+    nothing = game.why_not("french", "bombard FR-2-A")
+    square = game.why_not("french", "bombard FR-2-A PR-1-I1")
+    assert nothing is not None and nothing.rule == "6.3.3"
+    assert square is not None and square.rule == "6.5.1"

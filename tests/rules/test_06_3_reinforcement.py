@@ -167,7 +167,7 @@ def test_6_3_4_winners_of_a_skirmish_may_reinforce() -> None:
     )
     game.play("french", [f"march {unit} charleroi" for unit in ("FR-2-I1", "FR-2-I2", "FR-2-A")])
     game.play("french", [f"march {unit} quatre-bras" for unit in ("FR-3-I1", "FR-3-I2", "FR-3-A")])
-    game.play("french", ["end", "reveal FR-3-I1", "end"])
+    game.play("french", ["end", "end", "reveal FR-3-I1", "end"])
     game.play("allied", ["reveal AD-1-C", "end"])
     game.play("allied", ["retreat AD-1-C nivelles", "retreat AD-1-I3 nivelles"])
     game.play("french", "draw 0")
@@ -198,3 +198,15 @@ def test_6_3_4_winners_of_a_battle_may_reinforce_after_regrouping() -> None:
     game.play("french", "reinforce FR-2-I1")
     assert game.where("FR-2-I1") == "waterloo"
     assert game.area("FR-2-I1") == "reserve"
+
+
+def test_6_3_4_any_adjacent_town_sends_its_units() -> None:
+    """Condé, the first town of the tables, too: the battle is at Tournai."""
+    game = Game.from_position(
+        "turn 5; conde: FR-1-I1; battle tournai; side french; step reinforce;"
+        "french centre: FR-4-I; allied centre: AD-1-I1",
+        dice=ScriptedDice([6] * 12),
+    )
+    assert game.why_not("french", "reinforce FR-1-I1") is None
+    game.play("french", "reinforce FR-1-I1")
+    assert game.where("FR-1-I1") == "tournai"

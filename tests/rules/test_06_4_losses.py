@@ -1,7 +1,7 @@
 """How hits are taken (3.4, 6.4)."""
 
 import pytest
-from tests.rules.playing import rule_against
+from tests.rules.playing import all_that_is_told, rule_against
 
 from napoleon.rules import Game, NotYourTurn, ScriptedDice
 
@@ -141,3 +141,86 @@ def test_6_4_short_range_fire_eliminates() -> None:
     game = _battle("french left: FR-2-A; allied enemy-left: PR-1-I1/1", 1, 6, 6)
     game.play("french", "fire FR-2-A")
     assert game.where("PR-1-I1") == "lost"
+
+
+# What the firer does not see
+
+
+def bombarded(centre: str, dice: list[int], losers: list[str], players: int = 2) -> list[object]:
+    """All that the French and a spectator are told of a bombardment of blocks they do not see."""
+    game = Game.from_position(
+        f"players {players}; visibility hidden; turn 5; battle charleroi; side french;"
+        "french left: FR-2-I1; french centre: FR-2-A; french right: FR-2-I2;"
+        f"allied left: PR-2-I1; allied centre: {centre}; allied right: PR-2-I2; origins laneffe",
+        dice=ScriptedDice(dice),
+    )
+    told: list[object] = [all_that_is_told(game, ["french", None])]
+    game.play("french", "bombard FR-2-A")
+    for loser in losers:
+        told.append(all_that_is_told(game, ["french", None]))
+        assert game.stage == "lose"
+        game.play(game.to_act[0], f"lose {loser}")
+    told.append(all_that_is_told(game, ["french", None]))
+    assert (game.stage, game.to_act) == ("combat", ("french",))
+    return told
+
+
+@pytest.mark.parametrize(
+    ("dice", "losers"),
+    [([1, 6, 6], ["PR-1-I1"]), ([1, 1, 6], ["PR-1-I1", "PR-1-I1"]), ([6, 6, 6], [])],
+)
+def test_6_4_ruling_the_firer_does_not_learn_that_unseen_units_are_equal(
+    dice: list[int], losers: list[str]
+) -> None:
+    """Twins: the owner is asked for every hit on blocks out of sight, whether he has a choice or
+    not, and what falls on which is told alike."""
+    equal = [*losers[:1], "PR-1-I2"][: len(losers)]
+    there = bombarded("PR-1-I1 PR-1-I2", dice, equal)
+    here = bombarded("PR-1-I1 PR-1-I2/1", dice, losers)
+    assert there == here
+
+
+def test_6_4_ruling_one_unseen_unit_is_enough() -> None:
+    """Twins: one unit has been shown, the other has not; it may be as strong or weaker."""
+    there = bombarded("PR-1-I1/3(shown) PR-1-I2/3", [1, 6, 6], ["PR-1-I1"])
+    here = bombarded("PR-1-I1/3(shown) PR-1-I2/2", [1, 6, 6], ["PR-1-I1"])
+    assert there == here
+
+
+@pytest.mark.parametrize("centre", ["PR-1-I1", "PR-1-I1(shown) PR-1-I2/2(shown)"])
+def test_6_4_nobody_is_asked_where_the_firer_sees_that_there_is_no_choice(centre: str) -> None:
+    """One block, or all of them in sight."""
+    bombarded(centre, [1, 6, 6], [])
+
+
+@pytest.mark.parametrize("second", ["PR-2-A/2", "AD-1-I1/2", "AD-1-I1/4"])
+def test_11_ruling_the_senior_is_asked_for_unseen_units_of_both_armies(second: str) -> None:
+    """Who is asked would tell as well: with both armies under fire out of sight it is the senior,
+    here the Prussian, whichever units are the strongest."""
+    there = bombarded(
+        f"PR-1-I1/3 {second} AD-1-I2/1",
+        [1, 6, 6],
+        ["AD-1-I1" if second.endswith("4") else "PR-1-I1"],
+        3,
+    )
+    same = bombarded("PR-1-I1/3 PR-2-A/1 AD-1-I2/1", [1, 6, 6], ["PR-1-I1"], 3)
+    if second.startswith("PR"):
+        assert there == same
+
+
+def test_6_4_ruling_a_guest_out_of_sight_in_a_square() -> None:
+    """Twins: a gun that sheltered unseen is as strong as its square, or weaker (6.5.2)."""
+    told = []
+    for strength in (3, 2):
+        game = Game.from_position(
+            "visibility hidden; turn 5; battle charleroi; side french;"
+            "french left: FR-2-I1; french centre: FR-2-A; french right: FR-2-I2; origins laneffe;"
+            "allied left: PR-2-I1; allied right: PR-2-I2;"
+            f"allied centre: PR-1-I1/3(square) PR-1-A/{strength}(in:PR-1-I1)",
+            dice=ScriptedDice([1, 6, 6]),
+        )
+        game.play("french", "bombard FR-2-A PR-1-I1")
+        told.append([all_that_is_told(game, ["french", None])])
+        game.play("allied", "lose PR-1-I1")
+        told[-1].append(all_that_is_told(game, ["french", None]))
+    assert told[0] == told[1]

@@ -10,7 +10,7 @@ def attack(position: str, marches: str, dice: list[int] | None = None) -> Game:
     """The French march ("unit town, unit town") from the position, and the fights begin."""
     game = Game.from_position(f"turn 5; {position}", dice=ScriptedDice(dice or []))
     game.play("french", [f"march {march.strip()}" for march in marches.split(",")])
-    game.play("french", "end")
+    game.play("french", ["end", "end"])
     return game
 
 

@@ -200,13 +200,54 @@ def test_6_7_withdrawal_dissolves_a_square() -> None:
     assert "square" not in game.marks("FR-2-I1")
 
 
-@pytest.mark.parametrize(("turns", "stage"), [(39, "combat"), (40, "withdraw")])
-def test_6_7_no_battle_outlasts_forty_turns(turns: int, stage: str) -> None:
-    """Ruling: after forty battle turns the attacker must go, even if he keeps firing."""
-    game = battle(f"side french; round {turns}", dice=[6, 6, 6])
+@pytest.mark.parametrize(("turns", "stage"), [(38, "combat"), (39, "withdraw")])
+def test_6_7_forty_bloodless_turns_end_an_attack(turns: int, stage: str) -> None:
+    """Ruling: after forty of his battle turns in which nobody lost strength the attacker must go,
+    even if he keeps firing; how long the battle lasts does not matter."""
+    game = battle(f"side french; round 70; bloodless {turns}", dice=[6, 6, 6])
     game.play("french", "bombard FR-2-A")
     finish(game)
     if goes_on(game):
         game.play("allied", "end")
     assert game.stage == stage
     assert game.to_act == ("french",)
+
+
+def bloodless(game: Game) -> int:
+    """How many of the attacker's battle turns have gone by without a loss of strength."""
+    return game.state.fights[0].bloodless
+
+
+def test_6_7_a_turn_in_which_somebody_lost_strength_is_not_counted() -> None:
+    """Ruling: a hit in the attacker's battle turn, on either side, and the turn does not count;
+    those without one need not be running."""
+    game = battle("side french; bloodless 39", dice=[1, 6, 6, 6, 6, 6])
+    game.play("french", "bombard FR-2-A")
+    finish(game)
+    assert goes_on(game)
+    assert bloodless(game) == 39
+    game.play("allied", "end")
+    game.play("french", "bombard FR-2-A")
+    finish(game)
+    assert must_withdraw(game)
+
+
+def test_6_7_a_hit_in_the_defenders_turn_does_not_spare_the_attacker() -> None:
+    """Ruling: only what happens in the attacker's own battle turns is counted."""
+    field = QUIET.replace("allied centre: PR-1-I2", "allied centre: PR-1-A")
+    game = battle("side allied; bloodless 39", field, dice=[1, 6, 6, 6, 6, 6, 6])
+    game.play("allied", ["bombard PR-1-A", "end"])
+    assert game.strength("FR-2-A") == 2
+    game.play("french", "bombard FR-2-A")
+    finish(game)
+    assert must_withdraw(game)
+
+
+def test_6_7_a_retreat_with_losses_is_not_bloodless() -> None:
+    """Ruling: strength lost in an engaged retreat counts as well as that lost to fire."""
+    field = QUIET.replace("french reserve: FR-C1", "french enemy-centre: FR-1-I1 FR-1-I2")
+    game = battle("side french; bloodless 39", field)
+    game.play("french", "retreat FR-1-I1 laneffe")
+    finish(game)
+    assert goes_on(game)
+    assert bloodless(game) == 39

@@ -90,6 +90,16 @@ def test_7_5_adjacent_towns_only() -> None:
     assert rule_against(game, "french", "regroup FR-C1 nivelles") == "7.5"
 
 
+@pytest.mark.parametrize(("unit", "town"), [("FR-C1", "ligny"), ("FR-1-I1", "quatre-bras")])
+def test_7_5_nobody_regroups_to_the_town_where_he_is(unit: str, town: str) -> None:
+    """The reason says that he is there already."""
+    game = win("quatre-bras: FR-1-I1")
+    reason = game.why_not("french", f"regroup {unit} {town}")
+    assert reason is not None
+    assert reason.rule == "7.5"
+    assert "already" in reason.text
+
+
 def test_7_5_a_unit_regroups_once() -> None:
     """A unit that came in cannot go out again."""
     game = win("quatre-bras: FR-C2; charleroi: FR-3-I1")

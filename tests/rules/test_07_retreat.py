@@ -166,6 +166,15 @@ def test_7_1_only_adjacent_towns(town: str) -> None:
     assert f"retreat PR-1-I1 {town}" not in game.legal("allied")
 
 
+def test_7_1_nobody_retreats_to_the_town_of_the_battle() -> None:
+    """The reason says that he is there already."""
+    game = battle("side allied")
+    reason = game.why_not("allied", "retreat PR-1-I1 charleroi")
+    assert reason is not None
+    assert reason.rule == "7.1"
+    assert "is in Charleroi already" in reason.text
+
+
 def test_7_1_nobody_retreats_into_another_battle() -> None:
     """A town where another battle is going on is closed, though friends stand there."""
     game = Game.from_position(

@@ -68,6 +68,42 @@ def test_8_a_leader_serves_only_his_own_army(unit: str, leader: str) -> None:
     assert game.area(unit.partition("/")[0]) == "reserve"
 
 
+@pytest.mark.parametrize("terrain", ["", "terrain allied centre woods; "])
+@pytest.mark.parametrize("visibility", ["open", "hidden"])
+def test_8_a_leader_whose_bonus_counts_is_in_sight(visibility: str, terrain: str) -> None:
+    """Ruling: he is asked only while the enemy does not see him, but where a unit rolls he is
+    engaged too. The French come upon him where he was out of sight; he gives his bonus unasked."""
+    game = Game.from_position(
+        f"visibility {visibility}; turn 5; battle charleroi; side french; {terrain}{FRENCH};"
+        "french reserve: FR-C1; allied left: PR-2-I1; allied centre: PR-1-I1/1 PR-B;"
+        "allied right: PR-2-I2; origins laneffe",
+        dice=ScriptedDice([3]),
+    )
+    unseen = {block.unit for block in game.view("french").battles[0].enemy}
+    assert ("PR-B" in unseen) == (visibility == "open" and not terrain)
+    game.play("french", ["move FR-C1 centre", "move FR-C1 enemy-centre", "end"])
+    assert "PR-B" in {block.unit for block in game.view("french").battles[0].enemy}
+    assert game.stage == "combat"
+    assert game.to_act == ("allied",)
+    dice = [event for event in game.events if event.kind == "morale-die"]
+    assert [(event.unit, event.amount, event.dice) for event in dice] == [("PR-1-I1", 1, (3,))]
+    assert game.area("PR-1-I1") == "centre"
+
+
+@pytest.mark.parametrize("visibility", ["open", "hidden"])
+def test_8_a_sheltered_leader_whose_bonus_counts_is_in_sight(visibility: str) -> None:
+    """The same for one who shelters in a square (6.5.2): his bonus still counts, and he is seen."""
+    game = Game.from_position(
+        f"visibility {visibility}; turn 5; battle charleroi; side french; {FRENCH};"
+        "french reserve: FR-C1; allied left: PR-2-I1; allied right: PR-2-I2; origins laneffe;"
+        "allied centre: PR-1-I2/1 PR-1-I1(square) PR-B(in:PR-1-I1)",
+        dice=ScriptedDice([3]),
+    )
+    game.play("french", ["move FR-C1 centre", "move FR-C1 enemy-centre", "end"])
+    assert "PR-B" in {block.unit for block in game.view("french").battles[0].enemy}
+    assert game.area("PR-1-I2") == "centre"
+
+
 def test_8_2_a_leader_in_company_rolls_no_die() -> None:
     """Of strength 1 though he is, a leader with friends around him does not roll."""
     game = prussian_morale("PR-1-I1 PR-B", [])
@@ -75,9 +111,31 @@ def test_8_2_a_leader_in_company_rolls_no_die() -> None:
 
 
 def test_8_2_an_ally_is_company_too() -> None:
-    """He rolls only if he is his side's only unit in the area, of either allied army."""
+    """A unit of the other allied army spares him the die."""
     game = prussian_morale("PR-1-I1 AD-W", [])
     assert game.area("AD-W") == "centre"
+
+
+@pytest.mark.parametrize(
+    ("dice", "areas"),
+    [
+        ([3, 3], ("centre", "centre")),
+        ([2, 3], ("reserve", "centre")),
+        ([3, 2], ("centre", "reserve")),
+    ],
+)
+def test_6_3_1_leaders_alone_together_both_roll(dice: list[int], areas: tuple[str, str]) -> None:
+    """Ruling: Wellington and Blücher are no company for each other; each rolls at his own +1."""
+    game = prussian_morale("AD-W PR-B", dice)
+    rolled = [event for event in game.events if event.kind == "morale-die"]
+    assert [(event.unit, event.amount) for event in rolled] == [("AD-W", 1), ("PR-B", 1)]
+    assert (game.area("AD-W"), game.area("PR-B")) == areas
+
+
+def test_6_3_1_two_leaders_with_a_unit_roll_no_die() -> None:
+    """One unit of either army is company for both."""
+    game = prussian_morale("AD-W PR-B PR-1-I1", [])
+    assert (game.area("AD-W"), game.area("PR-B")) == ("centre", "centre")
 
 
 @pytest.mark.parametrize(("die", "area"), [(2, "centre"), (3, "enemy-centre")])
@@ -145,7 +203,7 @@ def test_8_3_a_fallen_leader_counts_for_defeat() -> None:
         "turn 5; lost: french 11; laneffe: FR-N; solre: FR-2-I1; charleroi: PR-1-C",
         dice=ScriptedDice([1, 6]),
     )
-    game.play("french", ["march FR-N charleroi", "end"])
+    game.play("french", ["march FR-N charleroi", "end", "end"])
     assert game.where("FR-N") == "lost"
     assert game.result is not None
     assert game.result.winner == "allied"

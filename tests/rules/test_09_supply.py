@@ -113,7 +113,7 @@ def test_9_the_loss_returns_as_long_as_the_city_is_held() -> None:
 def test_9_the_city_must_stay_occupied() -> None:
     """When the last French unit leaves, the losses stop."""
     game = at(f"turn 5; ghent: FR-C1; {ALLIES}")
-    game.play("french", ["march FR-C1 deinze", "end"])
+    game.play("french", ["march FR-C1 deinze", "end", "end"])
     assert game.turn == 6
     assert game.losses("anglo-dutch") == 0
 
@@ -121,7 +121,7 @@ def test_9_the_city_must_stay_occupied() -> None:
 def test_9_one_unit_left_behind_is_enough() -> None:
     """A single French unit, of whatever strength, holds the city."""
     game = at(f"turn 5; ghent: FR-C1 FR-2-I1/1; {ALLIES}")
-    game.play("french", ["march FR-C1 deinze", "end"])
+    game.play("french", ["march FR-C1 deinze", "end", "end"])
     assert game.stage == "supply"
     assert game.town is None
 
@@ -141,7 +141,7 @@ def test_9_supply_comes_after_the_fights_city_won() -> None:
         *(6, 6, 6),  # the defender's infantry, three dice
         *(6, 6, 6),  # the attacker's cavalry, three dice
     )
-    game.play("french", ["march FR-C1 ghent", "march FR-C2 ghent", "end"])
+    game.play("french", ["march FR-C1 ghent", "march FR-C2 ghent", "end", "end"])
     game.play("french", ["reveal FR-C1", "end"])
     game.play("allied", "retreat AD-2-I2 deinze")
     assert game.stage == "supply"
@@ -151,7 +151,7 @@ def test_9_supply_comes_after_the_fights_city_won() -> None:
 def test_9_supply_comes_after_the_fights_city_not_won() -> None:
     """A French attack on Ghent that is beaten off costs the Allies nothing in supply."""
     game = at("turn 5; alost: FR-C1; ghent: AD-2-I2; waterloo: AD-1-I1", 6, 6, 6, 6, 6, 6)
-    game.play("french", ["march FR-C1 ghent", "end"])
+    game.play("french", ["march FR-C1 ghent", "end", "end"])
     assert game.where("FR-C1") == "alost"
     assert game.turn == 6
     assert game.losses("anglo-dutch") == 0

@@ -55,6 +55,27 @@ def test_10_nine_losses_defeat_the_prussians(before: int, fate: str) -> None:
     assert game.turn == 6
 
 
+def test_10_ruling_what_is_eliminated_lies_face_up() -> None:
+    """Units lost to a march, to supply and to the defeat of their army are named to everybody."""
+    game = at(
+        f"turn 5; lost: anglo-dutch 7; {MARCHER}; ghent: FR-C1; waterloo: AD-W AD-1-I1; "
+        "namur: PR-2-I1",
+        1,
+    )
+    march_to_death(game)
+    game.play("allied", "remove AD-1-I1")
+    for seat in ("french", "allied", None):
+        told = [event for event in game.events_for(seat) if event.kind == "eliminated"]
+        assert [(event.unit, event.why, event.town) for event in told] == [
+            ("FR-2-I1", "march", "laneffe"),
+            ("AD-1-I1", "supply", "waterloo"),
+            ("AD-W", "defeat", "waterloo"),
+        ]
+        losses = game.view(seat).losses
+        assert losses["french"] == ["FR-2-I1"]
+        assert {"AD-1-I1", "AD-W"} <= set(losses["anglo-dutch"])
+
+
 @pytest.mark.parametrize(("before", "expected"), [(10, None), (11, ("allied", "10.2"))])
 def test_10_2_twelve_losses_defeat_the_french(
     before: int, expected: tuple[str, str] | None
@@ -207,7 +228,7 @@ def test_10_2_fewer_than_two_cities_lose_on_22_june(cities: str) -> None:
 def test_10_1_a_second_city_entered_in_turn_23_counts() -> None:
     """The cities are counted as that turn ends."""
     game = at("turn 23; ghent: FR-C1; huy: FR-C2; waterloo: AD-1-I1; namur: PR-2-I1")
-    game.play("french", ["march FR-C2 liege", "end"])
+    game.play("french", ["march FR-C2 liege", "end", "end"])
     assert outcome(game) == ("french", "10.1")
 
 

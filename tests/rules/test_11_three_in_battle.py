@@ -28,7 +28,7 @@ def attack(french: str, allied: str, dice: list[int] | None = None) -> Game:
         dice=ScriptedDice(dice or []),
     )
     game.play("french", [f"march {unit} charleroi" for unit in french.split()])
-    game.play("french", "end")
+    game.play("french", ["end", "end"])
     return game
 
 
@@ -63,6 +63,71 @@ def test_11_a_step_ends_when_both_are_done() -> None:
     assert game.stage == "combat"
     game.play("anglo-dutch", "end")
     assert game.to_act == ("french",)
+
+
+# who is asked
+
+
+def test_11_a_single_fight_needs_no_order() -> None:
+    """Ruling: with one battle, or one skirmish, neither ally is asked; with two either is."""
+    for allied in ("AD-1-I1 AD-1-I2 PR-1-I1", "AD-1-I1 PR-1-I1"):
+        game = Game.from_position(
+            f"players 3; turn 4; ligny: {allied}; charleroi: FR-2-I1 FR-2-I2 FR-2-A"
+        )
+        for unit in allied.split():
+            game.play(SEAT_OF[unit[:2]], f"march {unit} charleroi")
+        for _ in range(2):
+            for seat in ("anglo-dutch", "prussian"):
+                game.play(seat, "end")
+        assert game.stage == ("draw" if len(allied.split()) == 3 else "reveal")
+        assert game.town == "charleroi"
+
+
+SEAT_OF = {"AD": "anglo-dutch", "PR": "prussian"}
+LINE = "allied left: PR-1-I1; allied centre: AD-1-I1; allied right: AD-1-I2"
+
+
+def asked(game: Game) -> list[str]:
+    """Who is to act."""
+    return [str(seat) for seat in game.to_act]
+
+
+def test_11_an_ally_who_has_done_everything_is_not_asked() -> None:
+    """Ruling: the Prussian's only unit has fired, and he cannot take that back."""
+    game = battle("side allied", LINE, "french enemy-left: FR-2-I1", dice=[6] * 4)
+    assert asked(game) == ["anglo-dutch", "prussian"]
+    game.play("prussian", "fire PR-1-I1")
+    assert asked(game) == ["anglo-dutch"]
+    assert game.legal("prussian") == ()
+    again = Game.from_position(game.position())
+    assert asked(again) == ["anglo-dutch"]
+    game.play("anglo-dutch", "end")
+    assert asked(game) == ["french"]
+
+
+def test_11_an_ally_who_could_take_back_is_asked() -> None:
+    """Ruling: what he did last was no shot, so he may undo it, or end; until his ally has acted."""
+    game = battle("side allied", LINE, "french enemy-left: FR-2-I1", dice=[6] * 4)
+    game.play("prussian", "square PR-1-I1")
+    assert asked(game) == ["anglo-dutch", "prussian"]
+    game.play("anglo-dutch", "move AD-1-I1 reserve")
+    assert asked(game) == ["anglo-dutch"]
+    game.undo("anglo-dutch")
+    assert asked(game) == ["anglo-dutch", "prussian"]
+    assert str(game.undo("prussian")) == "square PR-1-I1"
+
+
+def test_11_an_ally_who_waits_may_get_something_to_do() -> None:
+    """Ruling: the Prussian battery cannot fire past the Anglo-Dutch, and is asked when they go."""
+    game = battle(
+        "side allied",
+        "allied left: PR-1-HA(moved,halted); allied centre: AD-1-I1; allied right: AD-1-I2",
+        "allied enemy-right: AD-1-C",
+    )
+    assert asked(game) == ["anglo-dutch"]
+    game.play("anglo-dutch", "move AD-1-C left")
+    assert asked(game) == ["anglo-dutch", "prussian"]
+    assert "bombard PR-1-HA" in game.legal("prussian")
 
 
 # the senior army

@@ -3,7 +3,15 @@
 import pytest
 from tests.rules.playing import rule_against
 
-from napoleon.rules import Game, IllegalAction, NotYourTurn, Options, ScriptedDice, SeededDice
+from napoleon.rules import (
+    Game,
+    IllegalAction,
+    NothingToUndo,
+    NotYourTurn,
+    Options,
+    ScriptedDice,
+    SeededDice,
+)
 
 ANGLO_DUTCH = {
     "brussels": "AD-W AD-R-I1 AD-R-I2 AD-R-A",
@@ -50,6 +58,43 @@ def test_11_both_allies_set_up_at_the_same_time() -> None:
     game.play("prussian", "place PR-2-I1 namur")
     assert game.where("PR-2-I1") == "namur"
     assert game.where("AD-W") == "brussels"
+
+
+def test_11_a_free_set_up_is_corrected_by_its_owner() -> None:
+    """Ruling: either takes back what he placed last, whatever his ally has placed since."""
+    game = new_free_game()
+    game.play("prussian", ["place PR-B namur", "place PR-2-I1 namur"])
+    game.play("anglo-dutch", ["place AD-W brussels", "place AD-R-I1 brussels"])
+    assert [game.view(seat).can_undo for seat in ("anglo-dutch", "prussian")] == [True, True]
+    assert str(game.undo("prussian")) == "place PR-2-I1 namur"
+    assert str(game.undo("prussian")) == "place PR-B namur"
+    assert not game.view("prussian").can_undo
+    with pytest.raises(NothingToUndo):
+        game.undo("prussian")
+    assert [game.where(unit) for unit in ("AD-W", "AD-R-I1")] == ["brussels", "brussels"]
+    assert [event.unit for event in game.events_for("prussian")] == ["AD-W", "AD-R-I1"]
+    game.play("prussian", "place PR-B ligny")
+    assert str(game.undo("anglo-dutch")) == "place AD-R-I1 brussels"
+    assert game.where("PR-B") == "ligny"
+    assert Game.replay(game.record()).position() == game.position()
+
+
+def test_11_an_ended_set_up_is_opened_again_by_its_owner() -> None:
+    """As long as the ally is not done; then the set-up is closed for both."""
+    game = new_free_game()
+    place_all(game, "prussian", PRUSSIAN)
+    place_all(game, "anglo-dutch", ANGLO_DUTCH)
+    assert list(game.to_act) == ["anglo-dutch", "prussian"]
+    game.play("prussian", "end")
+    assert list(game.to_act) == ["anglo-dutch"]
+    assert str(game.undo("prussian")) == "end"
+    assert list(game.to_act) == ["anglo-dutch", "prussian"]
+    game.play("prussian", "end")
+    game.play("anglo-dutch", "end")
+    for seat in ("anglo-dutch", "prussian"):
+        assert not game.view(seat).can_undo
+        with pytest.raises(NothingToUndo):
+            game.undo(seat)
 
 
 def test_11_each_ally_sets_up_only_his_own_army() -> None:
@@ -139,6 +184,28 @@ def test_11_the_step_ends_when_both_are_done() -> None:
     game.play("prussian", "end")
     assert game.turn == 3
     assert game.to_act == ("french",)
+
+
+@pytest.mark.parametrize("turn", [2, 6])
+def test_11_an_ally_who_can_do_nothing_is_not_asked(turn: int) -> None:
+    """Ruling: the Prussian, all roads from Dinant in French hands and at night, is passed over."""
+    french = "givet: FR-4-I; yvoir: FR-C1; philippeville: FR-2-I1; ciney: FR-1-I1; namur: FR-1-I2"
+    game = at(f"turn {turn}; brussels: AD-R-I1; dinant: PR-3-I1; {french}")
+    if turn == 2:
+        assert game.to_act == ("anglo-dutch", "prussian")
+        return
+    assert game.to_act == ("anglo-dutch",)
+    assert rule_against(game, "prussian", "end") == "2"
+    game.play("anglo-dutch", ["march AD-R-I1 waterloo", "end"])
+    assert (game.turn, game.to_act) == (7, ("french",))
+
+
+def test_11_who_has_moved_is_asked_for_his_end() -> None:
+    """He could take it back; and nobody is to see whether he could ride on."""
+    game = at("turn 6; brussels: AD-R-I1; ghent: PR-3-I1; givet: FR-4-I")
+    game.play("prussian", "march PR-3-I1 alost")
+    game.play("anglo-dutch", "march AD-R-I1 waterloo")
+    assert game.to_act == ("anglo-dutch", "prussian")
 
 
 def test_11_both_end_normal_movement_before_either_force_marches() -> None:

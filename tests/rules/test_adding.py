@@ -86,7 +86,7 @@ class Council(Phase):
     def apply(self, state: State, armies: int, code: int) -> None:
         self.heard |= LEADERS if code == END_CODE else 1 << first_of(code)
 
-    def show(self, state: State, view: View, own: int) -> None:
+    def show(self, state: State, view: View, own: int, armies: int) -> None:
         view.revealed = [UNIT_IDS[unit] for unit in members(self.heard & own)]
 
 

@@ -398,6 +398,21 @@ def test_lost_by_number_takes_units_named_nowhere() -> None:
     same_game(game)
 
 
+def test_lost_takes_several_armies_and_units_in_one_statement() -> None:
+    """`lost: anglo-dutch 7 prussian 7 FR-N` is what it says."""
+    game = Game.from_position("solre: FR-C4; lost: anglo-dutch 7 prussian 7 FR-N")
+    assert [game.losses(army) for army in ("french", "anglo-dutch", "prussian")] == [1, 7, 7]
+    assert game.where("FR-N") == "lost"
+    same_game(game)
+
+
+def test_guns_may_stand_beyond_open_ground() -> None:
+    """Only woods and streams in their own way keep horse artillery out of an enemy area."""
+    ground = "terrain french centre woods; terrain french left hill; terrain allied left stream"
+    game = Game.from_position(f"{FIELD}{ground}; french enemy-right: FR-H2")
+    assert game.area("FR-H2") == "enemy-right"
+
+
 BATTLE_STATEMENTS = [
     ("side french", "flow battle-turn town=charleroi side=0 step=2 ended=0 touched=0"),
     ("side allied", "flow battle-turn town=charleroi side=1 step=2 ended=0 touched=0"),
@@ -412,12 +427,13 @@ BATTLE_STATEMENTS = [
     ("retreated laneffe--charleroi*2", "retreated laneffe--charleroi*2"),
     ("reinforced thuin--charleroi", "reinforced thuin--charleroi*1"),
     ("busy", "busy"),
+    ("bloodless 39", "bloodless 39"),
+    ("bled", "bled"),
     ("crossings 0 2 1", "crossings 0 2 1"),
     ("lead french laneffe", "lead french laneffe"),
     ("french enemy-right: FR-3-I2/1", "french enemy-right: FR-3-I2/1"),
     ("french enemy-left: FR-C1", "french enemy-left: FR-C1"),
     ("allied enemy-centre: PR-2-C", "allied enemy-centre: PR-2-C"),
-    ("terrain french left farm FR-2-I1; swapped 1", "swapped 1"),
 ]
 
 
@@ -505,6 +521,7 @@ MARKS = {
     "done": "french right: FR-3-I2(done)",
     "disengaged": "french reserve: FR-C1(moved,disengaged)",
     "silent": "french left: FR-2-A(silent)",
+    "swapped": "terrain french left farm FR-2-I2; french left: FR-2-I2(swapped)",
     "shock": "french enemy-right: FR-C1(moved,halted,shock)",
     "canister": "allied enemy-left: PR-3-C; french left: FR-2-A(canister)",
     "square": "french left: FR-2-I2(square)",
@@ -586,7 +603,7 @@ def position_error(text: str) -> PositionError:
         (f"{FIELD}french left: FR-2-A(in:ZZ-9)", 6, "'zz-9'"),
         ("solre: FR-N(disordered", 1, "expected ) at the end of FR-N(disordered"),
         (f"{FIELD}french left: FR-2-I2(moved, fired)", 6, "no blanks between the marks"),
-        ("turn 24", 1, "a turn from 0 to 23, got 24"),
+        ("turn 24", 1, "a turn from 1 to 23, got 24"),
         ("turn", 1, "a turn"),
         ("turn five", 1, "got five"),
         ("turn -1", 1, "got -1"),
@@ -596,7 +613,9 @@ def position_error(text: str) -> PositionError:
         ("scenario waterloo", 1, "a scenario (historical, free), got waterloo"),
         ("visibility foggy", 1, "a visibility (open, hidden), got foggy"),
         ("defeated: dutch", 1, "an army (french, anglo-dutch, prussian), got dutch"),
-        ("lost: french many", 1, "a number of units from 0 to 60, got many"),
+        ("lost: french many", 1, "a number of french units from 0 to 60, got many"),
+        ("lost: prussian 2 french", 1, "a number of french units from 0 to 60, got nothing"),
+        ("lost: anglo-dutch 7 prussian x", 1, "a number of prussian units from 0 to 60, got x"),
         ("side french", 1, "belongs behind a 'battle' statement"),
         ("idle 1", 1, "belongs behind a 'battle' statement"),
         ("french left: FR-2-I1", 1, "belongs behind a 'battle' statement"),
@@ -613,6 +632,10 @@ def position_error(text: str) -> PositionError:
         (f"{FIELD}terrain french enemy-left woods", 6, "not on enemy-left"),
         (f"{FIELD}terrain dutch left woods", 6, "got dutch"),
         (f"{FIELD}french middle: FR-2-I2", 6, "got 'middle'"),
+        (f"{FIELD}french left FR-2-I2", 6, "a colon before the units, as in 'french AREA: UNITS'"),
+        ("solre FR-N", 1, "a colon before the units, as in 'solre: UNITS'"),
+        ("Quatre-Bras\nsolre: FR-N", 1, "a colon before the units, as in 'quatre-bras: UNITS'"),
+        (f"{FIELD}bloodless x", 6, "got x"),
         (f"{FIELD}french left: PR-2-I1", 6, "PR-2-I1 is not a french unit"),
         (f"{FIELD}french enemy-left: FR-2-A", 6, "FR-2-A is foot artillery"),
         (f"{FIELD}french enemy-reserve: FR-C1", 6, "the enemy's reserve"),
@@ -643,6 +666,17 @@ WOODS = "terrain french left woods; terrain french centre woods; terrain french 
     ("text", "rule", "words"),
     [
         ("solre: FR-N AD-W", "6.1", "both sides stand in solre"),
+        ("turn 3; solre: FR-N AD-W", "5.7", "at solre, but this turn is night"),
+        (FIELD.replace("turn 5", "turn 6"), "5.7", "at charleroi, but this turn is night"),
+        ("turn 9; charleroi: FR-N PR-B; battle charleroi pending", "5.7", "this turn is night"),
+        (f"{FIELD}terrain french left woods; french enemy-right: FR-H2", "6.2.1",
+         "FR-H2 cannot have passed through the woods at charleroi"),
+        (f"{FIELD}terrain allied left woods; allied enemy-right: PR-1-HA", "6.2.1",
+         "PR-1-HA cannot have passed through the woods"),
+        (f"{FIELD}terrain french left stream; french enemy-right: FR-H2", "6.2.1",
+         "FR-H2 cannot have crossed the stream at charleroi"),
+        (f"{FIELD}terrain allied right stream; french enemy-right: FR-H2", "6.2.1",
+         "FR-H2 cannot have crossed the stream"),
         ("turn 5; battle charleroi; french left: FR-N", "6.1", "only one side stands in charleroi"),
         ("turn 5; charleroi: FR-N; battle charleroi pending", "6.1", "only one side"),
         (f"{FIELD}charleroi: FR-C1", "6.2.2", "outside its battlefield"),
@@ -694,7 +728,7 @@ def test_what_cannot_be_is_named_with_its_rule(text: str, rule: str, words: str)
         f"{FIELD}crossings ¹ ¹ ¹",
         f"{FIELD}round 000000100",
         f"{FIELD}retreated laneffe--charleroi*²",
-        f"{FIELD}swapped ①",
+        f"{FIELD}bloodless ①",
         "over french ²",
     ],
 )
@@ -912,5 +946,52 @@ def test_the_areas_of_the_document() -> None:
         game = Game.from_position(f"{FIELD}french {own}: FR-C1", ScriptedDice([]))
         moves = {action.area for action in game.legal("french") if action.unit == "FR-C1"}
         assert moves & set(ahead.values()) == {enemy}
-    for name in AREA_NAMES[:7]:
+    for name in AREA_NAMES:
         assert f"`{name}`" in told
+    game = Game.from_position(f"{FIELD}french enemy-left: FR-C1", ScriptedDice([]))
+    assert areas_of(game, "FR-C1") == ["allied left"]
+
+
+def areas_of(game: Game, unit: str) -> list[object]:
+    """Where the next shot of a unit is fired, as the event tells."""
+    twin = Game.from_position(game.position(), ScriptedDice([6] * 9))
+    twin.play("french", f"fire {unit}")
+    return [event.as_dict()["from_area"] for event in twin.events if event.kind == "shot"]
+
+
+def test_the_answers_of_the_document() -> None:
+    """What the table says of `where`, `strength`, `area`, `marks` and `losses`."""
+    told = section("## Asking about a game")
+    for name in ("where", "strength", "area", "marks", "losses"):
+        assert f"`game.{name}(" in told
+    game = Game.from_position(f"{FIELD}lost: FR-C1 prussian 2; solre: FR-4-I/2", ScriptedDice([]))
+    assert [game.where(unit) for unit in ("FR-2-I1", "FR-4-I")] == ["charleroi", "solre"]
+    assert [game.where(unit) for unit in ("FR-C1", "FR-6-I")] == ["lost", None]
+    assert [game.strength(unit) for unit in ("FR-4-I", "FR-C1", "FR-6-I")] == [2, 0, 3]
+    assert [game.area(unit) for unit in ("FR-2-I1", "FR-4-I", "FR-C1")] == ["left", None, None]
+    assert game.marks("FR-2-I1") == frozenset()
+    assert [game.losses(army) for army in ("french", "anglo-dutch", "prussian")] == [1, 0, 2]
+
+
+def test_what_the_document_says_of_deploying() -> None:
+    """The last unit goes by itself to the only area that is left for it; `end` does not."""
+    game = Game.from_position(
+        "turn 5; charleroi: FR-2-I1 FR-2-I2 FR-2-A PR-1-I1 PR-1-I2 PR-1-C; battle charleroi pending"
+    )
+    game.play("french", "draw 0")
+    game.play("allied", ["draw 0", "deploy PR-1-I1 left", "deploy PR-1-I2 centre"])
+    assert (game.area("PR-1-C"), game.stage) == ("right", "deploy")
+    assert [str(action) for action in game.legal("allied")] == ["end"]
+    reason = game.why_not("allied", "deploy PR-1-C right")
+    assert reason is not None
+    assert "has been deployed already" in reason.text
+
+
+def test_show_may_roll_at_once() -> None:
+    """So says the document: with nobody else to be asked the dice follow, and no `end`."""
+    dice = ScriptedDice([3])
+    game = Game.from_position("turn 1; laneffe: FR-2-I1; quatre-bras: FR-N; liege: PR-4-I1", dice)
+    game.play("french", ["march FR-2-I1 charleroi", "end", "force FR-2-I1 quatre-bras"])
+    events = game.play("french", "show FR-N")
+    assert [event.kind for event in events][:2] == ["leader-shown", "march-die"]
+    assert game.turn == 2

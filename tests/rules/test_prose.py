@@ -139,7 +139,8 @@ def _retell(event: Event, unit: int) -> str | None:
         from_area_no=event.from_area_no,
         terrain_no=event.terrain_no,
         amount=event.amount,
-        secret=event.secret,
+        strength_left=event.strength_left,
+        firepower=event.firepower,
         block=event.block,
         why_no=event.why_no,
         dice=event.dice,
@@ -219,7 +220,8 @@ def _sample(kind: int, why: int = -1) -> Event:
         from_area_no=1,
         terrain_no=2,
         amount=1,
-        secret=2,
+        strength_left=2,
+        firepower=2,
         block=3,
         why_no=why,
         dice=(3, 1),
@@ -339,7 +341,7 @@ LANEFFE = TOWN_IDS.index("laneffe")
                 unit_no=_unit("FR-C4"),
                 town_no=CHARLEROI,
                 amount=1,
-                secret=1,
+                strength_left=1,
                 why_no=events.BY_FIRE,
             ),
             "4th Cavalry Corps (Milhaud) suffers under fire at Charleroi: strength down by 1 to 1.",
@@ -381,7 +383,7 @@ LANEFFE = TOWN_IDS.index("laneffe")
                 area_no=5,
                 from_area_no=5,
                 amount=2,
-                secret=3,
+                firepower=3,
                 dice=(3, 1, 6),
             ),
             "4th Cavalry Corps (Milhaud) fires at the square of I Corps inf (Steinmetz, Pirch II), "
@@ -393,7 +395,7 @@ LANEFFE = TOWN_IDS.index("laneffe")
                 unit_no=_unit("AD-W"),
                 town_no=CHARLEROI,
                 amount=0,
-                secret=2,
+                firepower=2,
                 dice=(5,),
             ),
             "Wellington fires in the skirmish at Charleroi, die 5: no hit at F2.",
@@ -489,7 +491,7 @@ def test_prompts_of_the_march() -> None:
     assert _prompts(game)[0] == "Move up to two groups: 1 left"
     game.play("french", "march FR-C2 givet")
     assert _prompts(game)[0] == "Finish the marches of your groups, or end"
-    game.play("french", "end")
+    game.play("french", ["end", "end"])
     assert _prompts(game) == [
         "Waiting for the Allies: they march",
         "Move one Anglo-Dutch and one Prussian group: 2 left",

@@ -86,7 +86,7 @@ def test_2_3_after_the_fights_supply_and_then_defeat() -> None:
         "hal: AD-W AD-1-I1; liege: PR-4-I1",
         *[6, 2, 6],
     )
-    game.play("french", ["march FR-C2 alost", "end"])
+    game.play("french", ["march FR-C2 alost", "end", "end"])
     assert (game.stage, game.losses("anglo-dutch")) == ("supply", 7)
     assert game.where("AD-W") == "hal"
     game.play("allied", "remove AD-1-I1")
@@ -206,8 +206,32 @@ def test_8_1_a_leader_who_could_show_himself_is_not_betrayed(block: str) -> None
     game = at(f"turn 1; laneffe: FR-2-I1; quatre-bras: {block}; liege: PR-4-I1", 6)
     game.play("french", ["march FR-2-I1 charleroi", "end", "force FR-2-I1 quatre-bras"])
     view = game.view("allied")
-    assert (view.stage, view.to_act) == ("force", ["french"])
+    assert (view.stage, view.to_act) == ("march", ["french"])
     assert ("show FR-N" in texts(game, "french")) == (block == "FR-N")
+
+
+@pytest.mark.parametrize("reserve", ["FR-1-A", "FR-1-I2"])
+def test_2_combat_is_not_passed_over_with_units_out_of_sight(reserve: str) -> None:
+    """Twins: a gun that may go nowhere, or infantry that could engage, waits in reserve."""
+    game = at(
+        "turn 5; laneffe: PR-4-I1; battle charleroi; side french;"
+        "french left: FR-2-I1(fired); french centre: FR-2-I2(fired); french right: FR-3-I1(fired);"
+        f"french reserve: {reserve}; allied enemy-left: PR-1-I1; allied enemy-centre: PR-1-I2;"
+        "allied enemy-right: PR-2-I1; allied left: PR-2-I2; allied centre: PR-3-I1;"
+        "allied right: PR-3-I2"
+    )
+    assert (game.stage, game.to_act) == ("combat", ("french",))
+    assert (texts(game, "french") == ["end"]) == (reserve == "FR-1-A")
+
+
+def test_2_combat_is_passed_over_where_all_is_seen() -> None:
+    """Nobody in reserve or woods, and all have acted: the French battle turn is over."""
+    game = at(
+        "turn 5; laneffe: PR-4-I1; battle charleroi; side french;"
+        "french left: FR-2-I1(fired); french centre: FR-2-I2(fired); french right: FR-3-I1(fired);"
+        "allied left: PR-2-I2; allied centre: PR-3-I1; allied right: PR-3-I2"
+    )
+    assert (game.stage, game.to_act) == ("combat", ("allied",))
 
 
 # 6.1 and 6.6 the fights of a turn
@@ -223,7 +247,7 @@ def test_6_1_the_order_of_battles_is_chosen_once_after_the_skirmishes() -> None:
     game.play("french", "march FR-C1 thuin")
     march_all(game, "french", "FR-2-I1 FR-2-I2 FR-2-A", "charleroi")
     march_all(game, "french", "FR-1-I1 FR-1-I2 FR-1-A", "mons")
-    game.play("french", "end")
+    game.play("french", ["end", "end"])
     assert (game.stage, game.where("FR-C1")) == ("battle-order", "laneffe")
     game.play("french", ["battle mons", "draw 0"])
     game.play("allied", "draw 0")
@@ -246,7 +270,7 @@ def test_6_6_units_are_revealed_in_secret_the_attacker_first() -> None:
     """Whom the attacker chose is not seen by the defender, and all are shown together."""
     game = at("turn 5; laneffe: FR-2-I1 FR-2-I2; charleroi: PR-1-C PR-1-I1 PR-1-I2", *[6] * 5)
     march_all(game, "french", "FR-2-I1 FR-2-I2", "charleroi")
-    game.play("french", "end")
+    game.play("french", ["end", "end"])
     assert (game.stage, game.to_act) == ("reveal", ("french",))
     start = game.event_count
     game.play("french", ["reveal FR-2-I2", "end"])
@@ -263,7 +287,7 @@ def test_6_6_all_hits_of_a_side_fall_together() -> None:
         "turn 5; laneffe: FR-1-I1 FR-1-I2; charleroi: PR-1-C PR-1-HA", *[1, 6, 1, 6], *[6] * 4
     )
     march_all(game, "french", "FR-1-I1 FR-1-I2", "charleroi")
-    game.play("french", ["end", "reveal FR-1-I1", "reveal FR-1-I2", "end"])
+    game.play("french", ["end", "end", "reveal FR-1-I1", "reveal FR-1-I2", "end"])
     game.play("allied", ["reveal PR-1-C", "reveal PR-1-HA", "end"])
     assert (game.strength("FR-1-I1"), game.strength("FR-1-I2")) == (2, 2)
     assert game.stage != "lose"
@@ -276,7 +300,7 @@ def set_up(attackers: str, defenders: str, *dice: int, option: str = "open") -> 
     """The French of Charleroi attack Ligny; the attacker is about to draw terrain."""
     game = at(f"turn 1; visibility {option}; charleroi: {attackers}; ligny: {defenders}", *dice)
     march_all(game, "french", attackers, "ligny")
-    game.play("french", "end")
+    game.play("french", ["end", "end"])
     return game
 
 
@@ -565,7 +589,7 @@ def test_2_undo_never_crosses_a_turn() -> None:
     game = at("turn 1; laneffe: FR-C1")
     game.play("french", "march FR-C1 thuin")
     assert game.can_undo
-    game.play("french", "end")
+    game.play("french", ["end", "end"])
     assert (game.turn, game.to_act, game.can_undo) == (3, ("french",), False)
     with pytest.raises(NothingToUndo):
         game.undo("french")
@@ -614,7 +638,8 @@ def test_11_either_ally_in_the_fights_chooses_their_order(seat: str) -> None:
     march_all(game, "anglo-dutch", "AD-1-I1 AD-1-I2 AD-1-C", "nivelles")
     march_all(game, "prussian", "PR-1-I1 PR-1-I2 PR-1-C", "charleroi")
     game.play("anglo-dutch", "end")
-    game.play("prussian", "end")
+    game.play("prussian", ["end", "end"])
+    game.play("anglo-dutch", "end")
     assert (game.stage, game.to_act) == ("battle-order", ("anglo-dutch", "prussian"))
     game.play(seat, "battle charleroi")
     assert (game.stage, game.town, game.to_act) == ("draw", "charleroi", ("prussian",))
@@ -628,6 +653,7 @@ def test_11_an_ally_without_part_in_the_fights_does_not_order_them() -> None:
     )
     game.play("prussian", ["march PR-1-I1 quatre-bras", "march PR-1-I2 charleroi", "end"])
     game.play("anglo-dutch", "end")
+    game.play("prussian", "end")
     assert (game.stage, game.to_act) == ("skirmish-order", ("prussian",))
     with pytest.raises(IllegalAction):
         game.play("anglo-dutch", "skirmish charleroi")
@@ -636,7 +662,7 @@ def test_11_an_ally_without_part_in_the_fights_does_not_order_them() -> None:
 def test_11_the_senior_may_leave_revealing_to_the_junior() -> None:
     """The Anglo-Dutch reveal nobody; then a Prussian unit must be revealed."""
     game = at("players 3; turn 5; laneffe: FR-2-I1; charleroi: AD-1-I1 AD-1-C PR-1-I1 PR-1-C")
-    game.play("french", ["march FR-2-I1 charleroi", "end"])
+    game.play("french", ["march FR-2-I1 charleroi", "end", "end"])
     game.play("anglo-dutch", "end")
     assert game.to_act == ("prussian",)
     assert rule_against(game, "prussian", "end") == "6.6"

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from typing import Any, Self
 
@@ -45,7 +46,9 @@ class Server:
         limits: dict[str, float] | None = None,
         pace: float = 0.0,
         is_shared: bool = False,
+        options: Sequence[str] = (),
     ) -> None:
+        self.options = options
         self.is_shared = is_shared  # by several tests: whoever made it stops it
         self.database = database
         self.limits = limits or {}
@@ -59,6 +62,7 @@ class Server:
             *(sys.executable, "-m", "napoleon.server", "--port", "0"),
             *("--database", self.database, "--pace", str(self.pace)),
             *("--limits", json.dumps(self.limits)),
+            *self.options,
         ]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         if not self.is_shared:
@@ -299,14 +303,6 @@ class Player:
     def undo(self, v: int | None = None) -> dict[str, Any]:
         """Take back."""
         return self.ask({"t": "undo", "seat": self.seat, "v": self.v if v is None else v})
-
-    def drain(self, seconds: float = 0.2) -> None:
-        """Take in what has come."""
-        try:
-            while True:
-                self.receive(seconds)
-        except TimeoutError:
-            return
 
     def closing_code(self) -> int:
         """Read to the end; how the server closed."""

@@ -53,7 +53,7 @@ def test_an_account_on_another_device(server: Server) -> None:
     )
     assert second.post("/api/login", {"name": name.upper(), "password": "rouge et noir"}) == me
     assert {listed["id"] for listed in second.get("/api/games")} == {game, other}
-    player.drain(0.1)
+    player.catch_up()
     assert player.act(player.offers[0])["ok"]  # the socket came along
     taken = server.visitor()
     credentials = {"name": name, "password": "another one"}

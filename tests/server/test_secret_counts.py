@@ -89,6 +89,56 @@ def test_6_6_the_number_revealed_cannot_be_counted() -> None:
     assert len({len(story) for story in stories if story}) <= 1
 
 
+def test_5_6_the_enemy_hears_the_same_of_cavalry_and_infantry() -> None:
+    """Twins, to the byte: one block rides or marches a town; ending its marches is not heard."""
+    stories: list[list[bytes]] = []
+    for unit in ("FR-C1", "FR-2-I1"):
+        position = f"turn 5; laneffe: {unit}; namur: PR-2-I1; ghent: AD-W"
+        table = table_of(Game.from_position(position, dice=ScriptedDice([])))
+        marched = play(table, "french", f"march {unit} charleroi")
+        ended = play(table, "french", "end")
+        assert heard(ended, "allied") == heard(ended, None) == []
+        assert table.game.stage == "force"
+        over = play(table, "french", "end")
+        assert table.game.turn == 6
+        stories.append([*heard(marched, "allied"), *heard(over, "allied"), *heard(over, None)])
+        assert table.version("allied") == 2
+    assert stories[0] == stories[1]
+
+
+def test_6_4_the_firer_hears_the_same_of_equals_and_others() -> None:
+    """Twins, to the byte: blocks out of sight are equally strong, or not."""
+    stories: list[list[bytes]] = []
+    for second in ("PR-1-I2", "PR-1-I2/2"):
+        position = (
+            "visibility hidden; turn 5; battle charleroi; side french;"
+            "french left: FR-2-I1; french centre: FR-2-A; french right: FR-2-I2; origins laneffe;"
+            f"allied left: PR-2-I1; allied centre: PR-1-I1 {second}; allied right: PR-2-I2"
+        )
+        table = table_of(Game.from_position(position, dice=ScriptedDice([1, 6, 6])))
+        story = heard(play(table, "french", "bombard FR-2-A"), "french")
+        story += heard(play(table, "allied", "lose PR-1-I1"), "french")
+        stories.append(story)
+    assert len(stories[0]) == 2
+    assert stories[0] == stories[1]
+
+
+def test_4_a_set_up_taken_back_from_the_middle_is_told_anew() -> None:
+    """Of three players one takes back what he placed before his ally placed something."""
+    game = Game.new("free", Options(3), ScriptedDice([1] * 10))
+    table = table_of(game)
+    play(table, "prussian", "place PR-B namur")
+    play(table, "prussian", "place PR-2-I1 namur")
+    play(table, "anglo-dutch", "place AD-W brussels")
+    outcome = undo(table, "prussian")
+    assert heard(outcome, "french") == heard(outcome, None) == []
+    for ally in ("anglo-dutch", "prussian"):
+        (state,) = [json.loads(data) for data in heard(outcome, ally)]
+        assert state["from"] == 1
+        assert [event["unit"] for event in state["events"]] == ["AD-W"]
+    assert str(game.undo("prussian")) == "place PR-B namur"
+
+
 def test_4_hidden_placing_and_taking_back_are_not_told() -> None:
     game = Game.new("free", Options(2), ScriptedDice([1] * 10))
     table = table_of(game)

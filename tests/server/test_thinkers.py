@@ -73,7 +73,10 @@ def test_a_game_goes_on_without_any_thinker(tmp_path: Path) -> None:
         person = Person("p", "P", None, "en")
         seats = {"french": "computer:officer", "allied": "me"}
         game = await seating.begin(hall, person, "historical", 2, "open", seats)
-        table = hall.rooms[game].table
+        room = hall.rooms[game]
+        table = room.table
+        room.connections[None, "en"] = []  # the first move waits for somebody who looks on
+        hall.computers.wake(room)
         deadline = time.monotonic() + WAIT
         while table.v < 2 and time.monotonic() < deadline:
             await asyncio.sleep(0.01)
@@ -131,36 +134,55 @@ def wait_for_my_turn(player: Player) -> None:
         player.receive()
 
 
-def test_pace_and_skip(tmp_path: Path) -> None:
-    server = Server(f"sqlite:///{tmp_path / 'games.sqlite'}", limits=GENEROUS, pace=60).start()
+def test_computers_move_as_fast_as_they_think(tmp_path: Path) -> None:
+    """Where a person plays, whatever the brake; but the first move waits until somebody looks."""
+    server = Server(f"sqlite:///{tmp_path / 'games.sqlite'}", limits=GENEROUS, pace=600).start()
+    person = server.visitor()
+    game = person.begin({"french": "computer:random", "allied": "me"})
+    assert person.get("/api/games")[0]["to_act"] == ["french"]
+    player = person.sit(game, "allied")
+    assert player.state["thinking"] == ["french"]
+    wait_for_my_turn(player)
+    assert player.state["thinking"] == []
+    # What nobody looks at is played on.
+    player.act("end")
+    player.close()
+    deadline = time.monotonic() + WAIT
+    while person.get("/api/games")[0]["to_act"] != ["allied"]:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_the_brake_and_skip(tmp_path: Path) -> None:
+    """Computers that play alone wait for those who look on."""
+    server = Server(f"sqlite:///{tmp_path / 'games.sqlite'}", limits=GENEROUS, pace=600).start()
     person = server.visitor()
     game = person.begin({"french": "computer:random", "allied": "me"})
     player = person.sit(game, "allied")
-    assert player.state["thinking"] == ["french"]
+    wait_for_my_turn(player)
+    player.send({"t": "takeover", "seat": "allied", "level": "recruit"})
+    while not player.people["seats"]["allied"]["stand_in"]:
+        player.receive()
+    version = player.v
+    while player.v == version:  # the first move comes at once, even if it ends the turn
+        player.receive()
+    turn, version = player.view["turn"], player.v
+    for _ in range(100):  # in which they would have made many moves
+        player.catch_up()
+    assert player.view["turn"] == turn and player.state["thinking"]
     watch = person.get(f"/api/games/{game}")["watch"]
     spectator = Player(server, f"/ws/watch/{watch}", None).open()
-    deadline = time.monotonic() + 3
-    while time.monotonic() < deadline:
-        player.drain(0.2)
-    assert not player.offers, "the French turn is over although everybody looks on"
     spectator.send({"t": "skip"})
     while not spectator.errors:
         spectator.receive()
     assert spectator.errors[-1]["code"] == "not-yours"
     player.send({"t": "skip"})
-    wait_for_my_turn(player)
-    assert player.state["thinking"] == []
-
-
-def test_nobody_waits_where_nobody_looks_on(tmp_path: Path) -> None:
-    server = Server(f"sqlite:///{tmp_path / 'games.sqlite'}", limits=GENEROUS, pace=60).start()
-    person = server.visitor()
-    game = person.begin({"french": "computer:random", "allied": "me"})
-    deadline = time.monotonic() + WAIT
-    while person.get("/api/games")[0]["to_act"] != ["allied"]:
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-    assert person.get(f"/api/games/{game}")["seats"]["french"]["level"] == "random"
+    while player.view["turn"] == turn:
+        player.receive()
+    player.send({"t": "takeback", "seat": "allied"})
+    while player.people["seats"]["allied"]["stand_in"]:
+        player.receive()
+    assert player.view["turn"] == turn + 1, "one turn was skipped, and no more"
 
 
 def hint(player: Player, **more: object) -> dict[str, object]:
@@ -240,7 +262,7 @@ def test_advice_is_for_the_seat_alone(server: Server) -> None:
     assert hint(guest, seat="allied", v=guest.v)["ok"] is False, "it is not his turn"
     assert hint(player)["ok"]
     for who in (spectator, guest):
-        who.drain()
+        who.catch_up()
         assert not any('"t":"hint","id":1,"ok":true' in text for text in who.received)
 
 

@@ -149,6 +149,21 @@ def test_whole_actions_and_several_at_once() -> None:
     assert game.stage == "force"
 
 
+def test_the_end_of_the_marches_is_that_of_the_forced_marches() -> None:
+    game = new_game()
+    _, text, _ = type_in(game, "march FR-2-I1 binche", "end")
+    assert "Forced marches" in text
+    assert "End your forced marches" not in text
+    assert (game.turn, len(game.moves)) == (2, 3)
+
+
+def test_forced_marches_are_asked_for() -> None:
+    game = new_game()
+    _, text, _ = type_in(game, "march FR-2-I1 binche", "forced")
+    assert game.stage == "force"
+    assert "End your forced marches" in text
+
+
 def test_of_several_those_before_the_refused_one_are_played() -> None:
     game = new_game()
     _, text, _ = type_in(game, "beaumont thuin")
@@ -292,7 +307,7 @@ def test_rest_finds_another_town_where_history_is_full() -> None:
 
 def test_save_and_load(tmp_path: Path) -> None:
     game = new_game()
-    _, text, code = type_in(game, "1-6 binche", "end", "save first.txt", "quit")
+    _, text, code = type_in(game, "1-6 binche", "forced", "save first.txt", "quit")
     assert code == 0
     assert "Saved in first.txt" in text
     assert "Save first?" not in text
@@ -328,7 +343,7 @@ def test_end_of_input_saves(tmp_path: Path) -> None:
     assert len(load_game(tmp_path / "napoleon-game-1.txt").moves) == 1
     _, text, _ = type_in(new_game(), "march FR-2-I1 binche", "save mine.txt", "end")
     assert "The game is saved in mine.txt" in text
-    assert len(load_game(tmp_path / "mine.txt").moves) == 2
+    assert len(load_game(tmp_path / "mine.txt").moves) == 3
 
 
 def test_nothing_played_is_nothing_to_save(tmp_path: Path) -> None:

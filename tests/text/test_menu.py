@@ -128,9 +128,27 @@ def test_a_fight_in_view_is_noted_where_it_would_be_joined(combat: Menu) -> None
 def test_one_draws_one_block() -> None:
     game = at("turn 1; laneffe: FR-1-I1 FR-1-I2 FR-1-A; charleroi: PR-1-I1 PR-1-I2 PR-1-C")
     game.play("french", [f"march {unit} charleroi" for unit in ("FR-1-I1", "FR-1-I2", "FR-1-A")])
-    game.play("french", "end")
+    assert chosen(menu_of(game), "1") == ["end", "end"]
+    game.play("french", ["end", "end"])
     assert chosen(menu_of(game), "1") == ["draw 1"]
     assert chosen(menu_of(game), "2") == ["draw 0"]
+
+
+def test_marches_end_at_once_or_lead_to_forced_marches() -> None:
+    """One line for each, where a forced march is possible; by night there is but the end."""
+    game = at("turn 1; laneffe: FR-1-I1; liege: PR-4-I1")
+    game.play("french", "march FR-1-I1 charleroi")
+    assert [entry.label for entry in menu_of(game).entries][-2:] == [
+        "Forced marches",
+        "End your marches",
+    ]
+    for text, actions in (("1", ["end"]), ("forced", ["end"]), ("forced marches", ["end"])):
+        assert chosen(menu_of(game), text) == actions
+    for text in ("2", "end", "END"):
+        assert chosen(menu_of(game), text) == ["end", "end"]
+    night = at("turn 3; laneffe: FR-1-I1; liege: PR-4-I1")
+    night.play("french", "march FR-1-I1 charleroi")
+    assert chosen(menu_of(night), "end") == ["end"]
 
 
 def test_a_long_menu_has_two_columns(marches: Menu) -> None:

@@ -51,11 +51,15 @@
     isTable: Boolean(table),
     isMine: Boolean(table?.classList.contains("is-mine")),
     mode: table?.dataset.mode || "",
+    turn: Number(/turn (\d+)/.exec(document.querySelector(".numbers .figure")?.textContent || "")?.[1] || 0),
     prompt: document.querySelector(".prompt-text")?.textContent.trim() || "",
     notice: document.querySelector(".notice:not([hidden])")?.textContent.trim() || "",
     banner: document.querySelector(".banner:not([hidden])")?.textContent.trim() || "",
     isCurtain: Boolean(document.querySelector(".curtain")),
     isEnd: Boolean(document.querySelector(".end")),
+    // The map glides, or something is animated that comes to an end.
+    isMoving: Boolean(document.querySelector(".campaign.is-moving")) || document.getAnimations()
+      .some((one) => one.playState === "running" && Number.isFinite(one.effect.getComputedTiming().endTime)),
     card: things(".card button"),
     actions: things(".actions button", (one) => ({ act: one.dataset.act || "" })),
     tabs: things(".tabs button", (one) => ({ isOn: one.getAttribute("aria-pressed") === "true" })),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import re
@@ -28,10 +29,13 @@ from tests.server.playing import GENEROUS
 from tests.web.positions import Scene
 
 LOOK = Path(__file__).with_name("look.js").read_text("utf-8")
-WAIT = 20.0  # seconds for anything that a player waits for
+# Limits, not pauses: whoever waits looks again and again, and goes on at once when it is so.
+WAIT = 60.0  # seconds for anything that a player waits for
+LONGEST = 900.0  # seconds for a whole game
 QUIET = 0.02  # seconds between two looks at a screen on which nothing can be done
-PATIENCE = 3.0  # seconds for an answer of the server, before a robot looks again
-STILL = 0.25  # seconds without any change on a map
+LOOKS = (
+    100  # at least so many looks before it is said that one waits in vain, however slow they are
+)
 DESK = (1280, 800)
 PHONE = (390, 844)
 SIDEWAYS = (844, 390)
@@ -124,6 +128,8 @@ class Person:
         self.has_touch = has_touch
         self.faults: list[str] = []
         self.frames: list[str] = []
+        self.asked = 0  # questions to the server that it has to answer
+        self.unanswered: set[int] = set()
         self.responses: list[Response] = []
         self.is_outage = False  # the server is known to be gone
         self.arrival: Literal["load", "domcontentloaded"] = "load"  # when a page is there
@@ -175,14 +181,26 @@ class Person:
     def _on_socket(self, socket: WebSocket) -> None:
         if not self._is_own(socket.url):
             self.faults.append(f"a socket to another origin: {socket.url}")
-        socket.on("framereceived", lambda data: self.frames.append(str(data)))
+        self.unanswered.clear()  # a new line does not answer what was asked on another
+        socket.on("framesent", lambda data: self._on_sent(str(data)))
+        socket.on("framereceived", lambda data: self._on_received(str(data)))
+
+    def _on_sent(self, text: str) -> None:
+        message = json.loads(text)
+        if "id" in message:
+            self.asked += 1
+            self.unanswered.add(message["id"])
+
+    def _on_received(self, text: str) -> None:
+        self.frames.append(text)
+        self.unanswered.discard(json.loads(text).get("id"))
 
     @contextmanager
     def outage(self) -> Iterator[None]:
         """While the server is gone, what fails is not the page's fault."""
         self.is_outage = True
         yield
-        self.wait(0.2)
+        self.wait_for_frame()  # what the page has said of it before is heard by then
         self.is_outage = False
 
     def check(self) -> None:
@@ -199,19 +217,21 @@ class Person:
         seen: Look = self.page.evaluate(LOOK)
         return seen
 
-    def wait(self, seconds: float = QUIET) -> None:
-        self.page.wait_for_timeout(seconds * 1000)
+    def pause(self) -> None:
+        """Between two looks."""
+        self.page.wait_for_timeout(QUIET * 1000)
 
-    def wait_until(self, what: str, is_so: Callable[[Look], bool], seconds: float = WAIT) -> Look:
+    def wait_until(self, what: str, is_so: Callable[[Look], bool]) -> Look:
         """Look until something is so; the last look."""
-        deadline = time.monotonic() + seconds
-        while True:
+        deadline = time.monotonic() + WAIT
+        for count in itertools.count():
             seen = self.look()
             if is_so(seen):
                 return seen
-            if time.monotonic() > deadline:
-                raise AssertionError(f"{self.name} waits in vain until {what}: {summary(seen)}")
-            self.wait()
+            if time.monotonic() > deadline and count > LOOKS:
+                break
+            self.pause()
+        raise AssertionError(f"{self.name} waits in vain until {what}: {summary(seen)}")
 
     @property
     def game(self) -> str:
@@ -236,19 +256,21 @@ class Person:
         else:
             self.page.mouse.click(thing["x"], thing["y"])
 
+    def settle(self) -> None:
+        """Until all that the page has asked is answered, and what came of it is on the screen."""
+        self.wait_for_frame()
+        deadline = time.monotonic() + WAIT
+        while self.unanswered:
+            assert time.monotonic() < deadline, f"{self.name}: the server does not answer"
+            self.pause()
+        self.wait_for_frame()
+
     def point_and_wait(self, thing: Thing) -> bool:
-        """Click or tap on something that the server has to answer; whether it did."""
-        before = len(self.frames)
+        """Click or tap on something; whether that asked the server, which has answered by now."""
+        before = self.asked
         self.point(thing)
-        deadline = time.monotonic() + PATIENCE
-        while len(self.frames) == before:
-            if time.monotonic() > deadline:
-                return False
-            self.wait(0.005)
-        while before != len(self.frames):  # the state, then the answer
-            before = len(self.frames)
-            self.wait()
-        return True
+        self.settle()
+        return self.asked > before
 
     def press(self, button: str, within: str = "") -> None:
         """Click or tap a button or link by its name."""
@@ -317,40 +339,28 @@ class Person:
         return self.wait_until("the table is there", lambda seen: seen["isTable"] and seen["mode"])
 
     def wait_for_turn(self) -> Look:
-        """Until we may act, and the map lies still."""
+        """Until we may act, and nothing on the screen moves any more."""
         before: list[Thing] = []
-        since = time.monotonic()
 
         def is_still(seen: Look) -> bool:
-            nonlocal before, since
+            nonlocal before
             self.wait_for_frame()
             field = seen["battle"] or {}
             now = [*seen["towns"], *field.get("blocks", ()), *field.get("buttons", ())]
-            if not now or now != before:
-                before, since = now, time.monotonic()
-            return bool(seen["isMine"]) and time.monotonic() - since > STILL
+            is_same, before = now == before, now
+            return bool(seen["isMine"] and now and is_same and not seen["isMoving"])
 
         return self.wait_until("it is our turn", is_still)
 
     def open_town(self, town: str = "") -> Look:
         """Tap a lit town, the first that can be reached if none is named, and see its units."""
-        for _ in range(4):
-            seen = self.wait_for_turn()
-            lit = [one for one in seen["towns"] if one["isReached"]]
-            self.point(next(one for one in lit if town in ("", one["town"])))
-            deadline = time.monotonic() + PATIENCE
-            while time.monotonic() < deadline:
-                seen = self.look()
-                if seen["able"]:
-                    return seen
-                self.wait()
-        raise AssertionError(f"{self.name}: the stack does not open: {summary(seen)}")
+        lit = [one for one in self.wait_for_turn()["towns"] if one["isReached"]]
+        self.point(next(one for one in lit if town in ("", one["town"])))
+        return self.wait_until("the stack is open", lambda seen: bool(seen["able"]))
 
     def wait_for_frame(self) -> None:
         """Until what the page has done is on the screen: sizes are measured anew only then."""
-        self.page.evaluate(
-            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-        )
+        self.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
 
 
 def summary(seen: Look) -> str:
@@ -389,10 +399,14 @@ class Robot:
         self.boldness = boldness
         self.counts: dict[str, int] = {}
         self.covered: list[str] = []  # what could not be pointed at
-        self.turn = ""  # the turn of which the groups are counted
+        self.turn = 0  # the turn of which the groups are counted
         self.moved = 0
         self.fought = 0
         self.stuck = 0
+
+    def calm_down(self) -> None:
+        """Play on with few marches and fewer fights: the rest of a campaign is more of the same."""
+        self.marches, self.zeal, self.boldness = 1, 1, 0.1
 
     def count(self, what: str) -> None:
         self.counts[what] = self.counts.get(what, 0) + 1
@@ -445,9 +459,8 @@ class Robot:
         if fights:
             self.send("choose a fight", self.rng.choice(fights))
             return True
-        turn = self.person.page.locator(".numbers .figure").first.inner_text()
-        if turn != self.turn:
-            self.turn, self.moved = turn, 0
+        if seen["turn"] != self.turn:
+            self.turn, self.moved = seen["turn"], 0
         goals = [one for one in seen["towns"] if one["kind"] in ("march", "attack", "force")]
         sources = [one for one in seen["towns"] if one["kind"] == "source"]
         if any(one["isChosen"] for one in seen["able"]):
@@ -462,7 +475,7 @@ class Robot:
             if again and "Sure" in again[0]["words"]:
                 self.person.point(again[0])
             self.count("end")
-            self.person.wait()
+            self.person.settle()
             return True
         if sources:
             self.open_town(self.rng.choice(self.reach(sources) or sources))
@@ -526,7 +539,7 @@ class Robot:
             self.send("deploy the rest", rest[0])
             return
         if any(one["words"] == "Stop" for one in buttons):
-            self.person.wait(0.05)
+            self.person.settle()
             return
         if battle["isPicked"]:
             self.use_unit(battle)
@@ -547,10 +560,7 @@ class Robot:
         ready = [one for one in battle["blocks"] if one["isReady"]]
         if ready and (not ends or self.fought < self.zeal):
             self.fought += 1
-            before = len(self.person.frames)
-            self.person.point(self.rng.choice(self.reach(ready) or ready))
-            self.person.wait(0.01)
-            if len(self.person.frames) > before:
+            if self.person.point_and_wait(self.rng.choice(self.reach(ready) or ready)):
                 self.count("reveal")
             return
         if ends:
@@ -579,40 +589,44 @@ class Robot:
             chosen = self.rng.choice(acts)
             self.send(f"button: {chosen['words'].split(',')[0].lower()}", chosen)
         elif goals and not (is_combat and grave and self.rng.random() < 0.5):
-            before = len(self.person.frames)
-            self.person.point(self.rng.choice(goals))
-            self.person.wait(0.05)
-            self.count("target on the field" if len(self.person.frames) > before else "in vain")
+            is_done = self.person.point_and_wait(self.rng.choice(goals))
+            self.count("target on the field" if is_done else "in vain")
         elif grave and not is_combat:
-            before = len(self.person.frames)
-            self.person.point(grave[0])
-            self.person.wait(0.05)
-            self.count("retreat" if len(self.person.frames) > before else "choose a road")
+            is_done = self.person.point_and_wait(grave[0])
+            self.count("retreat" if is_done else "choose a road")
         else:
             self.person.page.keyboard.press("Escape")
 
 
-def play(
-    robots: list[Robot],
-    until: Callable[[list[Look]], bool],
-    seconds: float = 120.0,
-    patience: float = 8.0,
-) -> list[Look]:
-    """Let robots at one table play until something is so; fails if nothing happens any more."""
-    deadline = time.monotonic() + seconds
-    quiet_since = time.monotonic()
+def play(robots: list[Robot], until: Callable[[list[Look]], bool]) -> list[Look]:
+    """Let robots at one table play until something is so; fails if nothing happens any more.
+
+    Whoever has acted goes on as long as something can be done there; then all look up. At a new
+    turn they wait until every screen has come to it.
+    """
+    deadline = time.monotonic() + LONGEST
+    quiet_since, quiet_looks = time.monotonic(), 0
     while True:
         looks = [robot.person.look() for robot in robots]
         if until(looks):
             return looks
-        now = time.monotonic()
-        assert now < deadline, "it takes too long: " + "\n".join(map(summary, looks))
-        acted = [robot.step(seen) for robot, seen in zip(robots, looks, strict=True)]
-        if any(acted):
-            quiet_since = time.monotonic()
-        else:
-            assert now - quiet_since < patience, "nobody can act: " + "\n".join(map(summary, looks))
-            robots[0].person.wait()
+        has_acted = False
+        turn = min(seen["turn"] for seen in looks)
+        for number, robot in enumerate(robots):
+            while looks[number]["turn"] == turn and robot.step(looks[number]):
+                has_acted = True
+                looks[number] = robot.person.look()
+                if until(looks):
+                    return looks
+                if time.monotonic() > deadline:
+                    raise AssertionError("it takes too long: " + "\n".join(map(summary, looks)))
+        if has_acted:
+            quiet_since, quiet_looks = time.monotonic(), 0
+            continue
+        quiet_looks += 1
+        if time.monotonic() - quiet_since > WAIT and quiet_looks > LOOKS:
+            raise AssertionError("nobody can act: " + "\n".join(map(summary, looks)))
+        robots[0].person.pause()
 
 
 def all_ended(looks: list[Look]) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from tests.web.conftest import Welcome
 from tests.web.playing import Person, Robot, play
@@ -14,11 +13,7 @@ def test_play_now_against_the_computer(welcome: Welcome) -> None:
     person.play_now("The Allies")
     robot = Robot(person, 3)
 
-    def is_far(looks: list[Any]) -> bool:
-        turn = person.page.locator(".numbers .figure").first.inner_text()
-        return looks[0]["isEnd"] or any(f"turn {n}" in turn for n in (6, 7, 8))
-
-    play([robot], is_far, seconds=120)
+    play([robot], lambda looks: looks[0]["isEnd"] or looks[0]["turn"] >= 6)
     assert robot.counts["march by tap"] >= 2
     person.page.locator(".dock [data-panel='log']").click()
     assert person.page.locator(".log .entry").count() > 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.web.conftest import Welcome
 from tests.web.faces import set_in, sheets
-from tests.web.playing import DESK, PHONE, Look, Person, Robot
+from tests.web.playing import DESK, PHONE, Look, Person, Robot, play
 
 SMALLEST = 40  # pixels of a block, for a thumb
 # Words that leave their button, or titles that leave their area.
@@ -70,11 +70,7 @@ def test_hits_are_taken_by_who_is_chosen(welcome: Welcome) -> None:
     person.enter("losses")
     person.wait_until("the field is there", has_blocks)
     robot = Robot(person, 1)
-    for _ in range(20):
-        if "button: take the hit" in robot.counts:
-            break
-        robot.step()
-    assert "button: take the hit" in robot.counts, robot.counts
+    play([robot], lambda _: "button: take the hit" in robot.counts)
 
 
 def test_hungry_units_are_given_up(welcome: Welcome) -> None:
@@ -82,8 +78,4 @@ def test_hungry_units_are_given_up(welcome: Welcome) -> None:
     person.enter("supply")
     person.wait_for_turn()
     robot = Robot(person, 1)
-    for _ in range(20):
-        if "move" in robot.counts:
-            break
-        robot.step()
-    assert robot.counts.get("move") == 1, robot.counts
+    play([robot], lambda _: robot.counts.get("move") == 1)

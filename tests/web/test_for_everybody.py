@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.web.conftest import Welcome
-from tests.web.playing import DESK, PHONE, Person, Robot
+from tests.web.playing import DESK, PHONE, Person, Robot, all_ended, play
 
 AUDIT = """
 () => {
@@ -159,13 +159,7 @@ def test_battlefield(welcome: Welcome, name: str) -> None:
 def test_end_replay_and_dice(welcome: Welcome) -> None:
     person = welcome("reader")
     scene = person.enter("last")
-    robot = Robot(person, 1, marches=0)
-    for _ in range(40):
-        if person.look()["isEnd"]:
-            break
-        robot.step()
-        person.wait()
-    person.wait_until("the end is there", lambda seen: seen["isEnd"])
+    play([Robot(person, 1, marches=0)], all_ended)
     audit(person, "end")
     check_focus(person, "end", 10)
     person.press("Replay the campaign")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+import time
 
 from tests.web.conftest import Welcome
-from tests.web.playing import Person, Robot
+from tests.web.playing import LONGEST, Person, Robot
 
 from napoleon.rules.board.units import UNIT_IDS
 
@@ -22,7 +23,9 @@ def test_the_curtain_hides_all_of_the_other_seat(welcome: Welcome) -> None:
     robot = Robot(person, 5, boldness=0.0)  # nobody attacks, so that nothing is ever shown
     curtains = 0
     seat = "FR"
-    for _ in range(400):
+    deadline = time.monotonic() + LONGEST
+    while curtains < 7:
+        assert time.monotonic() < deadline
         seen = person.look()
         if seen["isCurtain"]:
             curtains += 1
@@ -32,8 +35,6 @@ def test_the_curtain_hides_all_of_the_other_seat(welcome: Welcome) -> None:
             assert not person.page.locator("#tell").inner_text().strip()
             assert person.page.locator(".curtain button.primary").is_visible()
             assert person.page.evaluate("document.activeElement.matches('.curtain .primary')")
-            if curtains == 7:
-                break
             person.page.keyboard.press("Enter")
             person.wait_for_table()
             seat = "AP" if seat == "FR" and curtains > 1 else "FR"
@@ -45,8 +46,7 @@ def test_the_curtain_hides_all_of_the_other_seat(welcome: Welcome) -> None:
             if hand_over:
                 person.point(hand_over[0])
             elif not robot.step(seen):
-                person.wait()
-    assert curtains == 7
+                person.pause()
     assert robot.counts["march by tap"] >= 3
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.web.conftest import Welcome
-from tests.web.playing import PHONE, Person, Robot
+from tests.web.playing import PHONE, Look, Person, Robot, play
 
 WIDTH, HEIGHT = PHONE
 
@@ -52,7 +52,7 @@ def test_panels_are_sheets(welcome: Welcome) -> None:
         page.locator(f".dock [data-panel='{panel}']").tap()
         side = page.locator("aside.side")
         side.wait_for()
-        page.wait_for_timeout(350)
+        side.evaluate("(one) => Promise.all(one.getAnimations().map((each) => each.finished))")
         box = side.bounding_box()
         assert box is not None and box["x"] <= 1 and box["width"] >= WIDTH - 2, panel
         assert box["y"] > HEIGHT * 0.1 and box["y"] + box["height"] <= HEIGHT + 1, panel
@@ -69,15 +69,15 @@ def test_a_battle_decision_by_thumb(welcome: Welcome) -> None:
     )
     assert has_no_overflow(person)
     robot = Robot(person, 4, zeal=99)
-    for _ in range(40):
-        if any(what.startswith(("button", "target")) for what in robot.counts):
-            break
-        robot.step()
+
+    def has_acted(looks: list[Look]) -> bool:
         heights: list[float] = person.page.evaluate(
             "[...document.querySelectorAll('.b-bar .b-act')].map((one) => one.offsetHeight)"
         )
         assert all(height >= 44 for height in heights), heights
-    assert any(what.startswith(("button", "target")) for what in robot.counts), robot.counts
+        return any(what.startswith(("button", "target")) for what in robot.counts)
+
+    play([robot], has_acted)
     # Roads of retreat lie under the bar while a unit is in hand; it has a button for them.
     assert not [words for words in robot.covered if not words.startswith("Road")]
     assert has_no_overflow(person)

@@ -8,8 +8,9 @@ from tests.web.conftest import Welcome
 from tests.web.playing import LiveServer, Person, Robot, play
 
 
-def turn_of(person: Person) -> str:
-    return person.page.locator(".numbers .figure").first.inner_text()
+def told(person: Person) -> tuple[int, str]:
+    seen = person.look()
+    return seen["turn"], seen["prompt"]
 
 
 def test_a_killed_server_comes_back_and_the_game_goes_on(welcome: Welcome, tmp_path: Path) -> None:
@@ -20,10 +21,10 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(welcome: Welcome, tmp_p
         french.wait_until("the invitation is there", lambda seen: bool(seen["card"]))
         allied.join(next(iter(french.invitations().values())))
         robots = [Robot(french, 1, boldness=0.0), Robot(allied, 2, boldness=0.0)]
-        play(robots, lambda looks: "turn 2" in turn_of(french), seconds=60)
+        play(robots, lambda looks: all(seen["turn"] == 2 for seen in looks))
         for person in (french, allied):
             person.wait_until("all is shown", lambda seen: not seen["actions"] or seen["isMine"])
-        before = [(turn_of(person), person.look()["prompt"]) for person in (french, allied)]
+        before = [told(person) for person in (french, allied)]
         with french.outage(), allied.outage():
             server.kill()
             for person in (french, allied):
@@ -31,9 +32,9 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(welcome: Welcome, tmp_p
             server.start()
             for person in (french, allied):
                 person.wait_until("it is back", lambda seen: not seen["banner"])
-        after = [(turn_of(person), person.look()["prompt"]) for person in (french, allied)]
+        after = [told(person) for person in (french, allied)]
         assert after == before
-        play(robots, lambda looks: "turn 4" in turn_of(french), seconds=60)
+        play(robots, lambda looks: all(seen["turn"] == 4 for seen in looks))
         french.close()
         allied.close()
     finally:

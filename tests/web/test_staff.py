@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +14,7 @@ from tests.web.playing import DESK, PHONE, LiveServer, Person
 
 @pytest.fixture
 def slow(tmp_path: Path) -> Iterator[LiveServer]:
-    """A server whose computers take half a minute for a march."""
+    """A server whose computers, where they play alone, take half a minute for a march."""
     server = LiveServer(f"sqlite:///{tmp_path / 'games.sqlite'}", pace=30)
     server.start()
     yield server
@@ -108,17 +109,29 @@ def test_odds_of_an_attack(welcome: Welcome) -> None:
     assert not page.locator(".advice").is_visible()
 
 
-def test_skip(welcome: Welcome, slow: LiveServer) -> None:
+def turn_of(person: Person) -> int:
+    """The turn of the latest state that was sent."""
+    sent = [frame for frame in person.frames if frame.startswith('{"t":"state"')]
+    return int(json.loads(sent[-1])["view"]["turn"])
+
+
+def test_skip(slow: LiveServer, welcome: Welcome) -> None:
+    """A player has handed over to a computer: nothing goes on until somebody skips the turn."""
     person = welcome("allied", server=slow)
+    page = person.page
     person.play_now("The Allies")
-    wait_for(person, "skip")
-    assert person.page.locator(".thinking").is_visible()
-    person.page.locator("[data-act='skip']").click()
     person.wait_for_turn()
-    person.wait_until("skip is gone", lambda seen: not has(person, "skip"))
+    page.locator(".dock [data-panel='people']").click()
+    page.locator(".person-more summary").first.click()
+    page.locator("[data-act='take-over']").first.click()
+    wait_for(person, "skip")
+    page.locator(".thinking").wait_for()
+    turn = turn_of(person)
+    page.locator("[data-act='skip']").click()
+    person.wait_until("the turn is over", lambda seen: turn_of(person) > turn)
 
 
-def test_hand_over_and_take_back(welcome: Welcome, slow: LiveServer) -> None:
+def test_hand_over_and_take_back(slow: LiveServer, welcome: Welcome) -> None:
     person = welcome("french", server=slow, size=(390, 844), has_touch=True)
     page = person.page
     person.play_now("The French")

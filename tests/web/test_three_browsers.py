@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from tests.web.conftest import Welcome
-from tests.web.playing import Look, Person, Robot, all_ended, play
+from tests.web.playing import Person, Robot, all_ended, play
 
 SILENCE = "only during set-up and in Allied night turns (rule 11)"
 
 
 def open_talk(person: Person) -> None:
     """Open the panel of talk, on the Allies' own channel where there is one."""
-    chat = person.page.locator(".chat")
-    for _ in range(20):
-        # A tap on the tab of an open panel closes it: look before each tap.
-        if chat.is_visible():
-            break
-        person.page.locator(".dock [data-panel='chat']").click()
-        person.page.wait_for_timeout(400)
+    person.page.locator(".dock [data-panel='chat']").click()
+    person.page.locator(".chat").wait_for()
     allies = person.page.locator(".chat label", has_text="Allies only")
     if allies.count():
         allies.click()
@@ -29,10 +24,6 @@ def say(person: Person, text: str) -> None:
 
 def hears(person: Person, text: str) -> None:
     person.page.locator(".chat-line", has_text=text).wait_for()
-
-
-def turn_of(person: Person) -> str:
-    return person.page.locator(".numbers .figure").first.inner_text().replace("\n", " ")
 
 
 def test_three_browsers_play_from_set_up_to_the_end(welcome: Welcome) -> None:
@@ -62,33 +53,29 @@ def test_three_browsers_play_from_set_up_to_the_end(welcome: Welcome) -> None:
 
     robots = [Robot(person, seed) for seed, person in enumerate(people)]
 
-    def is_turn(number: int) -> bool:
-        return f"turn {number}" in turn_of(dutch) and f"turn {number}" in turn_of(french)
+    def play_to(turn: int) -> None:
+        play(robots, lambda looks: all(seen["turn"] == turn for seen in looks))
 
-    def is_set_up(looks: list[Look]) -> bool:
-        return is_turn(1)
-
-    play(robots, is_set_up, seconds=60)
+    play_to(1)
     assert all("place the rest" in robot.counts for robot in robots)
 
     # By day the private line is shut, and it is said why.
     for ally in (dutch, prussian):
         ally.page.locator(".silence", has_text=SILENCE).wait_for()
         assert ally.page.locator(".chat input[name='chat']").is_disabled()
-    play(robots, lambda looks: is_turn(3), seconds=60)  # a French night
+    play_to(3)  # a French night
     assert dutch.page.locator(".chat input[name='chat']").is_disabled()
-    play(robots, lambda looks: is_turn(6), seconds=60)  # an Allied night
+    play_to(6)  # an Allied night
     assert not dutch.page.locator(".silence").inner_text()
     say(dutch, "Hold until noon")
     hears(prussian, "Hold until noon")
-    play(robots, lambda looks: is_turn(7), seconds=60)
+    play_to(7)
     dutch.page.locator(".silence", has_text=SILENCE).wait_for()
     assert not any('Quatre-Bras"' in text or "until noon" in text for text in french.frames)
     assert any("Good morning, gentlemen" in text for text in prussian.frames)
 
-    # On to the end, with a group a turn and few fights.
     for robot in robots:
-        robot.marches, robot.zeal, robot.boldness = 1, 2, 0.2
-    play(robots, all_ended, seconds=150)
+        robot.calm_down()
+    play(robots, all_ended)
     verdicts = {person.page.locator(".end h1").inner_text() for person in people}
     assert len(verdicts) == 1 and "won" in verdicts.pop()

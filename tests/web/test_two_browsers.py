@@ -20,7 +20,10 @@ def test_two_browsers_play_a_historical_game_to_its_end(welcome: Welcome, live: 
     (link,) = french.invitations().values()
     allied.join(link)
     robots = [Robot(french, 1815), Robot(allied, 1769)]
-    play(robots, all_ended, seconds=170)
+    play(robots, lambda looks: all_ended(looks) or looks[0]["turn"] >= 9)
+    for robot in robots:
+        robot.calm_down()
+    play(robots, all_ended)
     done = {what for robot in robots for what in robot.counts}
     assert {"march by tap", "attack by tap", "end"} <= done
     assert done & {"button: fire", "button: bombard", "target on the field", "reveal"}, done
@@ -75,5 +78,5 @@ def check_the_same_files(one: Person, other: Person) -> None:
         for person in (one, other)
     ]
     both = files[0].keys() & files[1].keys()
-    assert len(both) > 10
+    assert len(both) >= 4
     assert all(files[0][url] == files[1][url] for url in both)

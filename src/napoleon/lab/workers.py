@@ -58,7 +58,8 @@ def work_through(
     finally:
         if not is_done:
             _end_processes(pool)
-        pool.shutdown(wait=is_done, cancel_futures=True)
+        # Waiting, always: a pool that closes while the interpreter ends quarrels with it.
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _follow_parent() -> None:

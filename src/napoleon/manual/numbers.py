@@ -20,7 +20,7 @@ from napoleon.rules.board.towns import (
 )
 from napoleon.rules.board.units import ARMY_NAMES, ARMY_OF, DEFEAT_AT, MAX_STRENGTH, UNIT_COUNT
 from napoleon.rules.engine.fight import BLOCKS_OF_A_KIND
-from napoleon.rules.phases.battle import IDLE_LIMIT, ROUND_LIMIT
+from napoleon.rules.phases.battle import BLOODLESS_LIMIT, IDLE_LIMIT
 from napoleon.rules.phases.deployment import DRAW_LIMIT
 from napoleon.rules.phases.engagements import BATTLE_UNITS
 from napoleon.rules.phases.manoeuvre import STREAM_LIMIT
@@ -60,7 +60,7 @@ def _from_tables() -> dict[str, int]:
         "fight.battle": BATTLE_UNITS,
         "skirmish.revealed": MOST_REVEALED,
         "stalemate.idle": IDLE_LIMIT,
-        "stalemate.longest": ROUND_LIMIT,
+        "stalemate.longest": BLOODLESS_LIMIT,
         "victory.cities": CITIES_TO_WIN,
     }
     for army, name in enumerate(ARMY_NAMES):

@@ -25,11 +25,15 @@ from napoleon.rules.errors import (
     RuleError,
 )
 from napoleon.rules.game import Game
+from napoleon.rules.guide import GUIDE
 from napoleon.rules.knowledge.notebook import Sighting
 from napoleon.rules.knowledge.truth import Truth
 from napoleon.rules.knowledge.view import BattleView, Blocks, FieldBlock, GroundView, OwnUnit, View
 from napoleon.rules.notation.records import RECORD_HEADER, Replayer
 from napoleon.rules.terms import Options, Result
+
+# A compiled class has no words of its own.
+Game.__doc__ = GUIDE
 
 __all__ = [
     "AREA_NAMES",

@@ -33,7 +33,7 @@ from napoleon.rules.phases.campaign import Campaign
 from napoleon.rules.standing import Standing
 from napoleon.rules.terms import Options
 from napoleon.rules.words.explanations import explain
-from napoleon.rules.words.language import ENGLISH, N_, Language
+from napoleon.rules.words.language import N_, Language
 
 NOTHING_TO_UNDO: Final = N_(
     "there is nothing to undo: a die was rolled, something was shown, or the other side came to act"
@@ -118,7 +118,7 @@ class Game(Standing):
         *,
         partial: Literal[True],
         stop: bool = ...,
-        language: Language = ...,
+        language: Language | None = ...,
     ) -> Played: ...
     @overload
     def play(
@@ -128,7 +128,7 @@ class Game(Standing):
         *,
         stop: Literal[True],
         partial: bool = ...,
-        language: Language = ...,
+        language: Language | None = ...,
     ) -> Played: ...
     def play(
         self,
@@ -137,7 +137,7 @@ class Game(Standing):
         *,
         partial: bool = False,
         stop: bool = False,
-        language: Language = ENGLISH,
+        language: Language | None = None,
     ) -> list[Event] | Played:
         """Check an action, carry it out, and return what happened.
 
@@ -175,7 +175,7 @@ class Game(Standing):
         return self._history.events.since(start)
 
     def _play_batch(
-        self, bits: int, codes: list[int], is_partial: bool, language: Language
+        self, bits: int, codes: list[int], is_partial: bool, language: Language | None
     ) -> Played:
         """What a player sends at once: nothing behind a move that cannot be taken back."""
         history = self._history
@@ -199,7 +199,7 @@ class Game(Standing):
         played.events = history.events.since(events)
         return played
 
-    def _play_code(self, bits: int, code: int, language: Language) -> list[Event]:
+    def _play_code(self, bits: int, code: int, language: Language | None) -> list[Event]:
         if code not in self._codes(bits):
             self._raise_refusal(bits, code, language)
         state = self._state
@@ -226,7 +226,7 @@ class Game(Standing):
             history.keep_key(state)
         return history.events.since(start)
 
-    def _raise_refusal(self, bits: int, code: int, language: Language) -> None:
+    def _raise_refusal(self, bits: int, code: int, language: Language | None) -> None:
         reason = refuse(self._state, bits, code)
         assert reason != OK, f"{Action(code)} is neither offered nor refused"
         refusal = explain(self._state, bits, code, reason, language)
@@ -243,21 +243,28 @@ class Game(Standing):
         self._state.dice = dice
 
     def undo(self, army: Seat | str) -> Action:
-        """Take back the last action, if it was this seat's and no die or reveal came since."""
-        bits = self._bits(army)
-        last = self._history.last_move()
-        if last is None or not self._history.can_undo():
-            raise NothingToUndo(NOTHING_TO_UNDO)
-        if last.armies != bits:
-            raise NothingToUndo(NOT_YOUR_ACTION)
-        self._rewind(len(self._history.moves) - 1, -1)
-        return last.action
+        """Take back the last action, if it was this seat's and no die or reveal came since.
 
-    def _rewind(self, moves: int, events: int) -> None:
-        """Go back to the position after so many moves of the game, all in this turn."""
+        During set-up a seat takes back its own last action, whatever its ally has done since:
+        neither's zone concerns the other (ruling 4 setup-undo).
+        """
+        bits = self._bits(army)
+        history = self._history
+        if not history.can_undo():
+            raise NothingToUndo(NOTHING_TO_UNDO)
+        index = history.undoable(bits)
+        if index < 0:
+            raise NothingToUndo(NOT_YOUR_ACTION)
+        taken = history.moves.since(index)
+        self._rewind(index, -1, taken[1:])
+        return taken[0].action
+
+    def _rewind(self, moves: int, events: int, later: Sequence[Move] = ()) -> None:
+        """Go back to the position after so many moves of the game, all in this turn, and play
+        `later` ones again."""
         history = self._history
         dice = self._state.dice
-        again = history.go_back(moves)
+        again = [*history.go_back(moves), *later]
         self._state = history.key.copy()
         self._state.dice = ScriptedDice([die for move in again for die in move.dice])
         self._notebooks = {}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import (
     ALLIED_BITS,
+    FRENCH_BIT,
     SEAT_ARMIES,
     SEAT_OF_ARMIES,
     SEATS,
@@ -31,7 +32,7 @@ from napoleon.rules.notation.writing import format_position
 from napoleon.rules.phases.victory import RESULTS
 from napoleon.rules.terms import VISIBILITIES, Options, Result
 from napoleon.rules.words.explanations import explain
-from napoleon.rules.words.language import ENGLISH, Language
+from napoleon.rules.words.language import Language
 
 
 class Standing:
@@ -165,7 +166,7 @@ class Standing:
         raise MalformedAction(f"expected an action or its text, got {action!r}")
 
     def why_not(
-        self, army: Seat | str, action: Action | str, language: Language = ENGLISH
+        self, army: Seat | str, action: Action | str, language: Language | None = None
     ) -> Refusal | None:
         """None if the action is legal, else the reason and the rule section."""
         code = self._code(action)
@@ -217,14 +218,23 @@ class Standing:
         view = build_view(self._state, bits, last_view)
         view.seat = str(SEAT_OF_ARMIES[bits]) if bits in SEAT_OF_ARMIES else None
         view.to_act = [str(SEAT_OF_ARMIES[acting]) for acting in self._acting()]
-        view.stage = self.stage
-        last = self._history.last_move()
-        view.can_undo = self.can_undo and last is not None and (last.armies & bits) != 0
+        view.stage = self._stage_for(bits)
+        view.can_undo = self._history.undoable(bits) >= 0
         result = self.result
         if result is not None:
             view.result = result.as_dict()
         view.notebook = self._notebook(bits).entries()
         return view
+
+    def _stage_for(self, bits: int) -> str:
+        """The stage as a seat is shown it: the other side and spectators see no step go by that
+        would betray what moved (ruling 5.6 always-asked)."""
+        acting = self._acting()
+        if not acting:
+            return "over"
+        top = self._state.stack[-1]
+        is_own = bits & (FRENCH_BIT if acting[0] & FRENCH_BIT else ALLIED_BITS)
+        return top.stage(self._state) if is_own else top.stage_seen(self._state)
 
     def sketch(self, army: Seat | str) -> Sketch:
         """What a seat may know, as a state in which unseen blocks are dealt in a fixed order."""

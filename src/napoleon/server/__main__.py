@@ -9,7 +9,7 @@ import msgspec
 
 from napoleon.server.app import serve, serve_many
 from napoleon.server.cluster import CannotShare
-from napoleon.server.computers.players import PACE
+from napoleon.server.computers.brake import PACE
 from napoleon.server.http.housekeeping import KEPT_DAYS
 from napoleon.server.limits import Limits
 from napoleon.server.store.exclusive import AlreadyServed, CannotStore
@@ -21,7 +21,9 @@ def main() -> None:
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=1815)
     parser.add_argument("--database", metavar="URL")
-    parser.add_argument("--pace", type=float, default=PACE, help="of computers, seconds a march")
+    parser.add_argument(
+        "--pace", type=float, default=PACE, help="of computers that play alone, seconds a march"
+    )
     parser.add_argument(
         "--limits", default="{}", metavar="JSON", help="other rates, for load tests"
     )
@@ -30,10 +32,20 @@ def main() -> None:
     )
     parser.add_argument("--fd", type=int, help="an address that is bound already")
     parser.add_argument("--processes", type=int, default=1, help="more than one on PostgreSQL")
+    parser.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="believe what this proxy, or network of proxies, says of who calls",
+    )
+    parser.add_argument("--json-log", action="store_true", help="the log as lines of JSON")
     chosen = parser.parse_args()
     if chosen.processes > 1:
         options = ["--pace", str(chosen.pace), "--limits", chosen.limits]
         options += ["--keep-days", str(chosen.keep_days)]
+        options += [word for proxy in chosen.proxy for word in ("--proxy", proxy)]
+        options += ["--json-log"] * chosen.json_log
         serve_many(chosen.host, chosen.port, chosen.processes, chosen.database, options)
         return
     limits = msgspec.json.decode(chosen.limits, type=Limits)
@@ -45,6 +57,8 @@ def main() -> None:
         pace=chosen.pace,
         keep_days=chosen.keep_days,
         fd=chosen.fd,
+        proxies=chosen.proxy,
+        is_json_log=chosen.json_log,
     )
 
 

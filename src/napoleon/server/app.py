@@ -9,7 +9,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -20,9 +20,9 @@ from litestar.exceptions import HTTPException
 
 from napoleon import typeface
 from napoleon.rules.words.language import N_
-from napoleon.server import texts
+from napoleon.server import logs, texts
 from napoleon.server.cluster import Cluster, check_shareable
-from napoleon.server.computers.players import PACE
+from napoleon.server.computers.brake import PACE
 from napoleon.server.http.doorkeeper import Doorkeeper, is_same_origin
 from napoleon.server.http.health import HEALTH, Measures
 from napoleon.server.http.housekeeping import KEPT_DAYS, keep_house
@@ -32,10 +32,12 @@ from napoleon.server.http.practice import PRACTICE
 from napoleon.server.http.routes import ROUTES
 from napoleon.server.limits import BODY_BYTES, FRAME_BYTES, Limits
 from napoleon.server.live.hall import Hall
+from napoleon.server.live.room import NOT_STORED
 from napoleon.server.live.sockets import SOCKETS
 from napoleon.server.refusals import ErrorAnswer, Refused, tell_caller
 from napoleon.server.store import tables as store
 from napoleon.server.store.exclusive import CannotStore, ServingLock
+from napoleon.server.store.writer import is_everybodys
 
 log = logging.getLogger("napoleon.server")
 MOST_ROOMS = 5000  # tables held in memory while nobody is at them
@@ -54,11 +56,16 @@ HEADERS = {
 }
 
 
+HSTS = (b"strict-transport-security", b"max-age=31536000")
+
 HTTP_ERRORS = {
     404: ("not-found", N_("there is nothing here")),
     405: ("bad-method", N_("this cannot be done here")),
     413: ("too-large", N_("this is too long")),
 }
+
+
+UNREADABLE = N_("this cannot be read: {problem}")
 
 
 def _refused(request: Request[Any, Any, Any], refusal: Refused) -> Response[ErrorAnswer]:
@@ -79,13 +86,22 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     if error.status_code in HTTP_ERRORS:
         return _refused(request, Refused(*HTTP_ERRORS[error.status_code]))
     problem = error.detail[:300]
-    refusal = Refused("bad-request", N_("this cannot be read: {problem}"), problem=problem)
+    refusal = Refused("bad-request", UNREADABLE, problem=problem)
     answer = _refused(request, refusal)
     answer.status_code = error.status_code
     return answer
 
 
 def _crash(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
+    if isinstance(error, RecursionError | UnicodeError):  # a body that nobody means well by
+        problem = type(error).__name__
+        return _refused(request, Refused("bad-request", UNREADABLE, problem=problem))
+    if isinstance(error, KeyError) and request.url.path.startswith("/ws/"):
+        # The router stumbles over a plain call to the address of a socket.
+        return _refused(request, Refused(*HTTP_ERRORS[404]))
+    if is_everybodys(error):
+        log.error("the store does not answer: %s", error)
+        return _refused(request, Refused("not-stored", NOT_STORED))
     log.error("a request failed", exc_info=error)
     return _refused(request, Refused("crashed", N_("something went wrong on the server")))
 
@@ -97,6 +113,13 @@ def _check_caller(request: Request[Any, Any, Any]) -> None:
         request.app.state.keeper.admit_call(request.scope)
 
 
+async def _insist_on_https(message: Any, scope: Any) -> None:
+    """Whoever came by HTTPS comes by it from now on."""
+    if message["type"] == "http.response.start" and scope.get("scheme") == "https":
+        message.setdefault("headers", [])
+        message["headers"] = [*message["headers"], HSTS]
+
+
 def create_app(
     database_url: str | None = None,
     *,
@@ -105,8 +128,8 @@ def create_app(
     most_rooms: int = MOST_ROOMS,
     keep_days: float = KEPT_DAYS,
 ) -> Litestar:
-    """The application; `pace` is how long a computer's march is looked at, in seconds, `keep_days`
-    for how many days unused sessions are kept."""
+    """The application; `pace` is how long computers that play alone wait between two moves, in
+    seconds, `keep_days` for how many days unused sessions are kept."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -130,6 +153,7 @@ def create_app(
         lifespan=[lifespan],
         openapi_config=None,
         before_request=_check_caller,
+        before_send=[_insist_on_https],
         response_headers=[
             ResponseHeader(name=name, value=value) for name, value in HEADERS.items()
         ],
@@ -162,9 +186,17 @@ def serve(
     page: str = "/",
     keep_days: float = KEPT_DAYS,
     fd: int | None = None,
+    proxies: Sequence[str] = (),
+    is_json_log: bool = False,
 ) -> None:
-    """Serve until interrupted; port 0 takes a free one, `fd` is an address bound already."""
+    """Serve until interrupted; port 0 takes a free one, `fd` is an address bound already. What
+    `proxies` (addresses or networks) say of who calls, and how, is believed."""
     import uvicorn
+
+    from napoleon.server.live.protocol import PatientProtocol
+
+    logs.set_up(is_json_log)
+    PatientProtocol.patience = (limits or Limits()).request
 
     url = database_url or store.default_url()
     lock = ServingLock(url)
@@ -175,12 +207,16 @@ def serve(
         app,
         host=host,
         port=port,
+        http=PatientProtocol,
         ws="websockets-sansio",
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
         log_level="warning",
         access_log=False,
         server_header=False,
+        log_config=None,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         timeout_graceful_shutdown=3,
         lifespan="on",
     )

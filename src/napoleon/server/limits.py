@@ -28,9 +28,14 @@ class Limits(msgspec.Struct, frozen=True):
     guests_at_once: float = 60.0
     logins: float = 0.5  # tries from one address; each costs a password hash
     logins_at_once: float = 20.0
+    account_logins: float = 0.1  # tries at one account, from wherever
+    account_logins_at_once: float = 10.0
     games: float = 0.5  # new games of one person
     games_at_once: float = 40.0
-    sockets: int = 24  # of one person or address at once
+    open_games: int = 100  # of one person that are not over
+    sockets: int = 24  # of one person or network at once
+    request: float = 15.0  # seconds for a whole request over HTTP
+    hello: float = 30.0  # seconds for a socket to say hello
     absence: float = 120.0  # seconds away, before a computer may play for somebody
     backlog: int = 4_000_000  # bytes waiting for a slow reader, who is cut off beyond it
 

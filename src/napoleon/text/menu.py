@@ -34,15 +34,22 @@ class ChoiceError(ValueError):
 class Entry:
     """A line of a menu: one action, or several of which one has to be chosen.
 
-    In a narrowed menu all its actions are played, one after the other.
+    In a narrowed menu all its actions are played, one after the other. A single action may be
+    played several `times`: the end of the marches is that of the forced marches too.
     """
 
-    __slots__ = ("actions", "heading", "label", "note")
+    __slots__ = ("actions", "heading", "label", "note", "times")
 
     def __init__(
-        self, actions: list[Action], label: str, heading: str = "", note: str = ""
+        self,
+        actions: list[Action],
+        label: str,
+        heading: str = "",
+        note: str = "",
+        times: int = 1,
     ) -> None:
         self.actions = actions
+        self.times = times
         self.label = label
         self.heading = heading
         self.note = note
@@ -131,7 +138,7 @@ class Menu:
             else:
                 plays += self._single(pending)
                 pending = []
-                plays.append(self._read_action(token))
+                plays += self._read_end(token) or [self._read_action(token)]
         if not pending:
             return Choice(plays)
         if self.is_narrowed:
@@ -178,6 +185,14 @@ class Menu:
         places = [unit.town for unit in self.view.units if unit.id == entry.unit]
         return bool(places) and places[0] is not None and find_town(places[0]) == town
 
+    def _read_end(self, token: str) -> list[Action]:
+        """What ends the step: with the marches the forced marches too, unless those are wanted."""
+        ends = [entry for entry in self.entries if entry.actions[0].verb == "end"]
+        if token.lower() == "end" and ends:
+            return self._single(ends[-1:])
+        is_forced = token.lower() in ("forced", FORCED_MARCHES.lower())
+        return self._single(ends[:1]) if is_forced and len(ends) > 1 else []
+
     def _read_action(self, token: str) -> Action:
         is_verb = token.split(maxsplit=1)[0].lower() in _VERB_NAMES
         if not _names_unit(token):
@@ -199,7 +214,7 @@ class Menu:
         for entry in entries:
             if len(entry.actions) > 1:
                 raise ChoiceError(f"say what {entry.unit} is to do, as in: {example(entry)}")
-        return [entry.actions[0] for entry in entries]
+        return [action for entry in entries for action in entry.actions * entry.times]
 
     def _with_tail(self, entries: list[Entry], tail: str) -> list[Action]:
         """For each line the action that fits what was typed behind it."""
@@ -304,10 +319,16 @@ def build_menu(view: View, legal: Sequence[Action]) -> Menu:
         entries.sort(key=lambda entry: headings.index(entry.heading))
         for heading in headings:
             _share_note([entry for entry in entries if entry.heading == heading])
-    entries += [
-        Entry([action], _other_label(view, action), "Or" if entries and entries[-1].heading else "")
-        for action in others
-    ]
+    heading = "Or" if entries and entries[-1].heading else ""
+    for action in others:
+        label = _other_label(view, action)
+        if action.verb != "end" or not view.forced_marches:
+            entries.append(Entry([action], label, heading))
+            continue
+        # Whoever moved is asked for forced marches next (5.6): one line leads there, one ends all.
+        if view.forced_marches == "some":
+            entries.append(Entry([action], FORCED_MARCHES, heading))
+        entries.append(Entry([action], label, heading, times=2))
     return Menu(view, entries)
 
 
@@ -320,6 +341,7 @@ def _share_note(entries: list[Entry]) -> None:
             entry.note = ""
 
 
+FORCED_MARCHES: Final = "Forced marches"
 _END_LABELS: Final = {
     "setup": "End your set-up",
     "march": "End your marches",

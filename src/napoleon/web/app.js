@@ -1,23 +1,33 @@
-// @ts-nocheck
 /**
  * The shell: which page is on the screen, the theme, and what all pages share.
  */
 
-import { api } from "./lib/net.js";
+import { loadBoard } from "./lib/board.js";
+import { api, messageOf } from "./lib/net.js";
 import { fill, fitTexts, h } from "./lib/dom.js";
 import { icon } from "./lib/icons.js";
 import { lang, languages, onLanguage, setLanguage, startLanguages, t } from "./lib/i18n.js";
+import { keep, recall } from "./lib/kept.js";
 import { isSoundOn, setSound } from "./lib/sound.js";
+
+/** @import { Me, Page, Shell } from "./lib/types.js" */
+
+/** @typedef {(container: HTMLElement, shell: Shell, part: string) => Page|void|Promise<Page|void>} MakePage */
 
 const THEME = "napoleon.theme";
 const DARK = window.matchMedia("(prefers-color-scheme: dark)");
 
-const app = document.getElementById("app");
+const app = element("app");
+/** @type {Page|null} */
 let page = null; // what the present screen gave us to end it with
 let visit = 0; // counts navigations: a slow page may not overtake a later one
+/** @type {Me|null} */
 let me = null;
 
-/** What every screen is handed. */
+/**
+ * What every screen is handed.
+ * @type {Shell}
+ */
 const shell = {
   navigate,
   settings,
@@ -26,6 +36,7 @@ const shell = {
   set me(person) { me = person; },
 };
 
+/** @type {[RegExp, () => Promise<MakePage>][]} */
 const ROUTES = [
   [/^\/$/, async () => (await import("./pages/home.js")).createHome],
   [/^\/new$/, async () => (await import("./pages/home.js")).createNewGame],
@@ -39,28 +50,21 @@ const ROUTES = [
   [/^\/dice\/([\w-]+)$/, async () => (await import("./pages/pages.js")).createDiceCheck],
 ];
 
-// What a table is made of, the deepest modules too: asked for at once, they come side by side.
-const TABLE = [
-  "table/table", "table/screen", "table/panels", "table/staff", "table/offers", "table/feed", "table/hotseat",
-  "map/map", "map/sheet", "map/terrain", "map/lines", "map/labels", "map/places", "map/room", "map/stacks", "map/towns", "map/marks", "map/hands", "map/camera",
-  "map/frame", "map/geo",
-  "battle/battle", "battle/state", "battle/scene", "battle/layout", "battle/field", "battle/bar", "battle/head", "battle/words", "battle/actions", "battle/icons",
-  "battle/motion", "battle/effects", "battle/ground", "battle/hands", "battle/keys",
-  "lib/blocks", "lib/board", "lib/names",
-];
-
 /** Have everything of a table fetched; whoever goes there soon does not wait. */
 function fetchTable() {
-  for (const name of TABLE) import(`./${name}.js`);
-  import("./lib/board.js").then((board) => board.loadBoard());
+  import("./table/table.js");
+  import("./battle/battle.js");
+  loadBoard();
   const [face] = getComputedStyle(document.documentElement).getPropertyValue("--serif").split(",");
   document.fonts.load(`italic 1em ${face}`).catch(() => { /* another font stands in */ });
 }
 
+/** @type {MakePage} */
 async function gameScreen(container, ctx, id) {
   return (await import("./table/table.js")).createTable(container, { id, shell: ctx });
 }
 
+/** @type {MakePage} */
 async function watchScreen(container, ctx, token) {
   return (await import("./table/table.js")).createTable(container, { watch: token, shell: ctx });
 }
@@ -79,7 +83,7 @@ async function show() {
   const mine = (visit += 1);
   const path = location.pathname;
   const [pattern, load] = ROUTES.find(([route]) => route.test(path)) || ROUTES[0];
-  const found = pattern.exec(path) || [];
+  const [, part = ""] = pattern.exec(path) || [];
   try {
     const create = await load();
     if (mine !== visit) return;
@@ -89,8 +93,11 @@ async function show() {
     window.scrollTo(0, 0);
     document.body.className = "";
     document.title = t("Napoléon 1815");
-    const made = await create(app, shell, found[1]);
-    if (mine !== visit) return made?.destroy?.();
+    const made = await create(app, shell, part);
+    if (mine !== visit) {
+      made?.destroy?.();
+      return;
+    }
     page = made || null;
     arrive(mine > 1);
   } catch (error) {
@@ -98,38 +105,49 @@ async function show() {
   }
 }
 
-/** A new page has a name of its own, and who listens to it begins at its head. */
+/**
+ * A new page has a name of its own, and who listens to it begins at its head.
+ * @param {boolean} isLater
+ */
 function arrive(isLater) {
   const head = app.querySelector("h1");
   const name = t("Napoléon 1815");
   if (head && head.textContent !== name) document.title = `${head.textContent} · ${name}`;
   const place = head || app.querySelector("#prompt, main");
-  if (!isLater || !place || app.contains(document.activeElement)) return;
+  if (!isLater || !(place instanceof HTMLElement) || app.contains(document.activeElement)) return;
   place.tabIndex = -1;
   place.focus({ preventScroll: true });
 }
 
+/** @param {unknown} error */
 function troublePage(error) {
   return h("main.page.narrow", { id: "main" },
     h("h1", null, t("This page could not be opened")),
-    h("p", null, error.message),
+    h("p", null, messageOf(error)),
     h("p", null, h("a.button", { href: "/" }, t("To the front page")), " ",
-      h("button", { onclick: show }, t("Try again"))));
+      h("button", { onclick: () => location.reload() }, t("Try again"))));
 }
 
-/** Speaks to those who listen instead of look. */
+/**
+ * Speaks to those who listen instead of look.
+ * @param {string} text
+ */
 function say(text, region = "say") {
-  const place = document.getElementById(region);
+  const place = element(region);
   if (place.textContent !== text) place.textContent = text;
 }
 
-function chosenTheme() {
-  try {
-    return localStorage.getItem(THEME) || "auto";
-  } catch {
-    return "auto";
-  }
+/**
+ * A part of index.html.
+ * @param {string} id
+ */
+function element(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found;
 }
+
+const chosenTheme = () => recall(THEME) || "auto";
 
 function applyTheme() {
   const chosen = chosenTheme();
@@ -141,18 +159,19 @@ function applyTheme() {
  * @returns {HTMLElement}
  */
 function settings() {
+  /** @type {HTMLSelectElement} */
   const language = h("select", { "aria-label": t("Language"), onchange: () => changeLanguage(language.value) },
     languages().map(({ code, name }) => h("option", { value: code, selected: code === lang() }, name)));
+  /** @type {HTMLSelectElement} */
   const theme = h("select", {
     "aria-label": t("Light or dark"),
     onchange: () => {
-      try {
-        localStorage.setItem(THEME, theme.value);
-      } catch { /* private browsing */ }
+      keep(THEME, theme.value);
       applyTheme();
     },
   }, [["auto", t("Light as the system")], ["light", t("By day")], ["dark", t("By lamplight")]]
     .map(([value, label]) => h("option", { value, selected: value === chosenTheme() }, label)));
+  /** @type {HTMLButtonElement} */
   const sound = h("button.quiet", {
     "aria-pressed": String(isSoundOn()),
     onclick: () => {
@@ -169,17 +188,18 @@ function soundLabel() {
   return [icon(isSoundOn() ? "sound" : "mute"), span];
 }
 
+/** @param {string} code */
 async function changeLanguage(code) {
   await setLanguage(code);
   api("POST", "/api/me", { lang: code }).catch(() => {});
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest?.("a[href^='/']");
-  if (!link || link.target || link.hasAttribute("download") || event.defaultPrevented) return;
+  const link = event.target instanceof Element ? event.target.closest("a[href^='/']") : null;
+  if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download") || event.defaultPrevented) return;
   if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  navigate(link.getAttribute("href"));
+  navigate(link.getAttribute("href") || "/");
 });
 window.addEventListener("popstate", show);
 DARK.addEventListener("change", applyTheme);
@@ -190,13 +210,13 @@ if (/^\/(game|watch)\//.test(location.pathname)) fetchTable();
 else window.addEventListener("load", () => setTimeout(fetchTable, 1500), { once: true });
 await startLanguages();
 onLanguage(() => {
-  document.getElementById("skip").textContent = t("Skip to the content");
+  element("skip").textContent = t("Skip to the content");
   show();
 });
-document.getElementById("skip").textContent = t("Skip to the content");
+element("skip").textContent = t("Skip to the content");
 try {
   me = await api("GET", "/api/me");
 } catch {
-  me = { id: "", name: "", is_account: false };
+  me = { id: "", name: "", is_account: false, lang: lang() };
 }
 show();

@@ -6,7 +6,7 @@ from napoleon.ai.battle.tactics import choose
 from napoleon.ai.battle.temper import Temper
 from napoleon.rules.board.units import FRENCH_BIT
 from napoleon.rules.engine.dice import Dice
-from napoleon.rules.engine.flow import seats_of, settle
+from napoleon.rules.engine.flow import acting_seats, seats_of, settle
 from napoleon.rules.engine.state import State
 from napoleon.rules.phases.engagements import Engagements
 from napoleon.rules.phases.retreat import Regroup
@@ -39,7 +39,8 @@ def fight_out(state: State, town: int, tempers: list[Temper], dice: Dice) -> Non
 def play_one(state: State, codes: list[int], tempers: list[Temper], dice: Dice) -> list[int]:
     """One decision by rule of thumb; `codes` as `settle` gave them, and so again for the next."""
     top = state.stack[-1]
-    seat = seats_of(state.players, top.to_act(state))[0]
+    seats = seats_of(state.players, top.to_act(state))
+    seat = seats[0] if len(seats) == 1 else acting_seats(state)[0]
     if not codes:
         codes = top.legal(state, seat)
     code = choose(state, seat, codes, dice, tempers[0 if seat & FRENCH_BIT else 1])

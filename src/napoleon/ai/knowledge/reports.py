@@ -23,6 +23,6 @@ def report(event: Event) -> Report:
         event.to_no,
         event.block,
         event.amount,
-        event.secret,
+        event.strength_left,
         event.why_no,
     )

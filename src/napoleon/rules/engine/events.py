@@ -135,8 +135,8 @@ class Event:
 
     Attributes ending in ``_no`` are engine numbers, -1 for none; the properties give them as ids.
     `amount` is what the kind says: hits of a shot, points of strength lost, the bonus of a die.
-    `secret` is a number that only those may know to whom the event is named: the strength that is
-    left after a loss, the firepower of a shot.
+    `strength_left` after a loss and the `firepower` of a shot, -1 for none, are known to those only
+    to whom the event is named.
     """
 
     __slots__ = (
@@ -145,13 +145,14 @@ class Event:
         "army_no",
         "block",
         "dice",
+        "firepower",
         "from_area_no",
         "kind_no",
         "named",
         "other_no",
-        "secret",
         "seen",
         "side_no",
+        "strength_left",
         "terrain_no",
         "to_no",
         "town_no",
@@ -175,7 +176,8 @@ class Event:
         from_area_no: int = -1,
         terrain_no: int = -1,
         amount: int = -1,
-        secret: int = -1,
+        strength_left: int = -1,
+        firepower: int = -1,
         block: int = -1,
         why_no: int = -1,
         dice: tuple[int, ...] = (),
@@ -194,7 +196,8 @@ class Event:
         self.from_area_no = from_area_no
         self.terrain_no = terrain_no
         self.amount = amount
-        self.secret = secret
+        self.strength_left = strength_left
+        self.firepower = firepower
         self.block = block
         self.why_no = why_no
         self.dice = dice
@@ -305,8 +308,10 @@ class Event:
             data["why"] = CAUSES[self.why_no][0]
         if self.amount >= 0:
             data["amount"] = self.amount
-        if self.secret >= 0:
-            data["secret"] = self.secret
+        if self.strength_left >= 0:
+            data["strength_left"] = self.strength_left
+        if self.firepower >= 0:
+            data["firepower"] = self.firepower
         if self.block >= 0:
             data["block"] = self.block
         if self.dice:

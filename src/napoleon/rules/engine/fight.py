@@ -46,6 +46,8 @@ class Fight:
     __slots__ = (
         "areas",
         "attacker",
+        "bled",
+        "bloodless",
         "busy",
         "canister",
         "crossings",
@@ -100,7 +102,7 @@ class Fight:
         self.disengaged = 0
         self.silent = 0  # came out of a square: no fire this battle turn
         self.crossings = [0, 0, 0]
-        self.swapped = 0  # areas, as bits
+        self.swapped = 0  # became the occupant of a farm or hill by swapping
         self.retreated: list[int] = []
         self.reinforced: list[int] = []
         # Lasting marks
@@ -114,6 +116,8 @@ class Fight:
         self.round = 0
         self.idle = 0
         self.busy = False
+        self.bloodless = 0  # attacker's battle turns in which nobody lost strength
+        self.bled = False  # somebody has lost strength in this battle turn
         self.engaged = 0
         self.withdrawing = False
 
@@ -149,6 +153,8 @@ class Fight:
         twin.round = self.round
         twin.idle = self.idle
         twin.busy = self.busy
+        twin.bloodless = self.bloodless
+        twin.bled = self.bled
         twin.engaged = self.engaged
         twin.withdrawing = self.withdrawing
         return twin
@@ -256,7 +262,7 @@ class Fight:
         """Forget what was done in the last battle turn."""
         clear_marks(self, FIGHT_MARKS, BATTLE_TURN)
         self.crossings = [0, 0, 0]
-        self.swapped = 0
+        self.bled = False
         self.retreated = []
         self.reinforced = []
 

@@ -10,11 +10,19 @@ from napoleon.rules.engine.actions import (
     FALLBACK,
     LOSE,
     PLACE,
+    REMOVE,
     VERBS,
     first_of,
     verb_of,
 )
-from napoleon.rules.engine.refusals import GAME_ENDED, NOT_PRESENT, NOT_TO_ACT, NOT_YOURS
+from napoleon.rules.engine.refusals import (
+    GAME_ENDED,
+    NO_SUPPLY_STEP,
+    NOT_PRESENT,
+    NOT_TO_ACT,
+    NOT_YOURS,
+    WRONG_STEP,
+)
 from napoleon.rules.engine.state import LOST, State
 from napoleon.rules.phases.phase import Phase
 
@@ -36,10 +44,13 @@ def seats_of(players: int, armies: int) -> list[int]:
 
 
 def acting_seats(state: State) -> list[int]:
-    """The seats that may act now, each as the armies that it commands."""
+    """The seats that may act now, each as the armies that it commands; of two allies those who
+    have something to decide."""
     if state.winner >= 0:
         return []
-    return seats_of(state.players, state.stack[-1].to_act(state))
+    top = state.stack[-1]
+    seats = seats_of(state.players, top.to_act(state))
+    return seats if len(seats) == 1 else _asked(state, top, seats)[0]
 
 
 def refuse(state: State, armies: int, code: int) -> int:
@@ -58,7 +69,8 @@ def refuse(state: State, armies: int, code: int) -> int:
             return NOT_YOURS
         if state.where[unit] == LOST or (state.where[unit] < 0 and verb != PLACE):
             return NOT_PRESENT
-    return state.stack[-1].refuse(state, armies, code)
+    reason = state.stack[-1].refuse(state, armies, code)
+    return NO_SUPPLY_STEP if reason == WRONG_STEP and verb == REMOVE else reason
 
 
 def settle(state: State) -> list[int]:
@@ -70,8 +82,9 @@ def settle(state: State) -> list[int]:
 def run_on(state: State) -> tuple[list[int], list[int]]:
     """Run on until somebody has a choice.
 
-    Returns the seats that are to act, and the codes offered if it is exactly one. A step in which
-    only `end` is left is ended by itself, unless its player could still take something back in it.
+    Returns the seats that are to act, and the codes offered if it is exactly one. Where one action
+    is left it is played by itself, unless that would betray something; an `end` also waits as long
+    as its player could still take something back in the step.
     """
     steps = 0
     while state.winner < 0:
@@ -80,28 +93,51 @@ def run_on(state: State) -> tuple[list[int], list[int]]:
         top = state.stack[-1]
         if top.advance(state):
             continue
+        if state.sealed:
+            for phase in state.stack:
+                phase.seal()
         seats = seats_of(state.players, top.to_act(state))
         if len(seats) == 1:
             codes = top.legal(state, seats[0])
             assert codes, "a seat is to act but nothing is offered"
-            if len(codes) > 1 or not _is_forced(state, top, codes[0]):
+            if not _goes_by_itself(state, top, seats[0], codes):
                 return seats, codes
             top.apply(state, seats[0], codes[0])
-        elif not _all_end(state, top, seats):
-            return seats, []
+        elif not _pass_allies(state, top, seats):
+            return _asked(state, top, seats)
     return [], []
 
 
-def _is_forced(state: State, top: Phase, code: int) -> bool:
-    return code != END_CODE or state.sealed or top.is_untouched()
+def _goes_by_itself(state: State, top: Phase, seat: int, codes: list[int]) -> bool:
+    """Whether a seat with these offers need not be asked."""
+    if len(codes) > 1 or top.keeps_secret(state, seat):
+        return False
+    return codes[0] != END_CODE or top.is_untouched(seat)
 
 
-def _all_end(state: State, top: Phase, seats: list[int]) -> bool:
-    """Where no ally can do anything, both end."""
+def _asked(state: State, top: Phase, seats: list[int]) -> tuple[list[int], list[int]]:
+    """Of two allies those who have something to decide, and the codes offered if it is one; who
+    can but end waits for the other, who may still give him something to do (ruling 11
+    idle-ally-waits)."""
+    asked: list[int] = []
+    offered: list[int] = []
     for seat in seats:
         codes = top.legal(state, seat)
-        if len(codes) > 1 or codes[0] != END_CODE or not _is_forced(state, top, codes[0]):
-            return False
+        if codes[0] != END_CODE or not _goes_by_itself(state, top, seat, codes):
+            asked.append(seat)
+            offered = codes
+    return asked, offered if len(asked) == 1 else []
+
+
+def _pass_allies(state: State, top: Phase, seats: list[int]) -> bool:
+    """Go on without asking two allies: neither can but end, or the one thing to do is the same."""
+    codes = top.legal(state, seats[0])
+    if top.legal(state, seats[1]) != codes:
+        return False
     for seat in seats:
-        top.apply(state, seat, END_CODE)
+        if not _goes_by_itself(state, top, seat, codes):
+            return False
+    top.apply(state, seats[0], codes[0])
+    if codes[0] == END_CODE:
+        top.apply(state, seats[1], END_CODE)
     return True

@@ -51,6 +51,16 @@ class History:
         """Whether the last move can be taken back."""
         return len(self.moves) > self.sealed
 
+    def undoable(self, armies: int) -> int:
+        """The index of the move that a seat may take back, or -1: the last of the game if it is the
+        seat's; during set-up the seat's last (ruling 4 setup-undo)."""
+        last = len(self.moves) - 1
+        first = self.sealed if self.key.turn == 0 else max(self.sealed, last)
+        for index in range(last, first - 1, -1):
+            if self.moves.since(index)[0].armies == armies:
+                return index
+        return -1
+
     def seal(self) -> None:
         """Nothing that was played so far can be undone."""
         self.sealed = len(self.moves)

@@ -47,6 +47,7 @@ FIGHT_MARKS: Final = [
     Mark("done", BATTLE_TURN),  # it has used its action otherwise
     Mark("disengaged", BATTLE_TURN),
     Mark("silent", BATTLE_TURN),  # it came out of a square: no fire
+    Mark("swapped", BATTLE_TURN),  # it became the occupant by a swap
     Mark("shock", ENGAGEMENT),
     Mark("canister", ENGAGEMENT),
     Mark("square", FIGHT),

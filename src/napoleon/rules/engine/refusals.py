@@ -99,6 +99,9 @@ OTHERS_FIRST: Final = 86
 WOODS_STOP: Final = 87
 FARM_IS_SAFE: Final = 88
 LEADER_WAITS: Final = 89
+NIGHT_FORCE: Final = 90
+SAME_TOWN: Final = 91
+NO_SUPPLY_STEP: Final = 92
 
 # The rule and the words of each reason; words/explanations.py fills in what stands in braces.
 REASONS: Final = {
@@ -130,6 +133,8 @@ REASONS: Final = {
         N_("no more units may attack {town} over the {river} from {origin} ({used}/{limit})"),
     ),
     NIGHT_ATTACK: ("5.7", N_("there are no attacks at night")),
+    NIGHT_FORCE: ("5.7", N_("there are no forced marches at night")),
+    SAME_TOWN: ("{road_rule}", N_("{unit} is in {town} already")),
     NOT_JOINED: (
         "5.2",
         N_("another group attacks {town}, and the two did not both adjoin it and each other"),
@@ -198,7 +203,7 @@ REASONS: Final = {
     SQUARE_TAKEN: ("6.5.2", N_("that square shelters a unit already")),
     NOT_SHELTERED: ("6.5.2", N_("{unit} is not sheltered")),
     NO_HOLDER: ("6.2.1", N_("no unit of this army holds a farm or hill there")),
-    SWAPPED_ALREADY: ("6.2.1", N_("its holder has been swapped in this battle turn")),
+    SWAPPED_ALREADY: ("6.2.1", N_("{unit} has taken it over once in this battle turn")),
     HOLDER_ACTED: ("6.2.1", N_("its holder has acted in this battle turn")),
     NOT_ORIGIN: ("7.1", N_("an attacker may only go back whence his side came")),
     ENEMY_IN_TOWN: ("7.1", N_("the enemy holds {town}, or a fight goes on there")),
@@ -208,6 +213,10 @@ REASONS: Final = {
     DISORDERED: ("7.3", N_("{unit} is in disorder till the end of the turn")),
     REGROUPED_ALREADY: ("7.5", N_("{unit} has regrouped already")),
     NO_FRIENDS_THERE: ("7.5", N_("none of your units stands in {town}")),
+    NO_SUPPLY_STEP: (
+        "9",
+        N_("units are removed only after a French turn, for supply cities in French hands"),
+    ),
     NOTHING_OWED: ("9", N_("this army loses no units to supply now")),
     NOT_YOUR_ORDER: ("6.1", N_("your army has no part in these fights")),
     ENDED_ALREADY: ("11", N_("this army has finished this step")),

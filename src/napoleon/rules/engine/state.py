@@ -230,6 +230,7 @@ class State:
         if fight is not None:
             area = fight.area_of(unit)
             if area >= 0:
+                fight.bled = True
                 fight.drop(unit)
                 area = field_area(fight.attacker, area)
         self.at[town] &= ~bit

@@ -94,7 +94,7 @@ class Notebook:
             line.is_lost = True
             line.strength = 0
         elif event.kind_no == STRENGTH_LOST:
-            line.strength = event.secret
+            line.strength = event.strength_left
         elif event.kind in ("shown", "leader-shown"):
             line.strength = event.amount
 

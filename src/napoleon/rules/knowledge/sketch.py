@@ -141,6 +141,7 @@ def _forget(state: State, hidden: int, side: int) -> None:
     for phase in state.stack:
         for name in phase.kind().unit_sets():
             setattr(phase, name, getattr(phase, name) & keep)
+        phase.forget(state, side)
 
 
 def _is_unseen(state: State, fight: Fight, side: int) -> bool:

@@ -226,7 +226,11 @@ class BattleView:
 
 
 class View:
-    """Everything that a seat may know."""
+    """Everything that a seat may know.
+
+    `forced_marches`: what follows if the seat ends its marches now: "some" are possible, "none" is
+    though it is asked (5.6), "" if it is not asked next.
+    """
 
     __slots__ = (
         "battles",
@@ -235,6 +239,7 @@ class View:
         "date",
         "defeated",
         "enemy_revealed",
+        "forced_marches",
         "groups",
         "hand",
         "hits",
@@ -277,6 +282,7 @@ class View:
         self.losses: dict[str, list[str]] = {}
         self.defeated: list[str] = []
         self.groups: list[tuple[str, str]] = []
+        self.forced_marches = ""
         self.roads: dict[str, int] = {}
         self.rivers: dict[str, int] = {}
         self.battles: list[BattleView] = []
@@ -318,6 +324,7 @@ class View:
             "losses": self.losses,
             "defeated": self.defeated,
             "groups": [list(group) for group in self.groups],
+            "forced_marches": self.forced_marches,
             "roads": self.roads,
             "rivers": self.rivers,
             "battles": [battle.as_dict() for battle in self.battles],
@@ -352,6 +359,7 @@ class View:
         view.losses = {army: list(units) for army, units in data["losses"].items()}
         view.defeated = list(data["defeated"])
         view.groups = [(army, town) for army, town in data["groups"]]
+        view.forced_marches = data["forced_marches"]
         view.roads = dict(data["roads"])
         view.rivers = dict(data["rivers"])
         view.battles = [BattleView.from_dict(battle) for battle in data["battles"]]

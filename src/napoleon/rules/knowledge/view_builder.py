@@ -128,7 +128,7 @@ def build_view(state: State, armies: int, last_seen: LastView | None = None) -> 
     if state.winner >= 0:
         view.truth = show_all(state)
     else:
-        _add_decision(state, view, own)
+        _add_decision(state, view, own, armies)
     return view
 
 
@@ -303,13 +303,13 @@ def _count_blocks(state: State, own: int, last: LastView) -> list[Blocks]:
     return last.blocks
 
 
-def _add_decision(state: State, view: View, own: int) -> None:
+def _add_decision(state: State, view: View, own: int, armies: int) -> None:
     """What is known of the decision that is being made."""
     top = state.stack[-1]
     town = top.town_no()
     view.town = TOWN_IDS[town] if town >= 0 else None
     for phase in state.stack:
-        phase.show(state, view, own)
+        phase.show(state, view, own, armies)
 
 
 def _view_fight(state: State, fight: Fight, side: int) -> BattleView:

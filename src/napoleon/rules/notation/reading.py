@@ -13,7 +13,6 @@ from napoleon.rules.board.units import (
     FOOT_GUNS,
     FULL_STRENGTH,
     GUNS,
-    INFANTRIES,
     LEADERS,
     SIDE_NAMES,
     UNIT_IDS,
@@ -30,25 +29,22 @@ from napoleon.rules.engine.actions import (
 from napoleon.rules.engine.dice import Dice
 from napoleon.rules.engine.fight import (
     BLOCKS_OF_A_KIND,
-    FARM,
     FIGHTING,
     FROM_NAME,
-    HILL,
     OWN_AREAS,
     PENDING,
-    SETTING_UP,
     STATUS_NAMES,
-    WOODS,
     Fight,
 )
 from napoleon.rules.engine.marks import FIGHT_MARKS, STATE_MARKS, mask_of, set_mask
 from napoleon.rules.engine.state import LOST, SCENARIO_NAMES, State
 from napoleon.rules.errors import PositionError, RuleError
 from napoleon.rules.notation.phases import check_stack, parse_phase
+from napoleon.rules.notation.soundness import check_daylight, check_fight
 from napoleon.rules.notation.writing import VERSION
 from napoleon.rules.phases.battle import BEGIN, COMBAT, REINFORCEMENT, BattleTurn
 from napoleon.rules.phases.campaign import FIGHTS, SUPPLY, Campaign
-from napoleon.rules.phases.engagements import BATTLE_TURNS, Engagements, name_seniors
+from napoleon.rules.phases.engagements import BATTLE_TURNS, Engagements
 from napoleon.rules.phases.movement import Movement
 
 BATTLE_STATEMENTS: Final = (
@@ -62,9 +58,10 @@ BATTLE_STATEMENTS: Final = (
     "round",
     "idle",
     "busy",
+    "bloodless",
+    "bled",
     "withdrawing",
     "crossings",
-    "swapped",
     "retreated",
     "reinforced",
 )
@@ -150,7 +147,8 @@ class _Reader:
         elif verb == "visibility":
             state.is_hidden = self._choice(words, ("open", "hidden"), "a visibility") == 1
         elif verb == "turn":
-            state.turn = self._number(words, 0, LAST_TURN, "a turn", "1")
+            # 0 is the set-up of a running game, which its flow lines tell of.
+            state.turn = 0 if words == ["0"] else self._number(words, 1, LAST_TURN, "a turn", "1")
         elif verb == "over":
             state.winner = self._choice(words[:1], SIDE_NAMES, "a side")
             state.won_by = self._number(words[1:], 0, 3, "a reason", "10")
@@ -163,6 +161,9 @@ class _Reader:
             self._open_battle(words)
         elif verb in BATTLE_STATEMENTS:
             self._read_battle_words(self._this_fight(), verb, words)
+        elif verb in SIDE_NAMES or find_town(verb) >= 0:
+            place = f"{verb} AREA" if verb in SIDE_NAMES else verb
+            raise self.fail(f"expected a colon before the units, as in '{place}: UNITS'")
         else:
             raise self.fail(f"unknown statement {verb!r}")
 
@@ -213,15 +214,16 @@ class _Reader:
             fight.idle = self._number(words, 0, 99, "a number of idle battle turns", "6.7")
         elif verb == "busy":
             fight.busy = True
+        elif verb == "bloodless":
+            fight.bloodless = self._number(words, 0, 99, "a number of battle turns", "6.7")
+        elif verb == "bled":
+            fight.bled = True
         elif verb == "withdrawing":
             fight.withdrawing = True
         elif verb == "crossings":
             fight.crossings = [self._number([word], 0, 9, "units over a stream") for word in words]
             if len(fight.crossings) != 3:
                 raise self.fail("expected three numbers of units over a stream", "6.2.1")
-        elif verb == "swapped":
-            for word in words:
-                fight.swapped |= 1 << self._number([word], 1, 6, "an area")
         else:
             roads = fight.retreated if verb == "retreated" else fight.reinforced
             for road, number in self._roads(words):
@@ -307,12 +309,18 @@ class _Reader:
             raise self.fail("nobody stands in the enemy's reserve", "6.3.2")
 
     def _read_lost(self, words: list[str]) -> None:
-        if words and words[0].lower() in ARMY_NAMES:
-            army = self._choice(words[:1], ARMY_NAMES, "an army")
-            self.lost_counts.append((army, self._number(words[1:], 0, 60, "a number of units")))
-            return
-        for word in words:
-            self._lose(parse_unit(word))
+        """Units, and armies with a number of their units that are not named elsewhere."""
+        at = 0
+        while at < len(words):
+            if words[at].lower() in ARMY_NAMES:
+                army = self._choice(words[at : at + 1], ARMY_NAMES, "an army")
+                what = f"a number of {ARMY_NAMES[army]} units"
+                number = self._number(words[at + 1 : at + 2], 0, 60, what)
+                self.lost_counts.append((army, number))
+                at += 2
+            else:
+                self._lose(parse_unit(words[at]))
+                at += 1
 
     def _lose(self, unit: int) -> None:
         self._take(unit)
@@ -360,9 +368,10 @@ class _Reader:
             if fight.status == FIGHTING and not fight.on_field():
                 fight.status = PENDING  # nobody has been deployed yet
                 fight.round = 0
-            self._check_fight(fight)
+            check_fight(state, fight, bool(self.flow), self.is_sketch)
         for town in range(TOWN_COUNT):
             if state.is_contested(town) and state.fight_at(town) is None:
+                check_daylight(state, town)
                 raise PositionError(
                     f"both sides stand in {TOWN_IDS[town]}, so there must be a battle", "6.1"
                 )
@@ -421,35 +430,6 @@ class _Reader:
             raise self.fail(f"{who} finds that square taken", "6.5.2")
         fight.take_shelter(unit, host)
 
-    def _check_fight(self, fight: Fight) -> None:
-        state = self.state
-        town = TOWN_IDS[fight.town]
-        if fight.status == FIGHTING and state.at[fight.town] & ~fight.on_field():
-            raise PositionError(f"units stand in {town} outside its battlefield", "6.2.2")
-        if fight.status != SETTING_UP and not self.flow and not state.is_contested(fight.town):
-            raise PositionError(f"only one side stands in {town}, so there is no battle", "6.1")
-        for area in range(1, 7):
-            if fight.terrain[area] == WOODS and fight.areas[area] & GUNS and not self.is_sketch:
-                raise PositionError(f"artillery stands in woods at {town}", "6.2.1")
-            holder = fight.holder[area]
-            if holder >= 0:
-                fit = {FARM: INFANTRIES, HILL: GUNS}.get(fight.terrain[area], 0)
-                if not fit & fight.areas[area] & 1 << holder:
-                    raise PositionError(f"{UNIT_IDS[holder]} cannot hold that at {town}", "6.2.1")
-        role_areas = [OWN_AREAS[0], OWN_AREAS[1]]
-        for unit in members(fight.square):
-            area = fight.area_of(unit)
-            own = role_areas[fight.role_of(UNIT_SIDE[unit])]
-            if not INFANTRIES >> unit & 1 or area not in own or fight.terrain[area] == WOODS:
-                raise PositionError(f"{UNIT_IDS[unit]} cannot be in square there", "6.5")
-        for unit in members(fight.sheltered):
-            if not fight.square >> fight.host_of(unit) & 1:
-                raise PositionError(f"{UNIT_IDS[unit]} is sheltered by no square", "6.5.2")
-        if fight.status == FIGHTING:
-            _see(state, fight)
-        if not self.flow:
-            name_seniors(state, fight)
-
     def _infer_flow(self) -> None:
         """A position without flow lines: the beginning of movement, or of the named battle step."""
         state = self.state
@@ -476,24 +456,6 @@ class _Reader:
         turn = BattleTurn(fight.town, side)
         turn.step = self.step
         state.stack = [Campaign(SUPPLY), engagements, turn]
-
-
-def _see(state: State, fight: Fight) -> None:
-    """Who is in view in a battle given as text: no event tells of it."""
-    fight.shown |= fight.square
-    for holder in fight.holder:
-        if holder >= 0:
-            fight.shown |= 1 << holder
-    for area in (0, 7):
-        fight.shown &= ~fight.areas[area]
-    for area in range(1, 7):
-        units = fight.areas[area]
-        if fight.is_contested(area):
-            fight.shown |= units
-        elif fight.terrain[area] == WOODS:
-            fight.shown &= ~units
-        elif not state.is_hidden:
-            fight.shown |= units
 
 
 def parse_position(text: str, dice: Dice, is_sketch: bool = False) -> State:

@@ -134,13 +134,14 @@ def _format_fight(state: State, fight: Fight) -> list[str]:
         lines.append(f"idle {fight.idle}")
     if fight.busy:
         lines.append("busy")
+    if fight.bloodless:
+        lines.append(f"bloodless {fight.bloodless}")
+    if fight.bled:
+        lines.append("bled")
     if fight.withdrawing:
         lines.append("withdrawing")
     if sum(fight.crossings):
         lines.append(f"crossings {' '.join([str(number) for number in fight.crossings])}")
-    if fight.swapped:
-        areas = [str(area) for area in range(8) if fight.swapped >> area & 1]
-        lines.append(f"swapped {' '.join(areas)}")
     for word, roads in (("retreated", fight.retreated), ("reinforced", fight.reinforced)):
         if roads:
             used = [f"{ROADS[road].id}*{roads.count(road)}" for road in sorted(set(roads))]

@@ -36,6 +36,9 @@ from napoleon.rules.engine.actions import (
     SQUARE,
     SWAP,
     encode,
+    first_of,
+    second_of,
+    verb_of,
 )
 from napoleon.rules.engine.events import BATTLE_TURN_BEGAN, REINFORCED, WITHDRAWAL_FORCED, Event
 from napoleon.rules.engine.fight import (
@@ -66,7 +69,7 @@ from napoleon.rules.knowledge.view import View
 from napoleon.rules.phases import manoeuvre
 from napoleon.rules.phases.fire import refuse_bombard, refuse_fire, shoot
 from napoleon.rules.phases.morale import roll_morale
-from napoleon.rules.phases.phase import NUMBER, TOWN, TRUTH, Phase, PhaseKind, Stage
+from napoleon.rules.phases.phase import NUMBER, TOWN, Phase, PhaseKind, Stage
 from napoleon.rules.phases.retreat import (
     WITHDRAWAL,
     Flight,
@@ -92,9 +95,9 @@ FINISHED: Final = 5
 # As views call them; whoever withdraws does so when all else is finished.
 STEP_NAMES: Final = ["morale", "morale", "combat", "reinforcement", "withdrawal", "withdrawal"]
 
-# 6.7: idle attacker's battle turns that end an attack, and the longest battle (ruling 6.7)
+# 6.7: attacker's battle turns that end an attack: idle ones running; bloodless ones in all
 IDLE_LIMIT: Final = 2
-ROUND_LIMIT: Final = 40
+BLOODLESS_LIMIT: Final = 40
 
 
 class BattleTurn(Phase):
@@ -107,7 +110,7 @@ class BattleTurn(Phase):
         self.side = side
         self.step = BEGIN
         self.ended = 0
-        self.touched = False
+        self.touched = 0
 
     def stage(self, state: State) -> str:
         return "reinforce" if self.step == REINFORCEMENT else "combat"
@@ -118,7 +121,7 @@ class BattleTurn(Phase):
     def kind(self) -> PhaseKind:
         return KIND
 
-    def show(self, state: State, view: View, own: int) -> None:
+    def show(self, state: State, view: View, own: int, armies: int) -> None:
         """Everybody sees whose battle turn it is, and how far it has come."""
         for battle in view.battles:
             if battle.town == TOWN_IDS[self.town]:
@@ -132,8 +135,17 @@ class BattleTurn(Phase):
         twin.touched = self.touched
         return twin
 
-    def is_untouched(self) -> bool:
-        return not self.touched
+    def is_untouched(self, armies: int) -> bool:
+        return not self.touched & armies
+
+    def seal(self) -> None:
+        self.touched = 0
+
+    def keeps_secret(self, state: State, armies: int) -> bool:
+        """What a unit out of sight could still do in combat depends on what it is."""
+        fight = state.the_fight(self.town)
+        unseen = fight.on_field() & ~fight.shown
+        return self.step == COMBAT and (unseen & UNITS_OF_ARMIES[armies]) != 0
 
     def to_act(self, state: State) -> int:
         units = state.at[self.town]
@@ -177,7 +189,7 @@ class BattleTurn(Phase):
     def _next_step(self, step: int) -> None:
         self.step = step
         self.ended = 0
-        self.touched = False
+        self.touched = 0
 
     def _is_decided(self, state: State, fight: Fight) -> bool:
         """Whether the battle has ended, or a side breaks; the rest of the battle turn then falls
@@ -217,7 +229,8 @@ class BattleTurn(Phase):
         if self.side != fight.attacker:
             return
         fight.idle = 0 if fight.busy else fight.idle + 1
-        if fight.idle >= IDLE_LIMIT or fight.round >= ROUND_LIMIT:
+        fight.bloodless += 0 if fight.bled else 1
+        if fight.idle >= IDLE_LIMIT or fight.bloodless >= BLOODLESS_LIMIT:
             fight.withdrawing = True
             self._next_step(WITHDRAW)
             state.log.append(
@@ -238,8 +251,8 @@ class BattleTurn(Phase):
 
     def refuse(self, state: State, armies: int, code: int) -> int:
         fight = state.the_fight(self.town)
-        verb = code >> 16
-        unit = code >> 8 & 255
+        verb = verb_of(code)
+        unit = first_of(code)
         if not armies & ~self.ended:
             return ENDED_ALREADY
         if verb == END:
@@ -252,19 +265,19 @@ class BattleTurn(Phase):
             return WRONG_STEP
         if fight.area_of(unit) < 0:
             return NOT_IN_FIGHT
-        return refuse_combat(state, fight, verb, unit, code & 255)
+        return refuse_combat(state, fight, verb, unit, second_of(code))
 
     # --- what it does
 
     def apply(self, state: State, armies: int, code: int) -> None:
         fight = state.the_fight(self.town)
-        verb = code >> 16
-        unit = code >> 8 & 255
-        other = code & 255
+        verb = verb_of(code)
+        unit = first_of(code)
+        other = second_of(code)
         if verb == END:
             self.ended |= armies
             return
-        self.touched = True
+        self.touched = armies
         if verb == REINFORCE:
             reinforce(state, fight, unit)
             return
@@ -293,7 +306,7 @@ class BattleTurn(Phase):
 KIND: Final[PhaseKind] = PhaseKind(
     "battle-turn",
     lambda: BattleTurn(0, 0),
-    [("town", TOWN), ("side", NUMBER), ("step", NUMBER), ("ended", NUMBER), ("touched", TRUTH)],
+    [("town", TOWN), ("side", NUMBER), ("step", NUMBER), ("ended", NUMBER), ("touched", NUMBER)],
     ["engagements"],
     [
         Stage(

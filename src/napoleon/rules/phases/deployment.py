@@ -28,6 +28,9 @@ from napoleon.rules.engine.actions import (
     TERRAIN,
     TERRAIN_NAMES,
     encode,
+    first_of,
+    second_of,
+    verb_of,
 )
 from napoleon.rules.engine.events import (
     DEPLOYED,
@@ -80,7 +83,7 @@ from napoleon.rules.engine.refusals import (
 )
 from napoleon.rules.engine.state import State
 from napoleon.rules.knowledge.view import View
-from napoleon.rules.phases.phase import NUMBER, NUMBERS, TOWN, TRUTH, Phase, PhaseKind, Stage
+from napoleon.rules.phases.phase import NUMBER, NUMBERS, TOWN, Phase, PhaseKind, Stage
 from napoleon.rules.phases.sight import update_sight
 from napoleon.rules.words.language import N_
 
@@ -108,7 +111,7 @@ class Deployment(Phase):
         self.step = ATTACKER_DRAWS
         self.hand: list[int] = []  # terrain blocks drawn and not yet laid
         self.ended = 0
-        self.touched = False
+        self.touched = 0
 
     def stage(self, state: State) -> str:
         if self.step in (ATTACKER_DRAWS, DEFENDER_DRAWS):
@@ -123,7 +126,7 @@ class Deployment(Phase):
     def kind(self) -> PhaseKind:
         return KIND
 
-    def show(self, state: State, view: View, own: int) -> None:
+    def show(self, state: State, view: View, own: int, armies: int) -> None:
         """Terrain is drawn face up."""
         view.hand = [TERRAIN_NAMES[kind] for kind in self.hand]
 
@@ -141,8 +144,11 @@ class Deployment(Phase):
         twin.touched = self.touched
         return twin
 
-    def is_untouched(self) -> bool:
-        return not self.touched
+    def is_untouched(self, armies: int) -> bool:
+        return not self.touched & armies
+
+    def seal(self) -> None:
+        self.touched = 0
 
     def _side(self, fight: Fight) -> int:
         return fight.side_of(ROLE_OF_STEP[self.step])
@@ -170,7 +176,7 @@ class Deployment(Phase):
             if self.hand:
                 return False
             self.step += 1
-            self.touched = False
+            self.touched = 0
         elif self.step in (DEFENDER_DEPLOYS, ATTACKER_DEPLOYS):
             if self.to_act(state):
                 return False
@@ -179,7 +185,7 @@ class Deployment(Phase):
             )
             self.step += 1
             self.ended = 0
-            self.touched = False
+            self.touched = 0
         else:
             reveal(state, fight)
             state.stack.pop()
@@ -244,8 +250,8 @@ class Deployment(Phase):
     def refuse(self, state: State, armies: int, code: int) -> int:
         fight = state.the_fight(self.town)
         role = ROLE_OF_STEP[self.step]
-        verb = code >> 16
-        first = code >> 8 & 255
+        verb = verb_of(code)
+        first = first_of(code)
         if not armies & self.to_act(state):
             return OTHERS_FIRST
         if self.step in (ATTACKER_DRAWS, DEFENDER_DRAWS):
@@ -258,7 +264,7 @@ class Deployment(Phase):
                 return WRONG_STEP
             if first not in self.hand:
                 return NOT_DRAWN
-            return refuse_terrain(state, fight, role, first, FROM_NAME[role][code & 255])
+            return refuse_terrain(state, fight, role, first, FROM_NAME[role][second_of(code)])
         if verb == END:
             return self._refuse_end(state, fight, armies)
         if verb not in (DEPLOY, HOLD):
@@ -269,19 +275,19 @@ class Deployment(Phase):
             return refuse_hold(fight, role, first)
         if fight.area_of(first) >= 0:
             return ALREADY_DEPLOYED
-        return refuse_deploy(state, fight, role, first, FROM_NAME[role][code & 255])
+        return refuse_deploy(state, fight, role, first, FROM_NAME[role][second_of(code)])
 
     def apply(self, state: State, armies: int, code: int) -> None:
         fight = state.the_fight(self.town)
         side = self._side(fight)
         role = ROLE_OF_STEP[self.step]
-        verb = code >> 16
-        first = code >> 8 & 255
+        verb = verb_of(code)
+        first = first_of(code)
         if verb == DRAW:
             self._draw(state, side, first)
         elif verb == TERRAIN:
-            self.touched = True
-            area = FROM_NAME[role][code & 255]
+            self.touched = armies
+            area = FROM_NAME[role][second_of(code)]
             self.hand.remove(first)
             fight.terrain[area] = first
             state.log.append(
@@ -297,9 +303,9 @@ class Deployment(Phase):
         elif verb == END:
             self.ended |= armies
         else:
-            self.touched = True
+            self.touched = armies
             if verb == DEPLOY:
-                area = FROM_NAME[role][code & 255]
+                area = FROM_NAME[role][second_of(code)]
                 fight.areas[area] |= 1 << first
             else:
                 area = fight.area_of(first)
@@ -342,7 +348,7 @@ class Deployment(Phase):
 KIND: Final[PhaseKind] = PhaseKind(
     "deployment",
     lambda: Deployment(0),
-    [("town", TOWN), ("step", NUMBER), ("hand", NUMBERS), ("ended", NUMBER), ("touched", TRUTH)],
+    [("town", TOWN), ("step", NUMBER), ("hand", NUMBERS), ("ended", NUMBER), ("touched", NUMBER)],
     ["engagements"],
     [
         Stage(

@@ -14,7 +14,13 @@ from napoleon.rules.board.units import (
     armies_in,
     count,
 )
-from napoleon.rules.engine.actions import BATTLE, SKIRMISH, encode
+from napoleon.rules.engine.actions import (
+    BATTLE,
+    SKIRMISH,
+    encode,
+    first_of,
+    verb_of,
+)
 from napoleon.rules.engine.events import BATTLE_BEGAN, SKIRMISH_BEGAN, Event
 from napoleon.rules.engine.fight import ATTACKER, DEFENDER, SETTING_UP, Fight
 from napoleon.rules.engine.refusals import NO_SUCH_FIGHT, NOT_YOUR_ORDER, OK, WRONG_STEP
@@ -129,17 +135,17 @@ class Engagements(Phase):
         return [encode(verb, fight.town) for fight in self._choices(state)]
 
     def refuse(self, state: State, armies: int, code: int) -> int:
-        if code >> 16 != (SKIRMISH if self.step == SKIRMISHES else BATTLE):
+        if verb_of(code) != (SKIRMISH if self.step == SKIRMISHES else BATTLE):
             return WRONG_STEP
         if not armies & self.to_act(state):
             return NOT_YOUR_ORDER
         towns = [fight.town for fight in self._choices(state)]
-        return OK if code >> 8 & 255 in towns else NO_SUCH_FIGHT
+        return OK if first_of(code) in towns else NO_SUCH_FIGHT
 
     def apply(self, state: State, armies: int, code: int) -> None:
-        fight = state.the_fight(code >> 8 & 255)
+        fight = state.the_fight(first_of(code))
         name_seniors(state, fight)
-        if code >> 16 == SKIRMISH:
+        if verb_of(code) == SKIRMISH:
             state.log.append(
                 Event(SKIRMISH_BEGAN, state.turn, side_no=fight.attacker, town_no=fight.town)
             )

@@ -162,7 +162,7 @@ def shoot(state: State, fight: Fight, unit: int, target: int, is_long: bool) -> 
             area_no=field_area(fight.attacker, aim),
             from_area_no=field_area(fight.attacker, area),
             amount=hits,
-            secret=power,
+            firepower=power,
             dice=dice,
         )
     )

@@ -1,17 +1,37 @@
-"""Hits (rule 6.4): one by one on the strongest unit fired at; among equals the owner chooses."""
+"""Losing strength (rule 3.4), and hits (rule 6.4): one by one on the strongest unit fired at; among
+equals the owner chooses."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from napoleon.rules.board.units import UNIT_SIDE, armies_in, count, members
-from napoleon.rules.engine.actions import LOSE, encode
-from napoleon.rules.engine.events import BY_FIRE, WITH_SHELTERED
-from napoleon.rules.engine.fight import Fight
+from napoleon.rules.board.units import (
+    ARMY_OF,
+    EVERYONE,
+    SIDE_BITS,
+    UNIT_SIDE,
+    armies_in,
+    count,
+    members,
+)
+from napoleon.rules.engine.actions import (
+    LOSE,
+    encode,
+    first_of,
+    verb_of,
+)
+from napoleon.rules.engine.events import (
+    BY_FIRE,
+    BY_MARCH,
+    BY_ROUT,
+    STRENGTH_LOST,
+    WITH_SHELTERED,
+    Event,
+)
+from napoleon.rules.engine.fight import FIGHTING, Fight
 from napoleon.rules.engine.refusals import NOT_STRONGEST, OK, WRONG_STEP
 from napoleon.rules.engine.state import State
 from napoleon.rules.knowledge.view import View
-from napoleon.rules.phases.movement import lose_strength
 from napoleon.rules.phases.phase import NUMBER, TOWN, TRUTH, UNITS, Phase, PhaseKind, Stage
 from napoleon.rules.words.language import N_
 
@@ -36,22 +56,27 @@ class Losses(Phase):
     def kind(self) -> PhaseKind:
         return KIND
 
-    def show(self, state: State, view: View, own: int) -> None:
+    def show(self, state: State, view: View, own: int, armies: int) -> None:
         view.hits = self.hits
-
-    def known_units(self) -> int:
-        """Who is asked for a loss, and that there is a choice, is seen at any table."""
-        return self.pool
 
     def copy(self) -> Losses:
         return Losses(self.town, self.pool, self.hits, self.is_long)
+
+    def keeps_secret(self, state: State, armies: int) -> bool:
+        """Whether the enemy does not see how strong they all are: then he is not to learn from a
+        question that some are equal, and the owner is asked for every hit (ruling 6.4
+        unseen-equals)."""
+        fight = state.fight_at(self.town)
+        if fight is None or count(self.pool) == 1:
+            return False
+        return (self.pool & fight.on_field() & ~fight.shown) != 0
 
     def advance(self, state: State) -> bool:
         if self.hits:
             equals = strongest(state, self.pool)
             top = _strength_of(state, equals)
             if equals and not (self.is_long and top == 1):
-                if self.hits < count(equals):
+                if self.hits < count(equals) or self.keeps_secret(state, 0):
                     return False
                 # Enough hits for all of them: the order makes no difference.
                 for unit in members(equals):
@@ -63,8 +88,10 @@ class Losses(Phase):
         return True
 
     def to_act(self, state: State) -> int:
-        """The owner; among equals of both Allied armies the senior (11)."""
-        owners = armies_in(strongest(state, self.pool))
+        """The owner; among equals of both Allied armies the senior, and where the enemy does not
+        see who is equal, among units of both (11)."""
+        pool = self.pool if self.keeps_secret(state, 0) else strongest(state, self.pool)
+        owners = armies_in(pool)
         if owners & (owners - 1) and state.players == 3:
             side = UNIT_SIDE[members(self.pool)[0]]
             return 1 << state.the_fight(self.town).senior[side]
@@ -74,12 +101,12 @@ class Losses(Phase):
         return [encode(LOSE, unit) for unit in members(strongest(state, self.pool))]
 
     def refuse(self, state: State, armies: int, code: int) -> int:
-        if code >> 16 != LOSE:
+        if verb_of(code) != LOSE:
             return WRONG_STEP
-        return OK if strongest(state, self.pool) >> (code >> 8 & 255) & 1 else NOT_STRONGEST
+        return OK if strongest(state, self.pool) >> first_of(code) & 1 else NOT_STRONGEST
 
     def apply(self, state: State, armies: int, code: int) -> None:
-        self.pool = hit(state, code >> 8 & 255, self.pool)
+        self.pool = hit(state, first_of(code), self.pool)
         self.hits -= 1
 
 
@@ -96,6 +123,37 @@ KIND: Final[PhaseKind] = PhaseKind(
         )
     ],
 )
+
+
+def lose_strength(state: State, unit: int, points: int, why: int, is_visible: bool) -> None:
+    """Take strength from a unit, and the unit if none is left (3.4)."""
+    left = state.strength[unit] - points
+    if left <= 0:
+        state.eliminate(unit, why)
+        return
+    state.strength[unit] = left
+    fight = state.fight_at(state.where[unit])
+    if fight is not None and fight.status == FIGHTING:
+        fight.bled = True
+    own = SIDE_BITS[UNIT_SIDE[unit]]
+    # What a rout costs a block that nobody saw, nobody sees: it would tell the type.
+    is_private = why == BY_ROUT and not is_visible
+    state.log.append(
+        Event(
+            STRENGTH_LOST,
+            state.turn,
+            side_no=UNIT_SIDE[unit],
+            army_no=ARMY_OF[unit],
+            unit_no=unit,
+            town_no=state.where[unit],
+            amount=points,
+            strength_left=left,
+            block=state.block_of(unit) if why == BY_MARCH else -1,
+            why_no=why,
+            seen=own if is_private else EVERYONE,
+            named=EVERYONE if is_visible else own,
+        )
+    )
 
 
 def strongest(state: State, pool: int) -> int:

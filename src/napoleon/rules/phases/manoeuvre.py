@@ -342,7 +342,8 @@ def refuse_swap(fight: Fight, unit: int) -> int:
     holder = fight.holder[area]
     if holder < 0 or ARMY_OF[holder] != ARMY_OF[unit] or holder == unit:
         return NO_HOLDER
-    if fight.swapped >> area & 1:
+    # Ruling 6.2.1 once-occupant: so a farm cannot go round and round.
+    if fight.swapped >> unit & 1:
         return SWAPPED_ALREADY
     return OK if has_not_acted(fight, holder) else HOLDER_ACTED
 
@@ -350,7 +351,7 @@ def refuse_swap(fight: Fight, unit: int) -> int:
 def swap(state: State, fight: Fight, unit: int) -> None:
     """A unit takes over a farm or hill; neither has used its action."""
     area = fight.area_of(unit)
-    fight.swapped |= 1 << area
+    fight.swapped |= 1 << unit
     holder = fight.holder[area]
     fight.holder[area] = unit
     _come_into_view(state, fight, unit)

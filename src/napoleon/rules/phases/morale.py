@@ -15,7 +15,12 @@ from napoleon.rules.board.units import (
     count,
     members,
 )
-from napoleon.rules.engine.actions import FALLBACK, encode
+from napoleon.rules.engine.actions import (
+    FALLBACK,
+    encode,
+    first_of,
+    verb_of,
+)
 from napoleon.rules.engine.events import BY_MORALE, FELL_BACK, MORALE_DIE, Event
 from napoleon.rules.engine.fight import COLUMN, FACING, OWN_AREAS, RESERVE_AREA, Fight, field_area
 from napoleon.rules.engine.refusals import NOT_FALLING_BACK, OK, WRONG_STEP
@@ -41,7 +46,8 @@ def rolls_morale(state: State, fight: Fight, unit: int, area: int) -> bool:
     if state.strength[unit] != 1 or fight.sheltered >> unit & 1:
         return False
     if LEADERS >> unit & 1:
-        return fight.areas[area] & SIDE_UNITS[UNIT_SIDE[unit]] == 1 << unit
+        # Ruling 6.3.1 leaders-alone: Wellington and Blücher are no company for each other.
+        return not fight.areas[area] & SIDE_UNITS[UNIT_SIDE[unit]] & ~LEADERS
     return True
 
 
@@ -184,13 +190,13 @@ class FallBack(Phase):
         return [encode(FALLBACK, unit) for unit in members(self._crowd(state.the_fight(self.town)))]
 
     def refuse(self, state: State, armies: int, code: int) -> int:
-        if code >> 16 != FALLBACK:
+        if verb_of(code) != FALLBACK:
             return WRONG_STEP
         crowd = self._crowd(state.the_fight(self.town))
-        return OK if crowd >> (code >> 8 & 255) & 1 else NOT_FALLING_BACK
+        return OK if crowd >> first_of(code) & 1 else NOT_FALLING_BACK
 
     def apply(self, state: State, armies: int, code: int) -> None:
-        self.crossers |= 1 << (code >> 8 & 255)
+        self.crossers |= 1 << first_of(code)
 
 
 KIND: Final[PhaseKind] = PhaseKind(

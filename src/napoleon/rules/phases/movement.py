@@ -16,7 +16,6 @@ from napoleon.rules.board.towns import (
 from napoleon.rules.board.units import (
     ARMY_OF,
     ARMY_UNITS,
-    EVERYONE,
     FOOT,
     LEADERS,
     MOUNTED,
@@ -28,15 +27,23 @@ from napoleon.rules.board.units import (
     armies_in,
     members,
 )
-from napoleon.rules.engine.actions import END, END_CODE, FORCE, MARCH, SHOW, encode
+from napoleon.rules.engine.actions import (
+    END,
+    END_CODE,
+    FORCE,
+    MARCH,
+    SHOW,
+    encode,
+    first_of,
+    second_of,
+    verb_of,
+)
 from napoleon.rules.engine.events import (
     BY_MARCH,
-    BY_ROUT,
     FORCE_MARCHED,
     LEADER_SHOWN,
     MARCH_DIE,
     MARCHED,
-    STRENGTH_LOST,
     Event,
 )
 from napoleon.rules.engine.fight import Fight
@@ -47,6 +54,7 @@ from napoleon.rules.engine.refusals import (
     FORCED_ALREADY,
     LEADER_WAITS,
     NIGHT_ATTACK,
+    NIGHT_FORCE,
     NO_GROUP_LEFT,
     NO_MARCHERS,
     NO_ROAD,
@@ -57,10 +65,13 @@ from napoleon.rules.engine.refusals import (
     OK,
     RIVER_FULL,
     ROAD_FULL,
+    SAME_TOWN,
     WRONG_STEP,
 )
 from napoleon.rules.engine.state import State
-from napoleon.rules.phases.phase import NUMBER, TRUTH, UNITS, Phase, PhaseKind, Stage
+from napoleon.rules.knowledge.view import View
+from napoleon.rules.phases.losses import lose_strength
+from napoleon.rules.phases.phase import NUMBER, UNITS, Phase, PhaseKind, Stage
 from napoleon.rules.words.language import N_
 
 # Steps of the phase
@@ -80,14 +91,29 @@ class Movement(Phase):
     def __init__(self) -> None:
         self.step = MARCHES
         self.ended = 0
-        self.touched = False
+        self.touched = 0
         self.shown = 0  # leaders who have shown themselves for the forced-march dice
 
     def stage(self, state: State) -> str:
         return ("march", "force")[self.step]
 
+    def stage_seen(self, state: State) -> str:
+        """One word for both steps: the enemy tells them by what moves (ruling 5.6 always-asked)."""
+        return "march"
+
     def kind(self) -> PhaseKind:
         return KIND
+
+    def show(self, state: State, view: View, own: int, armies: int) -> None:
+        """Its player is told what follows the marches."""
+        if self.to_act(state) & armies:
+            view.forced_marches = self.forced_next(state, armies)
+
+    def forget(self, state: State, side: int) -> None:
+        """The enemy tells the steps by what moves."""
+        if state.side != side:
+            self.step = FORCED_MARCHES if state.forced else MARCHES
+            self.touched = 0
 
     def copy(self) -> Movement:
         twin = Movement()
@@ -97,11 +123,34 @@ class Movement(Phase):
         twin.shown = self.shown
         return twin
 
-    def is_untouched(self) -> bool:
-        return not self.touched
+    def is_untouched(self, armies: int) -> bool:
+        return not self.touched & armies
+
+    def seal(self) -> None:
+        self.touched = 0
+
+    def keeps_secret(self, state: State, armies: int) -> bool:
+        """Who has moved is asked, for horsemen may ride on and foot may force-march: a step passed
+        over would tell which it was."""
+        return (moved_armies(state) & armies) != 0
 
     def to_act(self, state: State) -> int:
-        return state.armies_on_map() & SIDE_BITS[state.side] & ~self.ended
+        """All armies march; those that did are asked for forced marches, also where none is
+        possible, till their leader has shown himself (rulings 5.6 always-asked,
+        march-show-roll)."""
+        armies = SIDE_BITS[state.side] & ~self.ended
+        if self.step == FORCED_MARCHES:
+            return armies & moved_armies(state) & ~armies_in(self.shown)
+        return armies & state.armies_on_map()
+
+    def forced_next(self, state: State, armies: int) -> str:
+        """Whether a seat that ends its marches now is asked for forced marches next, and some are
+        possible: "some" or "none"; "" if it is not, or has to wait for its ally."""
+        if self.step != MARCHES or state.is_night or not moved_armies(state) & armies:
+            return ""
+        if self.to_act(state) & ~armies:
+            return ""
+        return "some" if force_codes(state, armies) else "none"
 
     def advance(self, state: State) -> bool:
         if self.to_act(state):
@@ -109,7 +158,7 @@ class Movement(Phase):
         if self.step == MARCHES and not state.is_night:
             self.step = FORCED_MARCHES
             self.ended = 0
-            self.touched = False
+            self.touched = 0
         else:
             roll_forced_marches(state, self.shown)
             forget_marches(state)
@@ -129,27 +178,27 @@ class Movement(Phase):
         return codes
 
     def refuse(self, state: State, armies: int, code: int) -> int:
-        verb = code >> 16
-        unit = code >> 8 & 255
+        verb = verb_of(code)
+        unit = first_of(code)
         if verb not in ((MARCH, END) if self.step == MARCHES else (FORCE, SHOW, END)):
-            return WRONG_STEP
+            return NIGHT_FORCE if state.is_night and verb in (FORCE, SHOW) else WRONG_STEP
         if not armies & ~self.ended:
             return ENDED_ALREADY
         if verb == END:
             return OK
         if verb == MARCH:
-            return refuse_march(state, unit, code & 255)
+            return refuse_march(state, unit, second_of(code))
         if verb == SHOW:
             if self.shown >> unit & 1:
                 return LEADER_WAITS
             return OK if leaders_with_marchers(state) >> unit & 1 else NO_MARCHERS
         if armies_in(self.shown) >> ARMY_OF[unit] & 1:
             return LEADER_WAITS
-        return refuse_forced_march(state, unit, code & 255)
+        return refuse_forced_march(state, unit, second_of(code))
 
     def apply(self, state: State, armies: int, code: int) -> None:
-        verb = code >> 16
-        unit = code >> 8 & 255
+        verb = verb_of(code)
+        unit = first_of(code)
         if verb == END:
             self.ended |= armies
         elif verb == SHOW:
@@ -167,14 +216,14 @@ class Movement(Phase):
                 )
             )
         else:
-            self.touched = True
-            step_along(state, unit, code & 255, verb == FORCE)
+            self.touched = armies
+            step_along(state, unit, second_of(code), verb == FORCE)
 
 
 KIND: Final[PhaseKind] = PhaseKind(
     "movement",
     Movement,
-    [("step", NUMBER), ("ended", NUMBER), ("touched", TRUTH), ("shown", UNITS)],
+    [("step", NUMBER), ("ended", NUMBER), ("touched", NUMBER), ("shown", UNITS)],
     ["campaign"],
     [
         Stage(
@@ -189,6 +238,14 @@ KIND: Final[PhaseKind] = PhaseKind(
         ),
     ],
 )
+
+
+def moved_armies(state: State) -> int:
+    """The armies that have moved a block in this turn."""
+    armies = 0
+    for army in state.group_army:
+        armies |= 1 << army
+    return armies
 
 
 def group_of(state: State, unit: int) -> int:
@@ -332,7 +389,7 @@ def _refuse_road(state: State, unit: int, to: int, group_town: int) -> int:
         return CONTESTED_HERE
     road = ROAD_BETWEEN[town][to]
     if road < 0:
-        return NO_ROAD
+        return SAME_TOWN if to == town else NO_ROAD
     return refuse_step(state, road, to, army, group_town)
 
 
@@ -438,31 +495,3 @@ def forget_marches(state: State) -> None:
     state.road_use = [0] * ROAD_COUNT
     state.river_use = [0] * ROAD_COUNT
     state.blocks = []
-
-
-def lose_strength(state: State, unit: int, points: int, why: int, is_visible: bool) -> None:
-    """Take strength from a unit, and the unit if none is left (3.4)."""
-    left = state.strength[unit] - points
-    if left <= 0:
-        state.eliminate(unit, why)
-        return
-    state.strength[unit] = left
-    own = SIDE_BITS[UNIT_SIDE[unit]]
-    # What a rout costs a block that nobody saw, nobody sees: it would tell the type.
-    is_private = why == BY_ROUT and not is_visible
-    state.log.append(
-        Event(
-            STRENGTH_LOST,
-            state.turn,
-            side_no=UNIT_SIDE[unit],
-            army_no=ARMY_OF[unit],
-            unit_no=unit,
-            town_no=state.where[unit],
-            amount=points,
-            secret=left,
-            block=state.block_of(unit) if why == BY_MARCH else -1,
-            why_no=why,
-            seen=own if is_private else EVERYONE,
-            named=EVERYONE if is_visible else own,
-        )
-    )

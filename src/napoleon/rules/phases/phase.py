@@ -94,9 +94,17 @@ class Phase:
         """Carry out an offered action."""
         raise NotImplementedError
 
-    def is_untouched(self) -> bool:
-        """Whether nothing was done in this step that an undo could take back."""
+    def is_untouched(self, armies: int) -> bool:
+        """Whether the seat with these armies has nothing in this step that it could take back."""
         return True
+
+    def seal(self) -> None:
+        """Nothing that was done so far can be taken back any more."""
+
+    def keeps_secret(self, state: State, armies: int) -> bool:
+        """Whether a seat is asked even where one action is left: passing it over would tell the
+        enemy what he does not see (ruling 2 idle-steps-pass)."""
+        return False
 
     # --- what it is
 
@@ -114,8 +122,13 @@ class Phase:
 
     # --- who may know
 
-    def show(self, state: State, view: View, own: int) -> None:
-        """Add to a view what its seat may know of this phase; `own` are the units of its side."""
+    def stage_seen(self, state: State) -> str:
+        """The stage as the other side and spectators are shown it: no word of what is hidden."""
+        return self.stage(state)
+
+    def show(self, state: State, view: View, own: int, armies: int) -> None:
+        """Add to a view what its seat may know of this phase; `own` are the units of its side,
+        `armies` those that the seat commands."""
 
     def known_units(self) -> int:
         """Units that everybody can name because of this phase."""
@@ -128,6 +141,9 @@ class Phase:
     def hides_field(self, fight: Fight, side: int) -> bool:
         """Whether the other side cannot see yet where a side stands on this field (6.2.4)."""
         return False
+
+    def forget(self, state: State, side: int) -> None:
+        """In the sketch of a side, drop what it does not see of the enemy's course of action."""
 
     def fill_in(self, state: State, dealt: int, side: int) -> None:
         """In the sketch of a side, choose among the dealt units where the enemy chose in secret."""

@@ -19,7 +19,16 @@ from napoleon.rules.board.units import (
     count,
     members,
 )
-from napoleon.rules.engine.actions import END, END_CODE, REGROUP, RETREAT, encode
+from napoleon.rules.engine.actions import (
+    END,
+    END_CODE,
+    REGROUP,
+    RETREAT,
+    encode,
+    first_of,
+    second_of,
+    verb_of,
+)
 from napoleon.rules.engine.events import (
     BY_ROUT,
     FIGHT_WON,
@@ -42,12 +51,13 @@ from napoleon.rules.engine.refusals import (
     OTHERS_FIRST,
     REGROUPED_ALREADY,
     RETREAT_FULL,
+    SAME_TOWN,
     WRONG_STEP,
 )
 from napoleon.rules.engine.refusals import NO_ROAD as NO_ROAD_THERE
 from napoleon.rules.engine.state import State
-from napoleon.rules.phases.movement import lose_strength
-from napoleon.rules.phases.phase import NUMBER, NUMBERS, TOWN, TRUTH, UNITS, Phase, PhaseKind, Stage
+from napoleon.rules.phases.losses import lose_strength
+from napoleon.rules.phases.phase import NUMBER, NUMBERS, TOWN, UNITS, Phase, PhaseKind, Stage
 from napoleon.rules.phases.sight import update_sight
 from napoleon.rules.words.language import N_
 
@@ -63,7 +73,7 @@ def refuse_retreat_to(state: State, fight: Fight, side: int, to: int, used: list
     """Why a side may not retreat from a fight to a town; `used` are the roads taken (7.1, 7.2)."""
     road = ROAD_BETWEEN[fight.town][to]
     if road < 0:
-        return NO_ROAD_THERE
+        return SAME_TOWN if to == fight.town else NO_ROAD_THERE
     if state.at[to] & SIDE_UNITS[1 - side]:
         return ENEMY_IN_TOWN
     if side == fight.attacker and not fight.origins >> to & 1:
@@ -262,20 +272,22 @@ class Flight(Phase):
         return [encode(RETREAT, unit, town) for unit in members(units) for town in towns]
 
     def refuse(self, state: State, armies: int, code: int) -> int:
-        if code >> 16 != RETREAT:
+        if verb_of(code) != RETREAT:
             return WRONG_STEP
         if not armies & self.to_act(state):
             return OTHERS_FIRST
-        unit = code >> 8 & 255
+        unit = first_of(code)
         if not self._fleeing(state) >> unit & 1:
             return NOT_IN_FIGHT
         fight = state.the_fight(self.town)
-        return refuse_retreat_to(state, fight, self.side, code & 255, self._roads(state, fight))
+        return refuse_retreat_to(
+            state, fight, self.side, second_of(code), self._roads(state, fight)
+        )
 
     def apply(self, state: State, armies: int, code: int) -> None:
         fight = state.the_fight(self.town)
-        unit = code >> 8 & 255
-        to = code & 255
+        unit = first_of(code)
+        to = second_of(code)
         if self.mode == WITHDRAWAL:
             retreat_engaged(state, fight, unit, to)
             return
@@ -348,7 +360,7 @@ class Regroup(Phase):
         self.ended = 0
         self.gone = 0  # units that have regrouped
         self.used: list[int] = []
-        self.touched = False
+        self.touched = 0
 
     def stage(self, state: State) -> str:
         return "regroup"
@@ -367,8 +379,11 @@ class Regroup(Phase):
         twin.touched = self.touched
         return twin
 
-    def is_untouched(self) -> bool:
-        return not self.touched
+    def is_untouched(self, armies: int) -> bool:
+        return not self.touched & armies
+
+    def seal(self) -> None:
+        self.touched = 0
 
     def _present(self, state: State) -> int:
         """The armies of the winner in the town or next to it."""
@@ -406,19 +421,21 @@ class Regroup(Phase):
         return codes
 
     def refuse(self, state: State, armies: int, code: int) -> int:
-        if code >> 16 not in (REGROUP, END):
+        if verb_of(code) not in (REGROUP, END):
             return WRONG_STEP
         if not armies & ~self.ended:
             return ENDED_ALREADY
         if code == END_CODE:
             return OK
-        unit = code >> 8 & 255
-        to = code & 255
+        unit = first_of(code)
+        to = second_of(code)
         place = state.where[unit]
         if self.gone >> unit & 1:
             return REGROUPED_ALREADY
         if state.disordered >> unit & 1:
             return DISORDERED
+        if place == to:
+            return SAME_TOWN
         if self.town not in (place, to):
             return NOT_ADJACENT
         road = ROAD_BETWEEN[place][to]
@@ -437,9 +454,9 @@ class Regroup(Phase):
         if code == END_CODE:
             self.ended |= armies
             return
-        self.touched = True
-        unit = code >> 8 & 255
-        to = code & 255
+        self.touched = armies
+        unit = first_of(code)
+        to = second_of(code)
         place = state.where[unit]
         self.used.append(ROAD_BETWEEN[place][to])
         self.gone |= 1 << unit
@@ -467,7 +484,7 @@ REGROUPING: Final[PhaseKind] = PhaseKind(
         ("ended", NUMBER),
         ("gone", UNITS),
         ("used", NUMBERS),
-        ("touched", TRUTH),
+        ("touched", NUMBER),
     ],
     ["engagements"],
     [

@@ -17,7 +17,15 @@ from napoleon.rules.board.units import (
     count,
     members,
 )
-from napoleon.rules.engine.actions import END, END_CODE, PLACE, encode
+from napoleon.rules.engine.actions import (
+    END,
+    END_CODE,
+    PLACE,
+    encode,
+    first_of,
+    second_of,
+    verb_of,
+)
 from napoleon.rules.engine.events import PLACED, SETUP_CLOSED, Event
 from napoleon.rules.engine.refusals import (
     ALREADY_PLACED,
@@ -29,19 +37,18 @@ from napoleon.rules.engine.refusals import (
     WRONG_ZONE,
 )
 from napoleon.rules.engine.state import NOWHERE, State
-from napoleon.rules.phases.phase import NUMBER, TRUTH, Phase, PhaseKind, Stage
+from napoleon.rules.phases.phase import NUMBER, Phase, PhaseKind, Stage
 from napoleon.rules.words.language import N_
 
 
 class Setup(Phase):
     """Free set-up (4.1, 4.2) of one side after the other."""
 
-    __slots__ = ("ended", "side", "touched")
+    __slots__ = ("ended", "side")
 
     def __init__(self) -> None:
         self.side = ALLIED
         self.ended = 0
-        self.touched = False
 
     def stage(self, state: State) -> str:
         return "setup"
@@ -56,11 +63,11 @@ class Setup(Phase):
         twin = Setup()
         twin.side = self.side
         twin.ended = self.ended
-        twin.touched = self.touched
         return twin
 
-    def is_untouched(self) -> bool:
-        return not self.touched
+    def is_untouched(self, armies: int) -> bool:
+        """What a seat has placed it can take back till its side has closed its set-up."""
+        return False
 
     def advance(self, state: State) -> bool:
         if self.ended != SIDE_BITS[self.side]:
@@ -69,7 +76,6 @@ class Setup(Phase):
         if self.side == ALLIED:
             self.side = FRENCH
             self.ended = 0
-            self.touched = False
         else:
             state.stack.pop()
         return True
@@ -95,12 +101,12 @@ class Setup(Phase):
     def refuse(self, state: State, armies: int, code: int) -> int:
         if code == END_CODE:
             return UNITS_LEFT if unplaced(state, armies) else OK
-        if code >> 16 != PLACE:
+        if verb_of(code) != PLACE:
             return WRONG_STEP
         if not armies & SIDE_BITS[self.side] & ~self.ended:
             return ENDED_ALREADY
-        unit = code >> 8 & 255
-        town = code & 255
+        unit = first_of(code)
+        town = second_of(code)
         if state.where[unit] != NOWHERE:
             return ALREADY_PLACED
         if TOWNS[town].zone != ARMY_OF[unit]:
@@ -110,18 +116,17 @@ class Setup(Phase):
         return OK
 
     def apply(self, state: State, armies: int, code: int) -> None:
-        if code >> 16 == END:
+        if verb_of(code) == END:
             self.ended |= armies
             return
-        self.touched = True
-        unit = code >> 8 & 255
-        place(state, unit, code & 255)
+        unit = first_of(code)
+        place(state, unit, second_of(code))
 
 
 KIND: Final[PhaseKind] = PhaseKind(
     "setup",
     Setup,
-    [("side", NUMBER), ("ended", NUMBER), ("touched", TRUTH)],
+    [("side", NUMBER), ("ended", NUMBER)],
     ["campaign"],
     [
         Stage(

@@ -14,7 +14,14 @@ from napoleon.rules.board.units import (
     count,
     members,
 )
-from napoleon.rules.engine.actions import END, END_CODE, REVEAL, encode
+from napoleon.rules.engine.actions import (
+    END,
+    END_CODE,
+    REVEAL,
+    encode,
+    first_of,
+    verb_of,
+)
 from napoleon.rules.engine.events import SHOT, Event
 from napoleon.rules.engine.refusals import (
     ALREADY_REVEALED,
@@ -28,7 +35,7 @@ from napoleon.rules.engine.refusals import (
 from napoleon.rules.engine.state import State
 from napoleon.rules.knowledge.view import View
 from napoleon.rules.phases.losses import Losses
-from napoleon.rules.phases.phase import NUMBER, TOWN, TRUTH, UNITS, Phase, PhaseKind, Stage
+from napoleon.rules.phases.phase import NUMBER, TOWN, UNITS, Phase, PhaseKind, Stage
 from napoleon.rules.phases.retreat import LOST_SKIRMISH, Flight, conclude
 from napoleon.rules.words.language import N_
 
@@ -53,7 +60,7 @@ class Skirmish(Phase):
         self.step = ATTACKER_REVEALS
         self.revealed = 0
         self.ended = 0
-        self.touched = False
+        self.touched = 0
 
     def stage(self, state: State) -> str:
         return "reveal"
@@ -64,7 +71,7 @@ class Skirmish(Phase):
     def kind(self) -> PhaseKind:
         return KIND
 
-    def show(self, state: State, view: View, own: int) -> None:
+    def show(self, state: State, view: View, own: int, armies: int) -> None:
         """Each side chooses in secret until both have chosen."""
         view.revealed = [UNIT_IDS[unit] for unit in members(self.revealed & own)]
         if self.step >= DEFENDER_FIRES:
@@ -89,8 +96,15 @@ class Skirmish(Phase):
         twin.touched = self.touched
         return twin
 
-    def is_untouched(self) -> bool:
-        return not self.touched
+    def is_untouched(self, armies: int) -> bool:
+        return not self.touched & armies
+
+    def seal(self) -> None:
+        self.touched = 0
+
+    def keeps_secret(self, state: State, armies: int) -> bool:
+        """How many an ally has revealed is nobody's business yet."""
+        return True
 
     def _revealing_side(self, state: State) -> int:
         attacker = state.the_fight(self.town).attacker
@@ -114,7 +128,7 @@ class Skirmish(Phase):
                 return False
             self.step += 1
             self.ended = 0
-            self.touched = False
+            self.touched = 0
             if self.step == DEFENDER_FIRES:
                 for unit in members(self.revealed):
                     state.show(unit)
@@ -157,7 +171,7 @@ class Skirmish(Phase):
                     unit_no=unit,
                     town_no=self.town,
                     amount=scored,
-                    secret=firepower,
+                    firepower=firepower,
                     dice=dice,
                 )
             )
@@ -182,7 +196,7 @@ class Skirmish(Phase):
         return chosen != 0 or (armies_in(others) & ~armies & ~self.ended) != 0
 
     def refuse(self, state: State, armies: int, code: int) -> int:
-        if code >> 16 not in (REVEAL, END):
+        if verb_of(code) not in (REVEAL, END):
             return WRONG_STEP
         if not armies & self.to_act(state):
             return OTHERS_FIRST
@@ -190,7 +204,7 @@ class Skirmish(Phase):
         chosen = self.revealed & SIDE_UNITS[side]
         if code == END_CODE:
             return OK if self._may_end(state, armies, chosen) else NONE_REVEALED
-        unit = code >> 8 & 255
+        unit = first_of(code)
         if state.where[unit] != self.town:
             return NOT_IN_FIGHT
         if chosen >> unit & 1:
@@ -201,14 +215,14 @@ class Skirmish(Phase):
         if code == END_CODE:
             self.ended |= armies
         else:
-            self.revealed |= 1 << (code >> 8 & 255)
-            self.touched = True
+            self.revealed |= 1 << first_of(code)
+            self.touched = armies
 
 
 KIND: Final[PhaseKind] = PhaseKind(
     "skirmish",
     lambda: Skirmish(0),
-    [("town", TOWN), ("step", NUMBER), ("revealed", UNITS), ("ended", NUMBER), ("touched", TRUTH)],
+    [("town", TOWN), ("step", NUMBER), ("revealed", UNITS), ("ended", NUMBER), ("touched", NUMBER)],
     ["engagements"],
     [
         Stage(

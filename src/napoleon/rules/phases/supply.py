@@ -7,7 +7,12 @@ from typing import Final
 
 from napoleon.rules.board.towns import SUPPLY_CITIES, TOWNS
 from napoleon.rules.board.units import ARMY_NAMES, ARMY_OF, ARMY_UNITS, FRENCH, count, members
-from napoleon.rules.engine.actions import REMOVE, encode
+from napoleon.rules.engine.actions import (
+    REMOVE,
+    encode,
+    first_of,
+    verb_of,
+)
 from napoleon.rules.engine.events import BY_SUPPLY, SUPPLY_CUT, Event
 from napoleon.rules.engine.refusals import NOTHING_OWED, OK, WRONG_STEP
 from napoleon.rules.engine.state import State
@@ -43,16 +48,13 @@ class Supply(Phase):
     def kind(self) -> PhaseKind:
         return KIND
 
-    def show(self, state: State, view: View, own: int) -> None:
+    def show(self, state: State, view: View, own: int, armies: int) -> None:
         view.owed = {ARMY_NAMES[army]: number for army, number in enumerate(self.owed) if number}
 
     def copy(self) -> Supply:
         twin = Supply()
         twin.owed = self.owed[:]
         return twin
-
-    def is_untouched(self) -> bool:
-        return True
 
     def to_act(self, state: State) -> int:
         bits = 0
@@ -83,12 +85,12 @@ class Supply(Phase):
         return codes
 
     def refuse(self, state: State, armies: int, code: int) -> int:
-        if code >> 16 != REMOVE:
+        if verb_of(code) != REMOVE:
             return WRONG_STEP
-        return OK if self.owed[ARMY_OF[code >> 8 & 255]] else NOTHING_OWED
+        return OK if self.owed[ARMY_OF[first_of(code)]] else NOTHING_OWED
 
     def apply(self, state: State, armies: int, code: int) -> None:
-        unit = code >> 8 & 255
+        unit = first_of(code)
         self.owed[ARMY_OF[unit]] -= 1
         state.eliminate(unit, BY_SUPPLY)
 

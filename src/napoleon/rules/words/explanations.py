@@ -28,8 +28,11 @@ from napoleon.rules.engine.actions import (
     RETREAT,
     TERRAIN,
     VERBS,
+    first_of,
+    second_of,
+    verb_of,
 )
-from napoleon.rules.engine.flow import seats_of
+from napoleon.rules.engine.flow import acting_seats
 from napoleon.rules.engine.refusals import (
     CONTESTED_HERE,
     ENEMY_IN_TOWN,
@@ -55,6 +58,8 @@ SEAT_TITLES = {
     4: N_("the Prussians"),
     6: N_("the Allies"),
 }
+# The section about where a unit may go, where it is not that of marches.
+_ROAD_RULES = {RETREAT: "7.1", REGROUP: "7.5"}
 STAGE_TITLES = {
     "setup": N_("set-up"),
     "march": N_("normal marches come first"),
@@ -78,9 +83,10 @@ STAGE_TITLES = {
 
 
 def explain(
-    state: State, armies: int, code: int, reason: int, language: Language = ENGLISH
+    state: State, armies: int, code: int, reason: int, language: Language | None = None
 ) -> Refusal:
-    """A refusal with its rule section and its words."""
+    """A refusal with its rule section and its words; in English unless another is asked for."""
+    language = ENGLISH if language is None else language
     rule, text = REASONS[reason]
     words = _words(state, armies, code, reason, language)
     special = _special_rule(state, armies, code, reason)
@@ -89,10 +95,10 @@ def explain(
 
 def _special_rule(state: State, armies: int, code: int, reason: int) -> str:
     """Where the section depends on what was tried."""
-    verb = code >> 16
+    verb = verb_of(code)
     stage = state.stack[-1].stage(state) if state.winner < 0 else "over"
     if reason == NOT_YOURS:
-        is_ally = SIDE_OF[ARMY_OF[code >> 8 & 255]] == (0 if armies & 1 else 1)
+        is_ally = SIDE_OF[ARMY_OF[first_of(code)]] == (0 if armies & 1 else 1)
         return "11" if is_ally else "2"
     if reason == WRONG_STEP:
         if stage in ("withdraw", "rout", "lose", "supply", "retreat", "fallback"):
@@ -112,7 +118,7 @@ def _special_rule(state: State, armies: int, code: int, reason: int) -> str:
             return "7.1"
         return {REINFORCE: "6.3.4", REGROUP: "7.5"}.get(verb, "7.2")
     if reason == NO_ROAD:
-        return {RETREAT: "7.1", REGROUP: "7.5"}.get(verb, "5.1")
+        return _ROAD_RULES.get(verb, "5.1")
     if reason == UNITS_LEFT:
         return "4" if stage == "setup" else "6.2.2"
     return ""
@@ -122,10 +128,10 @@ def _words(
     state: State, armies: int, code: int, reason: int, language: Language
 ) -> dict[str, object]:
     """Everything that the words of a refusal may speak of."""
-    verb = code >> 16
+    verb = verb_of(code)
     operands = VERBS[verb].operands
-    first = code >> 8 & 255
-    second = code & 255
+    first = first_of(code)
+    second = second_of(code)
     top = state.stack[-1] if state.stack else None
     at = top.town_no() if top is not None else -1
     stage = top.stage(state) if top is not None and state.winner < 0 else "over"
@@ -133,9 +139,11 @@ def _words(
     town = second if operands[1:2] == ["town"] else (first if operands[:1] == ["town"] else -1)
     army = ARMY_OF[unit] if unit >= 0 else FRENCH
     origin = state.where[unit] if unit >= 0 else -1
+    if verb == REINFORCE:
+        town = origin  # the road leads from there
     waiting = [u for u in members(UNITS_OF_ARMIES[armies]) if state.where[u] == NOWHERE]
     undeployed = members(state.at[at] & UNITS_OF_ARMIES[armies]) if at >= 0 else []
-    acting = seats_of(state.players, top.to_act(state)) if top is not None else []
+    acting = acting_seats(state)
     words: dict[str, object] = {
         "stage": language.say(STAGE_TITLES.get(stage, stage)),
         "seat": language.say(SEAT_TITLES.get(armies, N_("a spectator"))),
@@ -154,6 +162,7 @@ def _words(
         "area_rule": {TERRAIN: "6.2.1", DEPLOY: "6.2.2"}.get(verb, "6.5"),
         "reserve_rule": "7.5" if verb == REGROUP else "6.3.4",
         "finish_rule": VERBS[verb].rule,
+        "road_rule": _ROAD_RULES.get(verb, "5.1"),
     }
     words |= _road_words(state, reason, origin, town, at, language)
     return words

@@ -208,7 +208,7 @@ def _template(event: Event) -> str:
     if kind == events.SHOT:
         return _shot_template(event)
     if kind == events.STRENGTH_LOST:
-        return (_WEAKENED if event.secret >= 0 else _WEAKENED_HIDDEN)[event.why_no]
+        return (_WEAKENED if event.strength_left >= 0 else _WEAKENED_HIDDEN)[event.why_no]
     if kind == events.ELIMINATED:
         return _LOST[event.why_no] if event.block < 0 else _LOST_NUMBERED
     if kind == events.SHOWN:
@@ -249,7 +249,7 @@ def _shot_template(event: Event) -> str:
 def _shot_result(event: Event) -> str:
     """What the dice of a shot did, its words still to be filled in."""
     if len(event.dice) == 1:
-        if event.secret < 0:
+        if event.firepower < 0:
             return N_("die {dice}: 1 hit") if event.amount else N_("die {dice}: no hit")
         return (
             N_("die {dice}: 1 hit at F{power}")
@@ -259,14 +259,16 @@ def _shot_result(event: Event) -> str:
     if event.amount == 0:
         return (
             N_("dice {dice}: no hits")
-            if event.secret < 0
+            if event.firepower < 0
             else N_("dice {dice}: no hits at F{power}")
         )
     if event.amount == 1:
         return (
-            N_("dice {dice}: 1 hit") if event.secret < 0 else N_("dice {dice}: 1 hit at F{power}")
+            N_("dice {dice}: 1 hit")
+            if event.firepower < 0
+            else N_("dice {dice}: 1 hit at F{power}")
         )
-    if event.secret < 0:
+    if event.firepower < 0:
         return N_("dice {dice}: {amount} hits")
     return N_("dice {dice}: {amount} hits at F{power}")
 
@@ -308,9 +310,10 @@ def _words(event: Event, language: Language, fields: str) -> dict[str, str]:
         words["the_terrain"] = language.say(THE_TERRAINS[held_by(event.unit_no)])
     if event.amount >= 0:
         words["amount"] = str(event.amount)
-    if event.secret >= 0:
-        words["left"] = str(event.secret)
-        words["power"] = str(event.secret)
+    if event.strength_left >= 0:
+        words["left"] = str(event.strength_left)
+    if event.firepower >= 0:
+        words["power"] = str(event.firepower)
     if event.block >= 0:
         words["block"] = str(event.block)
     if event.dice:

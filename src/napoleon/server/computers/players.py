@@ -1,6 +1,5 @@
-"""What computers do at the tables: they move at a pace that people can follow, give advice, and
-reckon odds. The thinking itself is done elsewhere (`pool.py`), from letters that hold what a
-seat may know."""
+"""What computers do at the tables: they move, give advice, and reckon odds. The thinking itself is
+done elsewhere (`pool.py`), from letters that hold what a seat may know."""
 
 from __future__ import annotations
 
@@ -11,12 +10,13 @@ import zlib
 from typing import Any, Final
 
 from napoleon.ai.worker.letters import DECIDE, WEIGH, Correspondence, Letter, Reply
-from napoleon.rules import Action, Game, RuleError
+from napoleon.rules import Action, RuleError
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import UNIT_BY_ID
 from napoleon.rules.words.language import N_
 from napoleon.rules.words.prompts import tell_action
 from napoleon.server import texts
+from napoleon.server.computers.brake import Brake
 from napoleon.server.computers.pool import NoAnswer, WorkerPool
 from napoleon.server.live.claims import Claims
 from napoleon.server.live.connection import Connection
@@ -27,23 +27,18 @@ from napoleon.server.table.outcome import Viewer
 from napoleon.server.table.table import Table
 
 log = logging.getLogger("napoleon.server")
-PACE: Final = 0.7  # seconds for the march of a group; the rest in proportion
 ADVISERS: Final = ("officer", "marshal")
 MARCH_TOGETHER: Final = N_("March {number} units to {town}")
 SIMPLE_LIMIT: Final = 8.0  # seconds for a recruit, where a better player has not answered
 
-# How long one looks at an action, as a part of the pace, and whether those that follow each other
-# come together.
-_MARCHES: Final = ("march", "force", "retreat", "regroup")
-_QUIET: Final = {"place": 0.0, "deploy": 0.0, "terrain": 0.3, "end": 0.3}
-_IN_BATTLE: Final = 5 / 7
-
 
 def _is_wanted(room: Room) -> bool:
     """Whether computers play on here: games between computers alone are played while somebody
-    watches; the rest of the time they are the laboratory's business."""
+    watches; the rest of the time they are the laboratory's business. The first move of any game
+    waits until somebody has come to see it."""
     seats = room.table.sheet.seats.values()
-    return bool(room.connections) or any(sitter.kind == "human" for sitter in seats)
+    has_begun = room.table.v > 0 and any(sitter.kind == "human" for sitter in seats)
+    return bool(room.connections) or has_begun
 
 
 def _owner(room: Room) -> str:
@@ -51,16 +46,6 @@ def _owner(room: Room) -> str:
     sheet = room.table.sheet
     people = [sitter.person for sitter in sheet.seats.values() if sitter.person is not None]
     return sheet.creator or (people[0] if people else sheet.id)
-
-
-def _look(game: Game, action: Action) -> tuple[tuple[object, ...], float]:
-    """What is moved together with an action, and how long one looks at it."""
-    verb = action.verb
-    if verb in _MARCHES and action.unit is not None:
-        return (verb, game.truth.where(action.unit), action.town), 1.0
-    if verb in _QUIET:
-        return (verb,), _QUIET[verb]
-    return (action, game.event_count), _IN_BATTLE
 
 
 class ComputerPlayers:
@@ -110,8 +95,8 @@ class ComputerPlayers:
     async def _play_on(self, room: Room) -> None:
         table = room.table
         loop = asyncio.get_running_loop()
-        shown = loop.time() - self._pace
-        last: tuple[object, ...] = ()
+        brake = Brake(self._pace)
+        turn = table.game.turn
         try:
             while _is_wanted(room) and (seats := table.thinking()):
                 seat = seats[0]
@@ -120,14 +105,14 @@ class ComputerPlayers:
                 if v != table.v or room.table is not table:
                     return
                 action = Action(code)
-                together, part = _look(table.game, action)
-                if together != last:
-                    await self._pause(room, shown + part * self._pace - loop.time())
-                last = together
+                await self._pause(room, brake.pause(table, action, loop.time()))
                 outcome = table.act_for_computer(seat, v, str(action))
                 if outcome is not None:
                     await room.settle_and_wait(outcome)
-                    shown = loop.time()
+                    brake.moved(loop.time())
+                if table.game.turn != turn:
+                    turn = table.game.turn
+                    room.skip.clear()  # it was asked for one turn
         except Refused:
             log.warning("game %s: a computer's move could not be stored", table.id)
 
@@ -141,10 +126,11 @@ class ComputerPlayers:
             return
 
     def skip(self, room: Room, connection: Connection) -> None:
-        """A player does not want to look on: the rest of the computers' turn comes at once."""
+        """A player does not want to look on: the rest of the computers' turn comes without the
+        brake."""
         if not room.table.seats_of(connection.person):
             raise Refused("not-yours", N_("Only players can ask for that."))
-        if room.computers is not None:
+        if room.table.thinking():  # they may not have begun
             room.skip.set()
 
     async def _decide(self, room: Room, seat: str, level: str) -> int:

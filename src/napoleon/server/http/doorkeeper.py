@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import logging
 import time
 from typing import Any
@@ -36,6 +37,7 @@ class Doorkeeper:
         self._calls = Buckets(limits.calls, limits.calls_at_once)
         self._guests = Buckets(limits.guests, limits.guests_at_once)
         self._logins = Buckets(limits.logins, limits.logins_at_once)
+        self._accounts = Buckets(limits.account_logins, limits.account_logins_at_once)
         self._games = Buckets(limits.games, limits.games_at_once)
 
     async def find(self, cookie: str | None) -> Person | None:
@@ -99,15 +101,16 @@ class Doorkeeper:
 
     def admit_call(self, scope: Any) -> None:
         """Not too many calls from one address."""
-        self._admit(self._calls, address_of(scope))
+        self._admit(self._calls, network_of(scope))
 
     def admit_guest(self, request: Asked) -> None:
         """Not too many new guests from one address."""
-        self._admit(self._guests, address_of(request.scope))
+        self._admit(self._guests, network_of(request.scope))
 
-    def admit_login(self, request: Asked) -> None:
-        """Not too many passwords from one address."""
-        self._admit(self._logins, address_of(request.scope))
+    def admit_login(self, request: Asked, name: str) -> None:
+        """Not too many passwords from one network, nor at one account."""
+        self._admit(self._logins, network_of(request.scope))
+        self._admit(self._accounts, people.account_name(name))
 
     def admit_game(self, person: Person) -> None:
         """Not too many games of one person."""
@@ -123,10 +126,20 @@ def _used(_: object, error: BaseException | None) -> None:
         log.warning("the use of a session could not be stored: %s", error)
 
 
-def address_of(scope: Any) -> str:
-    """The address that somebody calls from."""
+def network_of(scope: Any) -> str:
+    """The network that somebody calls from: an IPv4 address, or the /64 of an IPv6 one. What a
+    proxy says counts only if it is one of ours (``--proxy``): the server sees to that."""
     client = scope.get("client")
-    return str(client[0]) if client else ""
+    text = str(client[0]) if client else ""
+    try:
+        address = ipaddress.ip_address(text.partition("%")[0])
+    except ValueError:
+        return text
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(ipaddress.ip_network((int(address) >> 64 << 64, 64)))
+    return text
 
 
 def is_same_origin(headers: dict[str, str]) -> bool:

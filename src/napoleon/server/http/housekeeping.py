@@ -15,9 +15,19 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from napoleon.server.http.doorkeeper import Doorkeeper
-from napoleon.server.store.tables import games, people, seats, sessions
+from napoleon.server.store.tables import (
+    chats,
+    games,
+    moves,
+    people,
+    seats,
+    sessions,
+    snapshots,
+    witnesses,
+)
 
 KEPT_DAYS = 90.0  # for which a session may be left unused
+UNPLAYED_DAYS = 14.0  # for which a game may wait for its first move
 PERIOD = 24 * 3600.0  # seconds from one clearing to the next
 log = logging.getLogger("napoleon.server")
 
@@ -37,12 +47,35 @@ def clear_away(connection: Connection, before: str) -> tuple[int, int]:
     return old.rowcount, lonely.rowcount
 
 
+def clear_unplayed(connection: Connection, before: str) -> int:
+    """Delete the games that were made before a moment and never played; returns how many."""
+    unplayed = sa.select(games.c.id).where(
+        games.c.created < before, ~sa.exists().where(moves.c.game == games.c.id)
+    )
+    ids = list(connection.execute(unplayed).scalars())
+    for start in range(0, len(ids), 500):
+        share = ids[start : start + 500]
+        for table in (seats, chats, snapshots, witnesses):
+            connection.execute(sa.delete(table).where(table.c.game.in_(share)))
+        connection.execute(sa.delete(games).where(games.c.id.in_(share)))
+    return len(ids)
+
+
 async def keep_house(keeper: Doorkeeper, days: float, period: float = PERIOD) -> None:
     """Clear away now, and once a day from then on."""
     while True:
         before = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
 
-        def work(connection: Connection, before: str = before) -> tuple[int, int]:
+        unplayed = (datetime.now(UTC) - timedelta(days=UNPLAYED_DAYS)).isoformat(
+            timespec="milliseconds"
+        )
+
+        def work(
+            connection: Connection, before: str = before, unplayed: str = unplayed
+        ) -> tuple[int, int]:
+            cleared = clear_unplayed(connection, unplayed)
+            if cleared:
+                log.info("cleared away: %d games that were never played", cleared)
             return clear_away(connection, before)
 
         try:

@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import logging
 import mimetypes
+import re
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -18,12 +19,16 @@ import napoleon
 from napoleon import typeface
 from napoleon.server import texts
 from napoleon.server.http.board import read_board
+from napoleon.server.http.bundle import bundle_modules, bundle_styles
 
 log = logging.getLogger("napoleon.server")
 WEB = Path(napoleon.__file__).parent / "web"
 SMALLEST_GZIP = 600  # bytes; below it compressing does not pay
 FOR_EVER = "public, max-age=31536000, immutable"
-TYPEFACE = b"<!-- typeface -->"  # its place in the page
+TYPEFACE = "<!-- typeface -->"  # its place in the page
+STYLES = re.compile(r'(?:<link rel="stylesheet" href="/static/([^"]+)">\n)')
+ENTRY = 'src="/static/app.js"'
+AT_TABLE = ("/game/", "/watch/")  # pages that need all of the client at once
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
@@ -57,6 +62,41 @@ def press(body: bytes, suffix: str, stamp: tuple[int, int] = (0, 0)) -> Leaf:
     return Leaf(kind, body, zipped, etag, stamp)
 
 
+class Client(msgspec.Struct):
+    """The page of the browser client, and that of a table, which asks for all of it at once."""
+
+    page: Leaf
+    table: Leaf
+
+
+_bundles: dict[str, Leaf] = {}  # by name: earlier ones too, for pages that are still open
+
+
+def read_client() -> Client:
+    """The client; put together again when one of its files has changed."""
+    files = [path for path in WEB.rglob("*") if path.suffix in (".js", ".css", ".html")]
+    stamps = [(str(path), path.stat().st_mtime_ns) for path in sorted(files)]
+    if not stamps:
+        raise NotFoundException("the browser client is not installed")
+    return _put_together(tuple(stamps))
+
+
+@lru_cache(maxsize=1)
+def _put_together(stamps: tuple[tuple[str, int], ...]) -> Client:
+    """Modules in two files, style sheets in one; their names change with what is in them."""
+    page = (WEB / "index.html").read_text("utf-8").replace(TYPEFACE, typeface.head())
+    first, rest = bundle_modules(WEB)
+    styles = bundle_styles(WEB, STYLES.findall(page))
+    head, *others = STYLES.split(page)[::2]
+    link = f'<link rel="stylesheet" href="/static/{styles.name}">\n'
+    page = (head + link + "".join(others)).replace(ENTRY, f'src="/static/{first.name}"')
+    preload = f'<link rel="modulepreload" href="/static/{rest.name}">\n<script type="module"'
+    table = page.replace('<script type="module"', preload, 1)
+    for file in (first, rest, styles):
+        _bundles[file.name] = press(file.body.encode(), Path(file.name).suffix)
+    return Client(press(page.encode(), ".html"), press(table.encode(), ".html"))
+
+
 _files: dict[Path, Leaf] = {}
 
 
@@ -64,7 +104,7 @@ def read_leaf(path: Path) -> Leaf | None:
     """A file of the client; read again when it has changed."""
     try:
         status = path.stat()
-    except OSError:
+    except (OSError, ValueError):  # there is none, or there can be none
         return None
     if not path.is_file():
         return None
@@ -95,6 +135,10 @@ def static(request: Request[Any, Any, Any], path: Path) -> Response[bytes]:
     parts = [part for part in path.parts if part != "/"]
     if any(part.startswith(".") or part.endswith(".py") for part in parts):
         raise NotFoundException("there is no such file")
+    if not _bundles:
+        read_client()
+    if len(parts) == 1 and parts[0] in _bundles:
+        return send_leaf(request, _bundles[parts[0]], caching=FOR_EVER)
     leaf = read_leaf(WEB.joinpath(*parts))
     if leaf is None:
         raise NotFoundException("there is no such file")
@@ -127,16 +171,10 @@ def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
 )
 def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Every page is the same file; the client sees to the rest."""
-    leaf = read_leaf(WEB / "index.html")
-    if leaf is None:
-        raise NotFoundException("the browser client is not installed")
-    return send_leaf(request, _with_typeface(leaf.body))
-
-
-@lru_cache(maxsize=1)
-def _with_typeface(body: bytes) -> Leaf:
-    """The page with what it says about the typeface in its place."""
-    return press(body.replace(TYPEFACE, typeface.head().encode()), ".html")
+    client = read_client()
+    return send_leaf(
+        request, client.table if request.url.path.startswith(AT_TABLE) else client.page
+    )
 
 
 @get("/fonts/{name:str}", sync_to_thread=True)
@@ -164,17 +202,25 @@ def board(request: Request[Any, Any, Any]) -> Response[bytes]:
     return send_leaf(request, board_leaf())
 
 
-@get("/i18n/{name:str}", sync_to_thread=False)
-def catalogue(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
-    """The languages, or the client's texts in one of them."""
+@lru_cache(maxsize=64)
+def _catalogue_leaf(name: str) -> Leaf | None:
+    """A catalogue, pressed once."""
     if name == "index.json":
-        return send_leaf(request, press(msgspec.json.encode(texts.languages()), ".json"))
+        return press(msgspec.json.encode(texts.languages()), ".json")
     lang = name.removesuffix(".json")
     messages = texts.client_messages(lang)
     if messages is None:
+        return None
+    return press(msgspec.json.encode({"lang": lang, "messages": messages}), ".json")
+
+
+@get("/i18n/{name:str}", sync_to_thread=False)
+def catalogue(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+    """The languages, or the client's texts in one of them."""
+    leaf = _catalogue_leaf(name)
+    if leaf is None:
         raise NotFoundException("we do not have this language")
-    body = msgspec.json.encode({"lang": lang, "messages": messages})
-    return send_leaf(request, press(body, ".json"))
+    return send_leaf(request, leaf)
 
 
 PAGES = [static, favicon, font, page, board, catalogue]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import unicodedata
 
 import sqlalchemy as sa
 from argon2 import PasswordHasher
@@ -13,10 +12,12 @@ from sqlalchemy import Connection
 
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
+from napoleon.server.cleaning import clean, is_reserved
 from napoleon.server.limits import NAME_LENGTH, PASSWORD_LENGTH, SHORTEST_PASSWORD
 from napoleon.server.refusals import Refused
 from napoleon.server.store import tables as store
 from napoleon.server.store.archive import new_id
+from napoleon.server.store.people_upkeep import account_of
 from napoleon.server.store.tables import Person, people, seats, sessions
 
 COOKIE = "napoleon"
@@ -39,16 +40,19 @@ def hash_cookie(cookie: str) -> str:
 
 
 def clean_name(name: str) -> str:
-    """A name without what cannot be seen or would disturb a line; raises if nothing is left."""
-    kept = "".join(c for c in unicodedata.normalize("NFC", name) if c.isprintable())
-    cleaned = " ".join(kept.split())[:NAME_LENGTH].strip()
+    """A name without what cannot be seen or would disturb a line; raises if nothing is left, or if
+    it could be taken for one of ours."""
+    cleaned = clean(name, NAME_LENGTH)
     if not cleaned:
         raise Refused("bad-name", "expected a name")
+    if is_reserved(cleaned):
+        raise Refused("bad-name", "this name is kept for computers and those who run the server")
     return cleaned
 
 
-def _account_of(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).casefold()
+def account_name(name: str) -> str:
+    """The name under which an account is found."""
+    return account_of(clean(name, NAME_LENGTH))
 
 
 def guest_name(lang: str) -> str:
@@ -116,7 +120,7 @@ def register(
     """Make a guest the holder of an account; the session gets a new cookie."""
     if person.is_account:
         raise Refused("has-account", "you have an account already")
-    account = _account_of(name)
+    account = account_name(name)
     if store.find_account(connection, account) is not None:
         raise Refused("name-taken", "somebody else has an account with this name")
     connection.execute(
@@ -130,7 +134,7 @@ def register(
 
 def find_by_password(connection: Connection, name: str, password: str) -> Person:
     """Whose account this is; slow on purpose. Raises the same for a wrong name or password."""
-    found = store.find_account(connection, _account_of(name))
+    found = store.find_account(connection, account_name(name))
     hashed = found[1] if found is not None else _nobody
     try:
         _hasher.verify(hashed, password[:PASSWORD_LENGTH])
@@ -150,6 +154,8 @@ def log_in(
         connection.execute(
             sa.update(seats).where(seats.c.person == guest.id).values(person=person.id)
         )
+        for game, seat in store.witnessed(connection, guest.id):
+            store.add_witness(connection, game, person.id, seat)
         connection.execute(
             sa.update(store.games)
             .where(store.games.c.creator == guest.id)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Annotated, Any, cast
 
 from litestar import Response, get, post
 from litestar.datastructures import Cookie
+from litestar.params import Parameter
 
 from napoleon.server import texts
 from napoleon.server.http import history, people, seating
@@ -96,7 +97,7 @@ async def change_me(request: Asked, data: MyChange) -> Me:
 async def register(request: Asked, data: Credentials) -> Response[Me]:
     """Make a guest the holder of an account."""
     keeper = _keeper(request)
-    keeper.admit_login(request)
+    keeper.admit_login(request, data.name)
     person = await keeper.person(request)
     name = people.clean_name(data.name)
     hashed = await keeper.hall.think(lambda: people.hash_password(data.password))
@@ -120,7 +121,7 @@ async def register(request: Asked, data: Credentials) -> Response[Me]:
 async def log_in(request: Asked, data: Credentials) -> Response[Me]:
     """Begin a session of an account; the games of the guest come along."""
     keeper = _keeper(request)
-    keeper.admit_login(request)
+    keeper.admit_login(request, data.name)
     old = request.cookies.get(COOKIE)
     guest = await keeper.find(old)
     person = await keeper.hall.read(
@@ -161,10 +162,12 @@ async def log_out(request: Asked) -> Response[Nothing]:
 
 
 @get("/api/games")
-async def list_games(request: Asked) -> list[GameSummary]:
-    """My games, newest first."""
+async def list_games(
+    request: Asked, page: Annotated[int, Parameter(ge=0, le=1000)] = 0
+) -> list[GameSummary]:
+    """My games, newest first, a hundred a page."""
     keeper = _keeper(request)
-    return await seating.list_games(keeper.hall, await keeper.person(request))
+    return await seating.list_games(keeper.hall, await keeper.person(request), page)
 
 
 @post("/api/games", status_code=201)

@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 
 from napoleon.ai.opponents import LEVELS
 from napoleon.rules.board.calendar import TURNS
+from napoleon.server.cleaning import is_token
 from napoleon.server.http.messages import GameSummary, Invitation, Status, TableInfo
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.room import Room
@@ -64,7 +65,15 @@ async def begin(
     if visibility not in ("open", "hidden"):
         raise Refused("bad-request", "expected visibility open or hidden", "6.2.4")
     sitters = read_seats(players, seats, person)
+    await _check_open(hall, person)
     return await _begin(hall, scenario, players, visibility, sitters, person.id)
+
+
+async def _check_open(hall: Hall, person: Person) -> None:
+    """Nobody has too many games open at once."""
+    number = await hall.read(lambda connection: store.open_games(connection, person.id))
+    if number >= hall.limits.open_games:
+        raise Refused("busy", "you have {number} games open: end some first", number=number)
 
 
 async def _begin(
@@ -98,6 +107,11 @@ async def _begin(
 async def find_room(hall: Hall, person: Person, game: str) -> Room:
     """The room of a game of this person; others are told that there is none."""
     room = await hall.room(game)
+    if room is None and game in hall.broken:
+        sheet = await hall.read(lambda connection: store.find_sheet(connection, game))
+        if sheet is not None and is_party(sheet, person):
+            why = hall.broken[game]
+            raise Refused("broken", "game {game} cannot be read: {why}", game=game, why=why)
     if room is None or not is_party(room.table.sheet, person):
         raise Refused("not-found", "there is no such game of yours")
     return room
@@ -112,7 +126,9 @@ def is_party(sheet: Sheet, person: Person) -> bool:
 
 async def find_invitation(hall: Hall, token: str) -> tuple[Room, str]:
     """The room of an invitation, and the seat that it keeps."""
-    found = await hall.read(lambda connection: store.find_invite(connection, token))
+    found = None
+    if is_token(token):
+        found = await hall.read(lambda connection: store.find_invite(connection, token))
     room = await hall.room(found[0]) if found is not None else None
     if found is None or room is None or room.table.sheet.seats[found[1]].invite != token:
         raise Refused("not-found", "this invitation is not valid, or was used already")
@@ -122,9 +138,27 @@ async def find_invitation(hall: Hall, token: str) -> tuple[Room, str]:
 async def join(hall: Hall, person: Person, token: str) -> tuple[str, str]:
     """Take the seat of an invitation; returns the game and the seat."""
     room, seat = await find_invitation(hall, token)
-    outcome = room.table.seat_person(seat, person.id, person.name)
-    await room.settle_and_wait(outcome)
+    await _sit_down(hall, room, seat, person)
     return room.table.sheet.id, seat
+
+
+async def _sit_down(hall: Hall, room: Room, seat: str, person: Person) -> None:
+    """Take an open seat; whoever has looked from the other side of a game does not get it."""
+    game = room.table.id
+    if room.table.seats_of(person.id):
+        raise Refused("seated", "you already have a seat at this table")
+    seen = await hall.read(lambda connection: store.witnessed_seats(connection, game, person.id))
+    if any(is_french(other) != is_french(seat) for other in seen):
+        raise Refused("witness", "you have seen this game from the other side")
+    outcome = room.table.seat_person(seat, person.id, person.name)
+    assert outcome.rows is not None
+    outcome.rows.witness = (person.id, seat)
+    await room.settle_and_wait(outcome)
+
+
+def is_french(seat: str) -> bool:
+    """Which side a seat is on."""
+    return seat == "french"
 
 
 async def leave(hall: Hall, person: Person, game: str, seat: str) -> None:
@@ -151,15 +185,18 @@ async def rematch(hall: Hall, person: Person, game: str) -> str:
     if not room.table.is_finished:
         raise Refused("not-over", "the game is still going on")
     if sheet.rematch is not None:
-        return sheet.rematch
+        return await _join_rematch(hall, person, sheet)
+    await _check_open(hall, person)
     names = SEATS[sheet.players]
     old = [sheet.seats[name] for name in names]
     sitters: dict[str, Sitter] = {}
     for name, sitter in zip(names, [old[-1], *old[:-1]], strict=True):
-        if sitter.kind == "open":
+        if sitter.kind == "computer":
+            sitters[name] = Sitter("computer", name=sitter.name, level=sitter.level)
+        elif sitter.kind == "human" and sitter.person == person.id:
+            sitters[name] = Sitter("human", person.id, person.name)
+        else:  # whoever sat there sits down by wanting to play again, too
             sitters[name] = Sitter("open", invite=archive.new_token())
-        else:
-            sitters[name] = Sitter(sitter.kind, sitter.person, sitter.name, sitter.level)
     # Said before waiting, so that two who ask at once get one game.
     sheet.rematch = archive.new_id()
     try:
@@ -169,6 +206,22 @@ async def rematch(hall: Hall, person: Person, game: str) -> str:
     except Exception:
         sheet.rematch = None
         raise
+
+
+async def _join_rematch(hall: Hall, person: Person, sheet: Sheet) -> str:
+    """The second who wants to play again takes the seats that are kept in the new game."""
+    assert sheet.rematch is not None
+    room = await hall.room(sheet.rematch)
+    if room is None:
+        raise Refused("not-found", "there is no such game of yours")
+    names = SEATS[sheet.players]
+    before = dict(zip(names, [names[-1], *names[:-1]], strict=True))  # where each sat then
+    for name in names:
+        is_mine = sheet.seats[before[name]].person == person.id
+        if is_mine and room.table.sheet.seats[name].kind == "open":
+            await _sit_down(hall, room, name, person)
+            break
+    return sheet.rematch
 
 
 # --- as data
@@ -217,9 +270,11 @@ def describe_invitation(table: Table, seat: str) -> Invitation:
     )
 
 
-async def list_games(hall: Hall, person: Person) -> list[GameSummary]:
+async def list_games(hall: Hall, person: Person, page: int = 0) -> list[GameSummary]:
     """A person's games, newest first."""
-    sheets = await hall.read(lambda connection: store.sheets_of(connection, person.id, LISTED))
+    sheets = await hall.read(
+        lambda connection: store.sheets_of(connection, person.id, LISTED, page * LISTED)
+    )
     return [_describe_sheet(hall, sheet, person) for sheet in sheets]
 
 

@@ -11,6 +11,7 @@ from typing import Final
 from sqlalchemy import Connection as Database
 from sqlalchemy import Engine
 
+from napoleon.server.cleaning import is_token
 from napoleon.server.computers.players import ComputerPlayers
 from napoleon.server.limits import Limits
 from napoleon.server.live.claims import Claims
@@ -92,6 +93,8 @@ class Hall:
 
     async def room(self, game: str) -> Room | None:
         """The room of a game, from the store if need be; None if there is no such game."""
+        if not is_token(game):
+            return None
         room = self.rooms.get(game)
         if room is not None:
             room.used = time.monotonic()
@@ -109,9 +112,11 @@ class Hall:
     async def _load(self, game: str) -> Room | None:
         try:
             table = await self.read(lambda database: self._bring_back(database, game))
-        except archive.BrokenGame as error:
-            log.error("a game is broken: %s", error)
-            self.broken[game] = str(error)
+        except Exception as error:
+            if is_everybodys(error):  # nothing is wrong with the game
+                raise
+            log.error("game %s is broken: %s: %s", game, type(error).__name__, error)
+            self.broken[game] = str(error) or type(error).__name__
             return None
         self.broken.pop(game, None)
         return self.add_room(table) if table is not None else None

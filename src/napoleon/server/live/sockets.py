@@ -11,8 +11,9 @@ from litestar.types import Receive, Scope, Send
 
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
+from napoleon.server.cleaning import is_token
 from napoleon.server.http import seating
-from napoleon.server.http.doorkeeper import Doorkeeper, address_of, is_same_origin
+from napoleon.server.http.doorkeeper import Doorkeeper, is_same_origin, network_of
 from napoleon.server.http.people import COOKIE, hash_cookie
 from napoleon.server.live.connection import NOT_ALLOWED, TOO_MANY, Connection
 from napoleon.server.live.hall import Hall
@@ -49,7 +50,7 @@ async def _serve_socket(scope: Any, receive: Any, send: Any, is_watching: bool) 
     hall = keeper.hall
     cookie = _cookie_of(headers)
     person = None if is_watching else await keeper.find(cookie)
-    whose = person.id if person is not None else address_of(scope)
+    whose = person.id if person is not None else network_of(scope)
     await send({"type": "websocket.accept"})
     token = hash_cookie(cookie) if person is not None and cookie else ""
     connection = Connection(
@@ -72,7 +73,13 @@ async def _serve_socket(scope: Any, receive: Any, send: Any, is_watching: bool) 
     connection.reader = asyncio.current_task()
     try:
         while connection.is_open:
-            event = await receive()
+            waited = hall.limits.hello if connection.viewer is None else None
+            try:
+                event = await asyncio.wait_for(receive(), waited)
+            except TimeoutError:
+                connection.refuse("busy", N_("You have not said hello."))
+                connection.close(TOO_MANY)
+                break
             if event["type"] != "websocket.receive":
                 break
             if connection.viewer is None:  # an empty room may have been closed meanwhile
@@ -94,6 +101,8 @@ async def _room_for(
 ) -> Room | None:
     if is_watching:
         token = parameters["token"]
+        if not is_token(token):
+            return None
         game = await hall.read(lambda connection: store.find_watch(connection, token))
         return await hall.room(game) if game is not None else None
     room = await hall.room(parameters["game"]) if person is not None else None

@@ -80,9 +80,9 @@ def replay(sheet: Sheet, moves: list[StoredMove]) -> tuple[Game, list[tuple[int,
     cuts: list[tuple[int, int]] = []
     for move in moves:
         known = game.event_count
-        carry_out(game, move)
-        if game.event_count < known:
-            cuts.append((move.v, game.event_count))
+        kept, _ = carry_out(game, move)
+        if kept < known:
+            cuts.append((move.v, kept))
     return game, cuts
 
 

@@ -284,6 +284,9 @@ def insert_game(connection: Connection, sheet: Sheet, turn: int, to_act: str) ->
     connection.execute(
         sa.insert(seats), [seat_row(sheet.id, name, who) for name, who in sheet.seats.items()]
     )
+    for name, who in sheet.seats.items():
+        if who.person is not None:
+            add_witness(connection, sheet.id, who.person, name)
 
 
 def seat_row(game: str, seat: str, sitter: Sitter) -> Row:
@@ -353,14 +356,15 @@ def find_sheet(connection: Connection, game: str) -> Sheet | None:
     return _sheets(connection, list(rows))[0] if rows else None
 
 
-def sheets_of(connection: Connection, person: str, most: int) -> list[Sheet]:
+def sheets_of(connection: Connection, person: str, most: int, skip: int = 0) -> list[Sheet]:
     """The games of a person, newest first."""
     mine = sa.select(seats.c.game).where(seats.c.person == person)
     query = (
         sa.select(games)
         .where(games.c.id.in_(mine) | (games.c.creator == person))
-        .order_by(games.c.updated.desc())
+        .order_by(games.c.updated.desc(), games.c.id)
         .limit(most)
+        .offset(skip)
     )
     return _sheets(connection, list(connection.execute(query).mappings()))
 
@@ -385,6 +389,22 @@ def witnessed_seats(connection: Connection, game: str, person: str) -> set[str]:
         witnesses.c.game == game, witnesses.c.person == person
     )
     return set(connection.execute(query).scalars())
+
+
+def witnessed(connection: Connection, person: str) -> list[tuple[str, str]]:
+    """The games that a person has looked at, and the seats from which."""
+    query = sa.select(witnesses.c.game, witnesses.c.seat).where(witnesses.c.person == person)
+    return [(row.game, row.seat) for row in connection.execute(query)]
+
+
+def open_games(connection: Connection, person: str) -> int:
+    """How many games that a person has made are not over."""
+    query = (
+        sa.select(sa.func.count())
+        .select_from(games)
+        .where(games.c.creator == person, games.c.ended.is_(None))
+    )
+    return int(connection.execute(query).scalar_one())
 
 
 def add_witness(connection: Connection, game: str, person: str, seat: str) -> None:

@@ -306,6 +306,8 @@ def write_rows(connection: Connection, jobs: list[RowsJob]) -> None:
                     "seen": move.seen,
                 }
             )
+        if rows.witness is not None:
+            store.add_witness(connection, rows.game, *rows.witness)
         if rows.snapshot is not None:
             v, position = rows.snapshot
             snapshots.append({"game": rows.game, "v": v, "position": position})

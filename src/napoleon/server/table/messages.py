@@ -91,7 +91,7 @@ class Consent(msgspec.Struct, tag_field="t", tag="consent"):
 
 
 class Skip(msgspec.Struct, tag_field="t", tag="skip"):
-    """Let the computers play the rest of their turn at once."""
+    """Where computers play alone: let them play the rest of their turn without waiting."""
 
 
 class Hint(msgspec.Struct, tag_field="t", tag="hint"):
@@ -179,7 +179,8 @@ class EventMessage(msgspec.Struct, omit_defaults=True):
     terrain: TerrainKind | None = None
     why: str | None = None
     amount: int = -1
-    secret: int = -1
+    strength_left: int = -1
+    firepower: int = -1
     block: int = -1
     dice: list[int] = []
 

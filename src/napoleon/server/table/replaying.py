@@ -13,14 +13,29 @@ def numbers(text: str) -> list[int]:
     return [int(word) for word in text.split()]
 
 
-def carry_out(game: Game, move: StoredMove) -> list[Event]:
-    """Do again what was done, with the same dice; returns what happened."""
+def take_back(game: Game, seat: str) -> tuple[int, list[Event]]:
+    """Undo a seat's last action; returns how many events stay, and what comes behind them now:
+    while the Allies set up, what the ally has placed since."""
+    before = game.events
+    game.undo(seat)
+    after = game.events
+    kept = len(after)
+    if game.turn == 0:
+        kept = 0
+        while kept < len(after) and after[kept].as_dict() == before[kept].as_dict():
+            kept += 1
+    return kept, after[kept:]
+
+
+def carry_out(game: Game, move: StoredMove) -> tuple[int, list[Event]]:
+    """Do again what was done, with the same dice; returns how many events stay, and what comes
+    behind them."""
     if move.action == UNDO:
-        game.undo(move.seat)
-        return []
+        return take_back(game, move.seat)
+    kept = game.event_count
     dice = ScriptedDice(numbers(move.dice)) if move.dice else NO_DICE
     game.use_dice(dice)
     events = game.play(move.seat, move.action)
     if dice.left:
         raise RuleError(f"{dice.left} dice of {move.action!r} were not used")
-    return events
+    return kept, events

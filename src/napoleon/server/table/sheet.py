@@ -75,6 +75,7 @@ class Rows(msgspec.Struct):
     seats: dict[str, Sitter] | None = None
     chat: ChatLine | None = None
     snapshot: tuple[int, str] | None = None
+    witness: tuple[str, str] | None = None  # a person who sees the game from a seat from now on
     edition: int = -1  # of the sheet that these rows change; -1: they do not
 
 

@@ -33,7 +33,7 @@ from napoleon.server.table.messages import (
     encode,
 )
 from napoleon.server.table.outcome import News, Outcome, Viewer
-from napoleon.server.table.replaying import carry_out
+from napoleon.server.table.replaying import carry_out, take_back
 from napoleon.server.table.sheet import (
     UNDO,
     VIEWERS,
@@ -281,11 +281,11 @@ class Table:
         self._check(person, message.seat, message.v)
         self.messages_of_state.prepare()
         try:
-            self.game.undo(message.seat)
+            kept, events = take_back(self.game, message.seat)
         except NothingToUndo as error:
             raise Refused("nothing", error.message, error.rule) from error
         rows = Rows(self.id, [StoredMove(self.v + 1, message.seat, UNDO)])
-        news = self._change(rows, self.game.event_count, [])
+        news = self._change(rows, kept, events)
         return Outcome(rows, news, [encode(Answer(message.id, True))])
 
     def _change(self, rows: Rows, kept: int, events: list[Event]) -> News:
@@ -338,10 +338,8 @@ class Table:
         rolls = dice.count
         for move in found.moves:
             self.messages_of_state.prepare()
-            kept = self.game.event_count
-            events = carry_out(self.game, move)
+            kept, events = carry_out(self.game, move)
             rolls += len(move.dice.split())
-            kept = min(kept, self.game.event_count)
             self.v = move.v
             self._standing = self._stand()
             self.messages_of_state.follow(move.v, kept, events, move.seen)

@@ -107,6 +107,7 @@ class ViewWriter:
                 losses=written(self._losses_json),
                 defeated=plain.defeated,
                 groups=plain.groups,
+                forced_marches=plain.forced_marches,
                 roads=view.roads,
                 rivers=view.rivers,
                 battles=[_plain(battle) for battle in view.battles],

@@ -118,6 +118,8 @@ class ViewMessage(msgspec.Struct):
     losses: dict[Army, list[str]]
     defeated: list[Army]
     groups: list[tuple[Army, str]]  # army and town of groups that have begun to move
+    # If the seat ends its marches now it is asked for forced marches, and some are possible or none
+    forced_marches: Literal["", "some", "none"]
     roads: dict[str, int]  # units that went over each road in this turn
     rivers: dict[str, int]
     battles: list[BattleMessage]

@@ -228,8 +228,10 @@ function signRows(plan, size, posts) {
   const rows = [];
   /** @type {Signs["rows"][number]|null} */
   let row = null;
-  for (const post of posts) {
-    const items = gather(scene, post.zone);
+  const waiting = posts.map((post) => ({ post, items: gather(scene, post.zone) }));
+  // Where every pixel counts, those at which somebody waits share rows, and the others theirs.
+  if (plan.isDense) waiting.sort((a, b) => Math.sign(b.items.length) - Math.sign(a.items.length));
+  for (const { post, items } of waiting) {
     let w = postWidth(post, isNarrow, isNarrow && plan.isTight);
     const across = Math.max(1, Math.min(items.length, Math.floor((field.w - 16) / (size + gap))));
     if (items.length) w = Math.max(w, Math.min(across, plan.abreast) * (size + gap) + 12);
@@ -338,9 +340,9 @@ function tryField(plan, size) {
     const items = gather(scene, zone, owner);
     const side = signColumns(posts, isNarrow, field.w);
     // A title above the blocks takes a line of its own, unless they leave it room at their left.
-    const beside = plan.isDense && isNarrow && !side.w ? flow(items, size, field.w - TITLE - 8, inner) : null;
-    const isBeside = beside !== null && beside.rows.length < 2 && !beside.isWide;
-    const flowed = isBeside ? beside : flowIn(items, field.w - (side.w ? margin + side.w + 6 : isNarrow ? 16 : 220));
+    const left = plan.isDense && isNarrow && !side.w ? flow(items, size, field.w - TITLE - 8, inner) : null;
+    const isBeside = left !== null && left.rows.length < 2 && !left.isWide;
+    const flowed = isBeside ? left : flowIn(items, field.w - (side.w ? margin + side.w + 6 : isNarrow ? 16 : 220));
     const need = Math.max(flowed.h, Math.min(size * 0.5, 26)) + (isBeside ? 8 : isNarrow ? 20 : plan.isTight ? 10 : 14);
     return { zone, flowed, side, isBeside, need: Math.max(need, side.h + 4) };
   };
@@ -348,13 +350,16 @@ function tryField(plan, size) {
   const theirPosts = scene.posts.filter((post) => post.owner === "enemy");
   const ourPosts = scene.posts.filter((post) => post.owner === "own");
   const isTheirs = plan.isTight && (!isNarrow || theirPosts.length < 3);
-  const isOurs = plan.isTight && (!isNarrow || ourPosts.length < 3) && !ourPosts.some((post) => scene.blocks.some((block) => block.zone === post.zone));
+  // A sign-post where somebody waits needs the room of a row; the others stand beside the reserve.
+  const isWaitedAt = (/** @type {Post} */ post) => scene.blocks.some((block) => block.zone === post.zone);
+  const idle = ourPosts.filter((post) => !isWaitedAt(post));
+  const beside = plan.isTight && (!isNarrow || idle.length < 3) ? idle : [];
   const signsTop = signRows(plan, size, isTheirs ? [] : theirPosts);
-  const signsEnd = signRows(plan, size, isOurs ? [] : ourPosts);
+  const signsEnd = signRows(plan, size, ourPosts.filter((post) => !beside.includes(post)));
   const theirFront = frontNeed(fronts.map((zone) => facing[zone]));
   const ourFront = frontNeed(fronts);
   const theirRest = strip(names[0], "enemy", isTheirs ? theirPosts : []);
-  const ourRest = strip(names[1], "own", isOurs ? ourPosts : []);
+  const ourRest = strip(names[1], "own", beside);
   const isDrawnUp = scene.battle?.status !== "setting-up";
   const hasTray = isField && !isDrawnUp && scene.blocks.some((block) => block.zone === "tray");
   const tray = hasTray ? strip("tray", "own") : null;

@@ -326,11 +326,11 @@ export class Motion {
    * @param {GameEvent} event
    * @param {Spot} place
    */
-  throwShot({ dice = [], amount: hits = 0, secret, text }, place) {
+  throwShot({ dice = [], amount: hits = 0, firepower, text }, place) {
     const ranks = dice.map((die, n) => ({ die, n })).sort((a, b) => a.die - b.die).slice(0, hits).map(({ n }) => n);
     let at = -1;
     const words = hits === 0 ? t("No hit") : hits === 1 ? t("1 hit") : t("{hits} hits", { hits });
-    const caption = secret !== undefined && secret >= 0 ? t("F{power}: {result}", { power: secret, result: words }) : words;
+    const caption = firepower !== undefined && firepower >= 0 ? t("F{power}: {result}", { power: firepower, result: words }) : words;
     return rollDice(this.field.fx, {
       dice, isHit: () => { at += 1; return ranks.includes(at); }, caption, label: text || caption, ...place, rate: this.rate, tone: hits ? "has-hits" : "",
     });
@@ -370,7 +370,7 @@ export class Motion {
     const block = this.find(event.unit);
     if (event.text) this.say(event.text);
     if (!block) return;
-    block.strength = event.secret !== undefined && event.secret >= 0 ? event.secret : block.strength - (event.amount ?? 0);
+    block.strength = event.strength_left !== undefined && event.strength_left >= 0 ? event.strength_left : block.strength - (event.amount ?? 0);
     this.render();
     this.field.elementOf(block.key)?.firstElementChild?.animate([
       { transform: "none" }, { transform: "translate(-4px,1px) rotate(-7deg)" }, { transform: "translate(4px,-1px) rotate(5deg)" }, { transform: "none" },

@@ -303,7 +303,7 @@ function readShown(town, log) {
     if (event.town !== town || !event.unit) continue;
     const strength = shown.get(event.unit);
     if (event.kind === "shown") shown.set(event.unit, event.amount ?? 0);
-    else if (event.kind === "strength-lost" && strength !== undefined) shown.set(event.unit, event.secret ?? strength - (event.amount ?? 0));
+    else if (event.kind === "strength-lost" && strength !== undefined) shown.set(event.unit, event.strength_left ?? strength - (event.amount ?? 0));
     else if (event.kind === "eliminated" || event.kind === "retreated") shown.delete(event.unit);
   }
   return shown;

@@ -9,11 +9,11 @@ const UNITS_PER_DEGREE = 1000;
 const KM_PER_DEGREE = 111.2;
 const FRAME = 46;
 
-/**
- * The board, once it is here.
- * @type {Board|null}
- */
-export let board = null;
+/** @type {Board|null} */
+let current = null;
+
+/** The board, once it is here. */
+export const currentBoard = () => current;
 
 /** @type {Promise<Board>|null} */
 let loading = null;
@@ -38,7 +38,7 @@ async function fetchBoard() {
  * @param {Board} read
  */
 export function useBoard(read) {
-  board = read;
+  current = read;
   return read;
 }
 

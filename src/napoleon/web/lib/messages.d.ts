@@ -98,7 +98,7 @@ export interface Consent {
   yes: boolean;
 }
 
-/** Let the computers play the rest of their turn at once. */
+/** Where computers play alone: let them play the rest of their turn without waiting. */
 export interface Skip {
   t: "skip";
 }
@@ -182,6 +182,7 @@ export interface ViewMessage {
   defeated: Army[];
   /** army and town of groups that have begun to move */
   groups: [Army, string][];
+  forced_marches: "" | "none" | "some";
   /** units that went over each road in this turn */
   roads: Record<string, number>;
   rivers: Record<string, number>;
@@ -301,7 +302,8 @@ export interface EventMessage {
   terrain?: TerrainKind;
   why?: string;
   amount?: number;
-  secret?: number;
+  strength_left?: number;
+  firepower?: number;
   block?: number;
   dice?: number[];
 }

@@ -2,7 +2,7 @@
  * What things are called, in the reader's language: towns, units, seats and armies, terrain, days.
  */
 
-import { board } from "./board.js";
+import { currentBoard } from "./board.js";
 import { lang, msg, t } from "./i18n.js";
 
 /** @import { Army, Board, Card, Seat, TerrainKind, UnitType } from "./types.js" */
@@ -27,6 +27,7 @@ const TERRAIN = { woods: msg("Woods"), farm: msg("Farm"), stream: msg("Stream"),
  * @param {string} id
  */
 export function townName(id, language = lang()) {
+  const board = currentBoard();
   if (!board?.hasTown(id)) return id;
   /** @type {Record<string, string>} */
   const names = { ...board.town(id).names };
@@ -38,6 +39,7 @@ export function townName(id, language = lang()) {
  * @param {string} id
  */
 export function unitName(id) {
+  const board = currentBoard();
   return board?.hasUnit(id) ? t(board.unit(id).name) : id;
 }
 

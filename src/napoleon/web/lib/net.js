@@ -21,6 +21,12 @@ export class ServerError extends Error {
 }
 
 /**
+ * What went wrong, in words for people.
+ * @param {unknown} error
+ */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/**
  * One call of the server.
  * @param {string} method
  * @param {string} path

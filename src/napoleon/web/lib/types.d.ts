@@ -15,7 +15,7 @@ export type {
   Answer, Army, BattleMessage as BattleView, BlocksMessage as Blocks, Board as BoardData, Calls, ErrorMessage, EventMessage as GameEvent, ExerciseInfo,
   ExerciseState, FieldBlockMessage as FieldBlock, FromServer, GameSummary, GroundMessage as Ground, HintAnswer, Invitation, Me, NewGame, OddsAnswer,
   ReplayStep, ResultMessage as Result, Seat, Side, SightingMessage as Sighting, SitterInfo as Sitter, TableInfo, TerrainKind, ToServer,
-  UnitMessage as OwnUnit, Verdict, ViewMessage as View, WhyAnswer,
+  TurnInfo as Turn, UnitMessage as OwnUnit, Verdict, ViewMessage as View, WhyAnswer,
 } from "./messages.js";
 
 /** A state of a game, or of an exercise with its verdict. */

@@ -1,4 +1,3 @@
-// @ts-nocheck
 /**
  * Exercises: positions with a right answer. The list, and the table on which one is tried.
  *
@@ -6,16 +5,22 @@
  * is solved stands in the browser.
  */
 
-import { api } from "../lib/net.js";
+import { api, messageOf, ServerError } from "../lib/net.js";
 import { fill, h } from "../lib/dom.js";
 import { emblem, icon } from "../lib/icons.js";
 import { foot, heading } from "./home.js";
 import { lang, msg, t } from "../lib/i18n.js";
+import { keep, recall } from "../lib/kept.js";
 import { createTable } from "../table/table.js";
+
+/** @import { Connection, Handlers } from "../lib/net.js" */
+/** @import { ExerciseInfo, ExerciseState, Page, Shell, Verdict } from "../lib/types.js" */
+/** @import { CardButton, ShowCard } from "../table/state.js" */
 
 const KEEP = "napoleon.solved";
 const LOOK = 900; // milliseconds to see what was done, before the verdict
 // In the order in which they are best learnt.
+/** @type {Record<string, string>} */
 const THEMES = {
   concentration: msg("Concentration"),
   cover: msg("Cover"),
@@ -35,45 +40,49 @@ const THEMES = {
   "last turns": msg("The last turns"),
 };
 
+/** @returns {Set<string>} */
 function solved() {
   try {
-    return new Set(JSON.parse(localStorage.getItem(KEEP) || "[]"));
+    return new Set(JSON.parse(recall(KEEP) || "[]"));
   } catch {
     return new Set();
   }
 }
 
+/** @param {string} id */
 function markSolved(id) {
-  try {
-    localStorage.setItem(KEEP, JSON.stringify([...solved().add(id)]));
-  } catch { /* private browsing */ }
+  keep(KEEP, JSON.stringify([...solved().add(id)]));
 }
 
+/** @returns {Promise<ExerciseInfo[]>} */
 function loadList() {
   return api("GET", `/api/exercises?lang=${encodeURIComponent(lang())}`);
 }
 
+/** @param {ExerciseInfo[]} list */
 function byTheme(list) {
+  /** @type {Map<string, ExerciseInfo[]>} */
   const themes = new Map();
-  for (const one of list) {
-    if (!themes.has(one.theme)) themes.set(one.theme, []);
-    themes.get(one.theme).push(one);
-  }
+  for (const one of list) themes.set(one.theme, [...(themes.get(one.theme) || []), one]);
   const order = Object.keys(THEMES);
-  const rank = (theme) => (order.includes(theme) ? order.indexOf(theme) : order.length);
+  const rank = (/** @type {string} */ theme) => (order.includes(theme) ? order.indexOf(theme) : order.length);
   return [...themes].sort(([a], [b]) => rank(a) - rank(b))
     .map(([theme, items]) => ({ title: t(THEMES[theme] || theme), items }));
 }
 
 // --- The list
 
-/** All exercises, by theme. */
+/**
+ * All exercises, by theme.
+ * @param {HTMLElement} container
+ * @param {Shell} shell
+ */
 export async function createExercises(container, shell) {
   const list = await loadList();
   const done = solved();
   const count = list.filter((one) => done.has(one.id)).length;
   let hasNext = false;
-  const item = (one, number) => h("li", null,
+  const item = (/** @type {ExerciseInfo} */ one, /** @type {number} */ number) => h("li", null,
     h("a.exercise", { href: `/exercise/${one.id}`, class: done.has(one.id) ? "is-solved" : "" },
       h("span.exercise-number", null, number + 1), emblem(one.seat), h("span", null, one.task),
       done.has(one.id)
@@ -98,14 +107,20 @@ export async function createExercises(container, shell) {
 /**
  * What a socket is to a game: takes the table's messages, and answers them by calls.
  * @param {string} id
- * @param {{onMessage: function(object): void, onStatus: function(string, number): void,
- *   hello: function(): object}} handlers
+ * @param {Handlers} handlers
+ * @returns {Connection}
  */
 function connectExercise(id, handlers) {
+  /** @type {string[]} */
   let actions = [];
   let known = 0;
   let line = Promise.resolve();
 
+  /**
+   * @param {string[]} tried
+   * @param {number} since
+   * @returns {Promise<ExerciseState>}
+   */
   async function look(tried, since) {
     const body = { actions: tried, since, lang: lang() };
     const state = await api("POST", `/api/exercises/${id}`, body);
@@ -115,6 +130,7 @@ function connectExercise(id, handlers) {
     return state;
   }
 
+  /** @param {{id: number, actions: string[], some?: boolean}} message */
   async function act(message) {
     let played = 0;
     try {
@@ -131,12 +147,13 @@ function connectExercise(id, handlers) {
     } catch (error) {
       const done = Math.max(0, played - 1);
       handlers.onMessage({
-        t: "answer", id: message.id, ok: done > 0, text: error.message, rule: error.rule,
+        t: "answer", id: message.id, ok: done > 0, text: messageOf(error), rule: error instanceof ServerError ? error.rule : "",
         ...(done ? { played: done } : {}),
       });
     }
   }
 
+  /** @param {any} message - one of the table's */
   async function handle(message) {
     if (message.t === "hello") await look(actions, message.since);
     else if (message.t === "act") await act(message);
@@ -150,6 +167,7 @@ function connectExercise(id, handlers) {
     }
   }
 
+  /** @param {object} message */
   function send(message) {
     line = line.then(() => handle(message)).catch((error) => {
       handlers.onMessage({ t: "error", code: error.code, text: error.message });
@@ -158,32 +176,47 @@ function connectExercise(id, handlers) {
   }
   handlers.onStatus("open", 0);
   send(handlers.hello());
-  return { send, hello: () => send(handlers.hello()), close() {} };
+  return { send, hello: () => { send(handlers.hello()); }, close() {} };
 }
 
-/** One exercise on the table. */
+/**
+ * One exercise on the table.
+ * @param {HTMLElement} container
+ * @param {Shell} shell
+ * @param {string} id
+ * @returns {Promise<Page|undefined>}
+ */
 export async function createExercise(container, shell, id) {
   const list = await loadList();
   const at = list.findIndex((one) => one.id === id);
-  if (at < 0) return shell.navigate("/exercises", { replace: true });
+  if (at < 0) {
+    shell.navigate("/exercises", { replace: true });
+    return undefined;
+  }
   const mine = list[at];
   const ordered = byTheme(list).flatMap(({ items }) => items);
   const place = ordered.findIndex((one) => one.id === id);
   const next = [...ordered.slice(place + 1), ...ordered.slice(0, place)]
     .find((one) => !solved().has(one.id));
 
-  async function onVerdict(verdict, screen) {
+  /**
+   * @param {Verdict} verdict
+   * @param {ShowCard} showCard
+   */
+  async function onVerdict(verdict, showCard) {
     if (verdict.right) markSolved(id);
     const marshal = h("p.hint", null, t("The marshal is asked…"));
     const content = h("div.exercise-verdict", { class: verdict.right ? "is-right" : "is-wrong" },
       h("p", null, verdict.explanation),
       verdict.right ? null : [h("p", null, t("A right answer:")), steps(verdict.answer)],
       marshal);
-    screen.showCard(verdict.right ? t("Right") : t("Not so"), content, [
+    /** @type {CardButton[]} */
+    const buttons = [
       [t("All exercises"), () => shell.navigate("/exercises")],
       [t("Try again"), () => shell.navigate(`/exercise/${id}`, { replace: true }), !verdict.right],
-      ...(next
-        ? [[t("Next exercise"), () => shell.navigate(`/exercise/${next.id}`), verdict.right]] : [])]);
+    ];
+    if (next) buttons.push([t("Next exercise"), () => shell.navigate(`/exercise/${next.id}`), verdict.right]);
+    showCard(verdict.right ? t("Right") : t("Not so"), content, buttons);
     try {
       const path = `/api/exercises/${id}/marshal?lang=${encodeURIComponent(lang())}`;
       const answer = await api("GET", path);
@@ -200,12 +233,15 @@ export async function createExercise(container, shell, id) {
     exercise: {
       ...mine,
       connect: (handlers) => connectExercise(id, handlers),
-      onVerdict: (verdict, screen) => setTimeout(() => onVerdict(verdict, screen), LOOK),
+      onVerdict: (verdict, showCard) => { setTimeout(() => onVerdict(verdict, showCard), LOOK); },
     },
   });
 }
 
-/** What was done, in words; many of a kind are not all told. */
+/**
+ * What was done, in words; many of a kind are not all told.
+ * @param {string[]} labels
+ */
 function steps(labels) {
   const shown = labels.length > 9 ? labels.slice(0, 8) : [...labels];
   if (shown.length < labels.length) shown.push(t("and {count} more", { count: labels.length - 8 }));

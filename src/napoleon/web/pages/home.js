@@ -1,9 +1,8 @@
-// @ts-nocheck
 /**
  * Before a game: the front page, a new game, joining one.
  */
 
-import { api } from "../lib/net.js";
+import { api, messageOf, ServerError } from "../lib/net.js";
 import { fill, fitText, h, s } from "../lib/dom.js";
 import { emblem, icon } from "../lib/icons.js";
 import { blockIcon } from "../lib/blocks.js";
@@ -11,9 +10,18 @@ import { t } from "../lib/i18n.js";
 import { keptLevel, levelPicker, sitterName } from "../lib/levels.js";
 import { aimOf, dayName, seatName } from "../lib/names.js";
 
+/** @import { Army, Card, GameSummary, Invitation, Seat, Shell, Side, Sitter } from "../lib/types.js" */
+
+/** @type {(seats: Partial<Record<Seat, Sitter>>) => [Seat, Sitter][]} */
+const seatsOf = (seats) => /** @type {[Seat, Sitter][]} */ (Object.entries(seats));
+
 // --- The front page
 
-/** The front page. */
+/**
+ * The front page.
+ * @param {HTMLElement} container
+ * @param {Shell} shell
+ */
 export function createHome(container, shell) {
   const games = h("section.games", { "aria-labelledby": "games-title" });
   container.append(h("main.page.home", { id: "main" },
@@ -36,9 +44,15 @@ export function createHome(container, shell) {
   return { destroy: () => clearTimeout(timer) };
 }
 
+/** @param {Shell} shell */
 function playNow(shell) {
   const trouble = h("p.trouble", { role: "alert" });
   let level = keptLevel();
+  /**
+   * @param {Side} mine
+   * @param {Side} other
+   * @param {HTMLButtonElement} button
+   */
   async function begin(mine, other, button) {
     button.disabled = true;
     try {
@@ -47,11 +61,13 @@ function playNow(shell) {
       });
       shell.navigate(`/game/${id}`);
     } catch (error) {
-      trouble.textContent = error.message;
+      trouble.textContent = messageOf(error);
       button.disabled = false;
     }
   }
+  /** @type {(mine: Side, other: Side, armies: Army[], title: string, words: string) => HTMLButtonElement} */
   const side = (mine, other, armies, title, words) => {
+    /** @type {HTMLButtonElement} */
     const button = h("button.side", { class: `side-${mine}`, onclick: () => begin(mine, other, button) },
       h("span.side-blocks", { "aria-hidden": "true" }, armies.map((army) => blockIcon(LEADER[army], { size: 56 }))),
       h("span.side-words", null, h("strong", null, title), h("span", null, words)));
@@ -69,13 +85,16 @@ function playNow(shell) {
 }
 
 // Enough of a card to draw a leader before the tables are here.
+/** @type {Record<Army, Card>} */
 const LEADER = {
-  french: { id: "FR-N", army: "french", type: "leader", corps: "HQ", strength: 1, firepower: 2, contingent: "FR" },
-  "anglo-dutch": { id: "AD-W", army: "anglo-dutch", type: "leader", corps: "HQ", strength: 1, firepower: 2, contingent: "BR" },
-  prussian: { id: "PR-B", army: "prussian", type: "leader", corps: "HQ", strength: 1, firepower: 2, contingent: "PR" },
+  french: { id: "FR-N", name: "", army: "french", type: "leader", corps: "HQ", strength: 1, firepower: 2, contingent: "FR" },
+  "anglo-dutch": { id: "AD-W", name: "", army: "anglo-dutch", type: "leader", corps: "HQ", strength: 1, firepower: 2, contingent: "BR" },
+  prussian: { id: "PR-B", name: "", army: "prussian", type: "leader", corps: "HQ", strength: 1, firepower: 2, contingent: "PR" },
 };
 
+/** @param {Shell} shell */
 function choices(shell) {
+  /** @type {(path: string, name: Parameters<typeof icon>[0], title: string, words: string) => HTMLElement} */
   const choice = (path, name, title, words) => h("a.choice", { href: path },
     icon(name), h("span", null, h("strong", null, title), h("span", null, words)));
   return h("nav.choices", { "aria-label": t("More") },
@@ -86,10 +105,13 @@ function choices(shell) {
     choice("/about", "lamp", t("About this board"), t("What is known of it, and what is guessed")));
 }
 
-/** A pasted link or token: to play, or to watch. */
+/**
+ * A pasted link or token: to play, or to watch.
+ * @param {Shell} shell
+ */
 function joinByPaste(shell) {
   const paste = h("input", { name: "token", required: true, autocomplete: "off", "aria-label": t("Link or invitation"), placeholder: t("Paste the link here") });
-  const go = (event) => {
+  const go = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const [, kind, token] = /(?:\/(join|watch)\/)?([\w-]+)\/?$/.exec(paste.value.trim()) || [];
     if (token) shell.navigate(`/${kind || "join"}/${token}`);
@@ -99,17 +121,22 @@ function joinByPaste(shell) {
     h("form.row", { onsubmit: go }, paste, h("button", null, t("Go there"))));
 }
 
+/**
+ * @param {HTMLElement} place
+ * @param {GameSummary[]} games
+ */
 function drawGames(place, games) {
-  const order = (game) => (game.my_turn ? 0 : { playing: 1, waiting: 2, over: 3 }[game.status] ?? 4);
+  const order = (/** @type {GameSummary} */ game) => (game.my_turn ? 0 : { playing: 1, waiting: 2, over: 3, abandoned: 4 }[game.status]);
   const sorted = [...games].sort((a, b) => order(a) - order(b));
   // Whoever has no games yet sees the introduction in that place.
   place.hidden = !sorted.length;
   fill(place, h("h2", { id: "games-title" }, t("My games")), h("ul.game-list", null, sorted.map(gameRow)));
 }
 
+/** @param {GameSummary} game */
 function gameRow(game) {
   const mine = game.my_seats.map(seatName).join(", ");
-  const others = Object.entries(game.seats)
+  const others = seatsOf(game.seats)
     .filter(([seat]) => !game.my_seats.includes(seat))
     .map(([seat, sitter]) => t("{seat}: {name}", { seat: seatName(seat), name: sitterName(sitter) }));
   const where = game.turn ? t("Turn {turn}, {day}", { turn: game.turn, day: dayName(game.date, game.night) }) : t("Set-up");
@@ -122,6 +149,7 @@ function gameRow(game) {
     h("span.game-state", null, gameState(game))));
 }
 
+/** @param {GameSummary} game */
 function gameState(game) {
   if (game.status === "waiting") return t("Waiting for players");
   if (game.status === "abandoned") return t("Abandoned");
@@ -132,21 +160,22 @@ function gameState(game) {
   return t("{seats} to act", { seats: game.to_act.map(seatName).join(", ") });
 }
 
+/** @param {Shell} shell */
 function account(shell) {
   const box = h("details.account");
   const draw = () => {
     const trouble = h("p.trouble", { role: "alert" });
-    const attempt = async (path, body) => {
+    const attempt = async (/** @type {string} */ path, /** @type {object} */ body) => {
       trouble.textContent = "";
       try {
         shell.me = await api("POST", path, body);
         if (path === "/api/logout") shell.me = await api("GET", "/api/me");
         shell.navigate("/", { replace: true });
       } catch (error) {
-        trouble.textContent = error.message;
+        trouble.textContent = messageOf(error);
       }
     };
-    const me = shell.me || { name: "" };
+    const me = shell.me || { name: "", is_account: false };
     const name = h("input", { value: me.name || "", name: "nickname", maxlength: 40, autocomplete: "nickname", "aria-label": t("Your name at the table") });
     const login = h("input", { name: "username", autocomplete: "username", maxlength: 40, "aria-label": t("Account name"), placeholder: t("Account name") });
     const secret = h("input", { type: "password", name: "password", autocomplete: "current-password", "aria-label": t("Password"), placeholder: t("Password") });
@@ -161,7 +190,7 @@ function account(shell) {
         : h("form.stacked", {
           onsubmit: (event) => {
             event.preventDefault();
-            attempt(event.submitter?.value === "register" ? "/api/register" : "/api/login", { name: login.value, password: secret.value });
+            attempt(event.submitter instanceof HTMLButtonElement && event.submitter.value === "register" ? "/api/register" : "/api/login", { name: login.value, password: secret.value });
           },
         },
         h("p.hint", null, t("An account keeps your games on all your devices. A name and a password are all it takes.")),
@@ -173,7 +202,10 @@ function account(shell) {
   return box;
 }
 
-/** The foot of a page: settings, and whose game this is. */
+/**
+ * The foot of a page: settings, and whose game this is.
+ * @param {Shell} shell
+ */
 export function foot(shell) {
   return h("footer.foot", null, shell.settings(),
     h("p.hint", null, t("An unofficial board for Napoléon, the Waterloo campaign of 1815, designed by Tom Dalgliesh and published by Columbia Games, with whom we are not connected. Please own the game.")));
@@ -181,7 +213,12 @@ export function foot(shell) {
 
 // --- The title, in the manner of an old map
 
-/** A branch of laurel along a curve, leaf by leaf. */
+/**
+ * A branch of laurel along a curve, leaf by leaf.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} mirror
+ */
 function laurel(x, y, mirror) {
   const branch = s("g", { transform: `translate(${x} ${y}) scale(${mirror} 1)` });
   let stem = "M0 0";
@@ -238,36 +275,44 @@ export function cartouche() {
 
 // --- A new game
 
-/** The form for a new game. */
+/**
+ * The form for a new game.
+ * @param {HTMLElement} container
+ * @param {Shell} shell
+ */
 export function createNewGame(container, shell) {
-  const wish = { scenario: "historical", players: 2, visibility: "open", seats: {} };
+  const wish = { scenario: "historical", players: 2, visibility: "open", seats: /** @type {Partial<Record<Seat, string>>} */ ({}) };
+  /** @type {Record<Seat, string>} */
   const defaults = { french: "me", allied: "computer", "anglo-dutch": "computer", prussian: "computer" };
+  /** @type {Record<Seat, string>} */
   const levels = { french: keptLevel(), allied: keptLevel(), "anglo-dutch": keptLevel(), prussian: keptLevel() };
-  const wished = (seat) => (defaults[seat] === "computer" ? `computer:${levels[seat]}` : defaults[seat]);
+  const wished = (/** @type {Seat} */ seat) => (defaults[seat] === "computer" ? `computer:${levels[seat]}` : defaults[seat]);
   const form = h("form.new-game", { onsubmit: begin });
   container.append(h("main.page.narrow", { id: "main" }, heading(t("New game")), form, foot(shell)));
 
+  /** @type {(name: string, options: [string, string, string, boolean, () => void][]) => HTMLElement} */
   const pick = (name, options) => h("div.options", { role: "radiogroup", "aria-label": name },
     options.map(([value, title, words, isOn, choose]) => h("label.option", null,
       h("input", { type: "radio", name, value, checked: isOn, onchange: () => { choose(); draw(); } }),
       h("span", null, h("strong", null, title), words ? h("span", null, words) : ""))));
-  const field = (title, ...content) => h("fieldset", null, h("legend", null, title), ...content);
-  const set = (key, value) => () => { wish[key] = value; };
+  const field = (/** @type {string} */ title, /** @type {(HTMLElement|HTMLElement[])[]} */ ...content) => h("fieldset", null, h("legend", null, title), ...content);
+  const set = (/** @type {Partial<typeof wish>} */ more) => () => { Object.assign(wish, more); };
 
   function draw() {
+    /** @type {Seat[]} */
     const seats = wish.players === 2 ? ["french", "allied"] : ["french", "anglo-dutch", "prussian"];
     wish.seats = Object.fromEntries(seats.map((seat) => [seat, wished(seat)]));
     const mine = seats.filter((seat) => wish.seats[seat] === "me").length;
     fill(form,
       field(t("Positions"), pick("scenario", [
-        ["historical", t("Historical"), t("As the armies lay on the morning of 15 June"), wish.scenario === "historical", set("scenario", "historical")],
-        ["free", t("Free"), t("Each side places its own blocks, the Allies first"), wish.scenario === "free", set("scenario", "free")]])),
+        ["historical", t("Historical"), t("As the armies lay on the morning of 15 June"), wish.scenario === "historical", set({ scenario: "historical" })],
+        ["free", t("Free"), t("Each side places its own blocks, the Allies first"), wish.scenario === "free", set({ scenario: "free" })]])),
       field(t("Players"), pick("players", [
-        ["2", t("Two"), t("French against Allies"), wish.players === 2, set("players", 2)],
-        ["3", t("Three"), t("One army each; the Allies may confer only at night"), wish.players === 3, set("players", 3)]])),
+        ["2", t("Two"), t("French against Allies"), wish.players === 2, set({ players: 2 })],
+        ["3", t("Three"), t("One army each; the Allies may confer only at night"), wish.players === 3, set({ players: 3 })]])),
       field(t("On the battlefield"), pick("visibility", [
-        ["open", t("Blocks show once drawn up"), t("The standard rule"), wish.visibility === "open", set("visibility", "open")],
-        ["hidden", t("Blocks show when they fire"), t("Optional rule 6.2.4: more fog"), wish.visibility === "hidden", set("visibility", "hidden")]])),
+        ["open", t("Blocks show once drawn up"), t("The standard rule"), wish.visibility === "open", set({ visibility: "open" })],
+        ["hidden", t("Blocks show when they fire"), t("Optional rule 6.2.4: more fog"), wish.visibility === "hidden", set({ visibility: "hidden" })]])),
       field(t("Who sits where"), seats.map((seat) => h("div.seat-row", { class: `seat-${seat}` },
         h("span.seat-name", null, emblem(seat), seatName(seat)),
         h("div.segments", { role: "radiogroup", "aria-label": seatName(seat) },
@@ -287,22 +332,26 @@ export function createNewGame(container, shell) {
       h("button.primary.wide", { type: "submit" }, t("Begin")));
   }
 
+  /** @param {SubmitEvent} event */
   async function begin(event) {
     event.preventDefault();
-    const button = form.querySelector("button[type=submit]");
+    const button = /** @type {HTMLButtonElement} */ (form.querySelector("button[type=submit]"));
     button.disabled = true;
     try {
       const { id } = await api("POST", "/api/games", wish);
       shell.navigate(`/game/${id}`);
     } catch (error) {
-      form.querySelector(".trouble").textContent = error.message;
+      fill(/** @type {HTMLElement} */ (form.querySelector(".trouble")), messageOf(error));
       button.disabled = false;
     }
   }
   draw();
 }
 
-/** The head of an inner page, with the way back. */
+/**
+ * The head of an inner page, with the way back.
+ * @param {string} title
+ */
 export function heading(title) {
   return h("header.page-head", null,
     h("a.round", { href: "/", "aria-label": t("To the front page") }, icon("back")), h("h1", null, title));
@@ -310,10 +359,16 @@ export function heading(title) {
 
 // --- Joining
 
-/** The page of an invitation: sit down on the seat that it keeps. */
+/**
+ * The page of an invitation: sit down on the seat that it keeps.
+ * @param {HTMLElement} container
+ * @param {Shell} shell
+ * @param {string} token
+ */
 export function createJoin(container, shell, token) {
   const trouble = h("p.trouble", { role: "alert" });
   const name = h("input", { name: "nickname", value: shell.me?.name || "", maxlength: 40, autocomplete: "nickname" });
+  /** @param {SubmitEvent} event */
   async function sit(event) {
     event.preventDefault();
     trouble.textContent = "";
@@ -322,7 +377,7 @@ export function createJoin(container, shell, token) {
       const { id } = await api("POST", `/api/join/${token}`, {});
       shell.navigate(`/game/${id}`, { replace: true });
     } catch (error) {
-      trouble.textContent = error.message;
+      trouble.textContent = messageOf(error);
     }
   }
   const words = h("div.invitation", null, h("p", null, t("Somebody keeps a seat for you at this table.")));
@@ -333,14 +388,17 @@ export function createJoin(container, shell, token) {
   api("GET", `/api/join/${token}`)
     .then((invitation) => fill(words, describeInvitation(invitation)))
     .catch((error) => {
-      trouble.textContent = error.message;
-      if (error.code === "not-found") fill(form, trouble, h("a.button", { href: "/" }, t("To the front page")));
+      trouble.textContent = messageOf(error);
+      if (error instanceof ServerError && error.code === "not-found") fill(form, trouble, h("a.button", { href: "/" }, t("To the front page")));
     });
 }
 
-/** Who invites, to which seat, and to what kind of game. */
+/**
+ * Who invites, to which seat, and to what kind of game.
+ * @param {Invitation} invitation
+ */
 function describeInvitation({ seat, host, scenario, visibility, seats }) {
-  const others = Object.entries(seats).filter(([other]) => other !== seat);
+  const others = seatsOf(seats).filter(([other]) => other !== seat);
   return [
     h("p.invitation-seat", null, emblem(seat),
       h("strong", null, host

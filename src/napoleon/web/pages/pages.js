@@ -1,4 +1,3 @@
-// @ts-nocheck
 /**
  * Pages to read: about this board, the two-minute introduction, the check of the dice.
  */
@@ -12,20 +11,35 @@ import { ARMIES, seatName, townName } from "../lib/names.js";
 import { foot, heading } from "./home.js";
 import { t } from "../lib/i18n.js";
 
+/** @import { Look } from "../lib/blocks.js" */
+/** @import { Army, Board, Card, Road, Shell } from "../lib/types.js" */
+
 // --- About this board
 
-/** What is known of the board and what is guessed, and whose game it is. */
+/**
+ * What is known of the board and what is guessed, and whose game it is.
+ * @param {HTMLElement} container
+ * @param {Shell} shell
+ */
 export async function createAbout(container, shell) {
   const board = await loadBoard();
+  /** @type {Record<string, string>} */
   const meaning = {
     R: t("the rulebook says so"), S4: t("players of the fourth edition report it"), E: t("an earlier edition has it"),
     H: t("history or geography suggest it"), G: t("a guess of ours"),
   };
-  const tally = (rows, field) => rows.reduce((sum, row) => (row[field] ? { ...sum, [row[field]]: (sum[row[field]] || 0) + 1 } : sum), {});
+  const tally = (/** @type {string[]} */ codes) => {
+    /** @type {Record<string, number>} */
+    const counts = {};
+    for (const code of codes.filter(Boolean)) counts[code] = (counts[code] || 0) + 1;
+    return counts;
+  };
+  /** @type {[string, Record<string, number>][]} */
   const kinds = [
-    [t("Towns"), tally(board.towns, "evidence")], [t("Roads"), tally(board.roads, "evidence")], [t("Size of roads"), tally(board.roads, "evidence_size")],
-    [t("Strengths"), tally(board.units, "evidence_strength")], [t("Firepower"), tally(board.units, "evidence_firepower")],
-  ].filter(([, counts]) => Object.keys(counts).length);
+    [t("Towns"), tally(board.towns.map((town) => town.evidence))], [t("Roads"), tally(board.roads.map((road) => road.evidence))],
+    [t("Size of roads"), tally(board.roads.map((road) => road.evidence_size))],
+    [t("Strengths"), tally(board.units.map((unit) => unit.evidence_strength))], [t("Firepower"), tally(board.units.map((unit) => unit.evidence_firepower))],
+  ];
   const guessed = board.towns.filter((town) => town.evidence === "G");
   container.append(h("main.page.reading", { id: "main" }, heading(t("About this board")),
     h("p.lead", null, t("This is an unofficial board for Napoléon, the Waterloo campaign of 1815: a game designed by Tom Dalgliesh and published by Columbia Games. We are not connected with them. Please own the game: it is a classic, and it deserves a place on your shelf.")),
@@ -38,7 +52,7 @@ export async function createAbout(container, shell) {
     })),
     h("dl.legend", null, Object.entries(meaning).map(([code, words]) => [h("dt", { class: `evidence-${code}` }, code), h("dd", null, words)])),
     guessed.length ? h("details", null, h("summary", null, t("Towns that are a guess: {count}", { count: guessed.length })),
-      h("ul", null, guessed.map((town) => h("li", null, h("strong", null, townName(town.id)), town.note ? ` – ${town.note}` : "")))) : null,
+      h("ul", null, guessed.map((town) => h("li", null, h("strong", null, townName(town.id)))))) : null,
     h("p", null, t("If you own the game and see a difference, a correction is one line in a table. The same tables draw the map and play the rules.")),
     h("h2", null, t("Fair dice")),
     h("p", null, t("Before the first move the server shows the seal of a secret key; every die of the game follows from that key. When the game is over the key is shown, and your browser can check every roll by itself.")),
@@ -49,33 +63,47 @@ export async function createAbout(container, shell) {
 
 // --- The introduction
 
+/** @type {(label: string, ...children: unknown[]) => SVGElement} */
 function scene(label, ...children) {
   return s("svg.scene", { viewBox: "0 0 420 210", role: "img", "aria-label": label }, children);
 }
 
+/**
+ * @param {Card|Army} what
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {Look} [options]
+ */
 function block(what, x, y, size, options) {
   const svg = blockIcon(what, { ...options, size });
-  svg.setAttribute("x", x);
-  svg.setAttribute("y", y);
+  svg.setAttribute("x", String(x));
+  svg.setAttribute("y", String(y));
   return svg;
 }
 
+/** @type {(value: number, x: number, y: number, isHit: boolean) => SVGElement} */
 function dieFace(value, x, y, isHit) {
+  /** @type {Record<number, [number, number][]>} */
   const dots = { 1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]], 4: [[-1, -1], [1, -1], [-1, 1], [1, 1]], 5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], 6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]] };
   return s("g.die", { transform: `translate(${x} ${y})`, class: isHit ? "is-hit" : "" },
     s("rect", { x: -20, y: -20, width: 40, height: 40, rx: 8 }), dots[value].map(([dx, dy]) => s("circle", { cx: dx * 10, cy: dy * 10, r: 3.8 })));
 }
 
+/**
+ * @param {Board} board
+ * @returns {[title: string, words: string, picture: SVGElement][]}
+ */
 function steps(board) {
   const { defeat } = board.data.limits;
-  const good = board.road("givet", "philippeville");
-  const poor = board.road("philippeville", "yvoir");
+  const good = /** @type {Road} */ (board.road("givet", "philippeville"));
+  const poor = /** @type {Road} */ (board.road("philippeville", "yvoir"));
   const guard = board.unit("FR-G-I");
   const corps = board.unit("FR-2-I1");
   const gun = board.unit("FR-2-A");
   const horse = board.unit("FR-C3");
-  const road = (d, kind) => s(`path.road-${kind}`, { d });
-  const town = (x, y, name) => s("g", null, s("circle.town", { cx: x, cy: y, r: 6 }), s("text", { x, y: y + 24, "text-anchor": "middle" }, name));
+  const road = (/** @type {string} */ d, /** @type {string} */ kind) => s(`path.road-${kind}`, { d });
+  const town = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ name) => s("g", null, s("circle.town", { cx: x, cy: y, r: 6 }), s("text", { x, y: y + 24, "text-anchor": "middle" }, name));
   return [
     [t("Wooden blocks, seen from one side"), t("Each block is a corps, a cavalry division, a battery or a general. You see the faces of your own. Of the enemy you see that a block stands there, and whose. That is all, until it fights."),
       scene(t("A block from the front and from the back"), block(corps, 60, 45, 110), s("text", { x: 116, y: 186, "text-anchor": "middle" }, t("yours")), block("prussian", 250, 45, 110), s("text", { x: 306, y: 186, "text-anchor": "middle" }, t("the enemy's")))],
@@ -87,14 +115,18 @@ function steps(board) {
       scene(t("Two lines of battle facing each other"), [0, 1, 2].map((n) => [s("rect.area", { x: 40 + n * 116, y: 12, width: 108, height: 84 }), s("rect.area", { x: 40 + n * 116, y: 114, width: 108, height: 84 })]),
         block("prussian", 66, 26, 52), block("prussian", 182, 26, 52), block("prussian", 298, 26, 52), block(corps, 62, 132, 52), block(gun, 182, 132, 52), block(horse, 300, 132, 52))],
     [t("Dice"), t("A unit rolls a die for each point of strength. F2 means: 1 and 2 hit. Cavalry that has just charged, guns at close range and men in a farm shoot better. Hits fall on the strongest. Weak units may lose heart before they shoot at all."),
-      scene(t("A unit of strength four and fire two rolls one, two, five and four: two hits"), block(corps, 30, 56, 96), [[1, true], [5, false], [2, true], [4, false]].map(([value, isHit], n) => dieFace(value, 178 + n * 60, 106, isHit)))],
+      scene(t("A unit of strength four and fire two rolls one, two, five and four: two hits"), block(corps, 30, 56, 96), [1, 5, 2, 4].map((value, n) => dieFace(value, 178 + n * 60, 106, value < 3)))],
     [t("How it ends"), t("An army that has lost too many blocks is beaten: {french} French, {dutch} Anglo-Dutch, {prussian} Prussian. The French must beat both others by 22 June, or hold two of Ghent, Brussels and Liège that evening. If they do not, the Allies have won.", { french: defeat.french, dutch: defeat["anglo-dutch"], prussian: defeat.prussian }),
       scene(t("Losses that beat each army"), ARMIES.map((army, row) => [
         s("text", { x: 30, y: 52 + row * 58 }, seatName(army)), Array.from({ length: defeat[army] }, (_, n) => s(`rect.pip.army-${army}`, { x: 150 + n * 20, y: 38 + row * 58, width: 16, height: 16, rx: 2 }))]))],
   ];
 }
 
-/** The introduction: a few short steps, each with a picture. */
+/**
+ * The introduction: a few short steps, each with a picture.
+ * @param {HTMLElement} container
+ * @param {Shell} shell
+ */
 export async function createIntro(container, shell) {
   const board = await loadBoard();
   const all = steps(board);
@@ -110,7 +142,7 @@ export async function createIntro(container, shell) {
       h("button", { disabled: at === 0, onclick: () => { at -= 1; draw(); } }, icon("back"), t("Back")),
       at < all.length - 1 ? h("button.primary", { onclick: () => { at += 1; draw(); } }, t("Next"), icon("forward")) : h("a.button.primary", { href: "/" }, t("To the campaign")));
   }
-  const onKey = (event) => {
+  const onKey = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "ArrowRight" && at < all.length - 1) at += 1;
     else if (event.key === "ArrowLeft" && at > 0) at -= 1;
     else return;
@@ -124,10 +156,15 @@ export async function createIntro(container, shell) {
 
 // --- The check of the dice
 
-const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-const unhex = (text) => Uint8Array.from(text.match(/../g) || [], (pair) => parseInt(pair, 16));
+const hex = (/** @type {ArrayBuffer} */ buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const unhex = (/** @type {string} */ text) => Uint8Array.from(text.match(/../g) || [], (pair) => parseInt(pair, 16));
 
-/** Roll number n of a key, as docs/protocol.md has it. */
+/**
+ * Roll number n of a key, as docs/protocol.md has it.
+ * @param {CryptoKey} key
+ * @param {number} n
+ * @param {number} sides
+ */
 async function rollOf(key, n, sides) {
   const limit = 256 - (256 % sides);
   for (let again = 0; ; again += 1) {
@@ -140,11 +177,16 @@ async function rollOf(key, n, sides) {
   }
 }
 
-/** Check the seal and every roll of a game, in this browser. */
+/**
+ * Check the seal and every roll of a game, in this browser.
+ * @param {HTMLElement} container
+ * @param {Shell} shell
+ * @param {string} id
+ */
 export async function createDiceCheck(container, shell, id) {
   const report = h("section.dice-check", { "aria-live": "polite" }, h("p", null, t("Checking…")));
   container.append(h("main.page.narrow", { id: "main" }, heading(t("The dice of this game")), report, foot(shell)));
-  const { commitment, key, rolls } = await api("GET", `/api/games/${id}/dice`);
+  const { commitment, key, rolls = [] } = /** @type {import("../lib/messages.js").DiceAnswer} */ (await api("GET", `/api/games/${id}/dice`));
   const seal = h("p", null, t("The seal, shown since the first move:"), h("code.long", null, commitment));
   if (!key) {
     fill(report, seal, h("p", null, t("The game is still under way. When it is over the key is opened here, and your browser checks every roll by itself.")));
@@ -157,19 +199,19 @@ export async function createDiceCheck(container, shell, id) {
   const bytes = unhex(key);
   const isSealed = hex(await crypto.subtle.digest("SHA-256", bytes)) === commitment;
   const secret = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  /** @type {number[]} */
   const wrong = [];
   const counts = [0, 0, 0, 0, 0, 0];
-  const list = (rolls || []).map((roll, n) => (Array.isArray(roll) ? { n, sides: roll[0], value: roll[1] } : { n: roll.n ?? n, sides: roll.sides ?? 6, value: roll.value }));
-  for (const roll of list) {
+  for (const roll of rolls) {
     if ((await rollOf(secret, roll.n, roll.sides)) !== roll.value) wrong.push(roll.n + 1);
     if (roll.sides === 6) counts[roll.value - 1] += 1;
   }
-  const verdict = (isGood, good, bad) => h("p.verdict", { class: isGood ? "is-good" : "is-bad" }, icon(isGood ? "done" : "close"), isGood ? good : bad);
+  const verdict = (/** @type {boolean} */ isGood, /** @type {string} */ good, /** @type {string} */ bad) => h("p.verdict", { class: isGood ? "is-good" : "is-bad" }, icon(isGood ? "done" : "close"), isGood ? good : bad);
   const most = Math.max(1, ...counts);
-  const drawn = list.length - counts.reduce((sum, count) => sum + count, 0);
+  const drawn = rolls.length - counts.reduce((sum, count) => sum + count, 0);
   fill(report, seal, h("p", null, t("The key:"), h("code.long", null, key)),
     verdict(isSealed, t("The key fits the seal: it was fixed before the first move."), t("The key does not fit the seal.")),
-    verdict(!wrong.length, list.length ? t("All {count} rolls follow from the key.", { count: list.length }) : t("No dice were rolled in this game."), t("These rolls do not follow from the key: {list}", { list: wrong.slice(0, 20).join(", ") })),
+    verdict(!wrong.length, rolls.length ? t("All {count} rolls follow from the key.", { count: rolls.length }) : t("No dice were rolled in this game."), t("These rolls do not follow from the key: {list}", { list: wrong.slice(0, 20).join(", ") })),
     h("h2", null, t("How they fell")),
     h("div.fall", null, counts.map((count, n) => h("div", null, s("svg", { viewBox: "-22 -22 44 44", class: "die-small", role: "img", "aria-label": String(n + 1) }, dieFace(n + 1, 0, 0, false)),
       h("i", { style: { height: `${Math.round((count / most) * 90)}px` } }), h("span", null, count)))),

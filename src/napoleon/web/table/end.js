@@ -1,16 +1,18 @@
-// @ts-nocheck
 /**
  * The end of a game: who won and why, losses over time, everything revealed, replay, rematch.
  */
 
-import { api } from "../lib/net.js";
+import { api, messageOf } from "../lib/net.js";
 import { fill, fitText, h, s } from "../lib/dom.js";
 import { emblem, icon } from "../lib/icons.js";
 import { blockIcon } from "../lib/blocks.js";
 import { msg, t } from "../lib/i18n.js";
 import { ARMIES, seatName, townName, turnTitle, unitName } from "../lib/names.js";
-import { ruleMark } from "./panels.js";
 import { createReplay } from "./replay.js";
+import { ruleMark } from "./rules.js";
+
+/** @import { Army, Board, GameEvent, Seat, StateMessage, View } from "../lib/types.js" */
+/** @import { Setting } from "./state.js" */
 
 // As the rules word them (rules/phases/victory.py).
 const REASONS = [
@@ -21,56 +23,60 @@ const REASONS = [
 /**
  * The end screen.
  * @param {HTMLElement} container
- * @param {{game: object, onMap: function(): void}} options - the game as table.js knows it
- * @returns {{destroy: function(): void}}
+ * @param {{setting: Setting, game: StateMessage, log: GameEvent[], onMap: () => void}} options
  */
-export function createEnd(container, { game, onMap }) {
-  const { board, state, log, table } = game;
-  const { view } = state;
-  const { result } = view;
-  const isPlayer = game.mine.length > 0;
+export function createEnd(container, { setting, game, log, onMap }) {
+  const { id, board, table, mine, shell } = setting;
+  const { view } = game;
+  const isPlayer = mine.length > 0;
   const trouble = h("p.trouble", { role: "alert" });
   const replayHost = h("section.replay");
+  /** @type {{destroy: () => void}|null} */
   let replay = null;
 
+  /** @param {HTMLButtonElement} button */
   async function rematch(button) {
     button.disabled = true;
     try {
-      const { id } = await api("POST", `/api/games/${game.id}/rematch`, {});
-      game.shell.navigate(`/game/${id}`);
+      const { id: next } = await api("POST", `/api/games/${id}/rematch`, {});
+      shell.navigate(`/game/${next}`);
     } catch (error) {
-      trouble.textContent = error.message;
+      trouble.textContent = messageOf(error);
       button.disabled = false;
     }
   }
 
+  /** @param {HTMLButtonElement} button */
   function openReplay(button) {
     button.hidden = true;
-    replay = createReplay(replayHost, { id: game.id, board, seats: Object.keys(table.seats) });
+    replay = createReplay(replayHost, { id: id ?? "", board, seats: /** @type {Seat[]} */ (Object.keys(table?.seats ?? {})) });
     replayHost.scrollIntoView({ block: "nearest", behavior: "smooth" });
   }
 
+  /** @type {HTMLButtonElement} */
   const again = h("button.primary", { onclick: () => rematch(again) }, t("Rematch, sides changed"));
+  /** @type {HTMLButtonElement} */
   const watch = h("button", { onclick: () => openReplay(watch) }, icon("play"), t("Replay the campaign"));
   fill(container, h("div.end", { role: "dialog", "aria-modal": "true", "aria-labelledby": "end-title" },
     h("div.end-page", null,
       h("header.end-head", null,
-        h("div.end-emblem", null, emblem(result.winner)),
-        h("h1", { id: "end-title" }, result.winner === "french" ? t("The French have won") : t("The Allies have won")),
-        h("p.reason", null, REASONS.includes(result.reason) ? t(result.reason) : state.prompt, " ", ruleMark(result.rule)),
+        h("div.end-emblem", null, emblem(view.result?.winner ?? "french")),
+        h("h1", { id: "end-title" }, view.result?.winner === "french" ? t("The French have won") : t("The Allies have won")),
+        h("p.reason", null, view.result && REASONS.includes(view.result.reason) ? t(view.result.reason) : game.prompt, " ", ruleMark(view.result?.rule)),
         h("p.hint", null, turnTitle(board, view.turn))),
       h("div.row.centred", null,
-        isPlayer && game.id ? again : null,
-        game.id ? watch : null,
-        game.id ? h("a.button", { href: `/api/games/${game.id}/record`, download: `napoleon-${game.id}.txt` }, icon("save"), t("Save the record")) : null,
-        game.id ? h("a.button", { href: `/dice/${game.id}` }, icon("dice"), t("Check the dice")) : null,
+        isPlayer && id ? again : null,
+        id ? watch : null,
+        id ? h("a.button", { href: `/api/games/${id}/record`, download: `napoleon-${id}.txt` }, icon("save"), t("Save the record")) : null,
+        id ? h("a.button", { href: `/dice/${id}` }, icon("dice"), t("Check the dice")) : null,
         h("button", { onclick: onMap }, icon("map"), t("Look at the map")),
         h("a.button", { href: "/" }, icon("home"), t("To the front page"))),
       trouble,
       replayHost,
       h("section", null, h("h2", null, t("Losses, day by day")), lossesPicture(board, log, view)),
       h("section", null, h("h2", null, t("Everything revealed")), revealed(board, view)))));
-  container.querySelector("button.primary, .end button")?.focus({ preventScroll: true });
+  const first = container.querySelector("button.primary, .end button");
+  if (first instanceof HTMLElement) first.focus({ preventScroll: true });
   return {
     destroy() {
       replay?.destroy();
@@ -79,27 +85,37 @@ export function createEnd(container, { game, onMap }) {
   };
 }
 
-/** Units lost by each army after each turn, without those who left with a beaten army. */
+/**
+ * Units lost by each army after each turn, without those who left with a beaten army.
+ * @param {Board} board
+ * @param {GameEvent[]} log
+ */
 function lossesByTurn(board, log) {
   const turns = board.data.turns.length;
-  const table = Object.fromEntries(ARMIES.map((army) => [army, new Array(turns + 1).fill(0)]));
+  const none = () => /** @type {number[]} */ (new Array(turns + 1).fill(0));
+  /** @type {Record<Army, number[]>} */
+  const lost = { "french": none(), "anglo-dutch": none(), "prussian": none() };
   for (const event of log) {
-    if (event.kind === "eliminated" && event.why !== "defeat" && table[event.army]) {
-      for (let turn = event.turn; turn <= turns; turn += 1) table[event.army][turn] += 1;
-    }
+    if (event.kind !== "eliminated" || event.why === "defeat" || !event.army) continue;
+    for (let turn = event.turn; turn <= turns; turn += 1) lost[event.army][turn] += 1;
   }
-  return table;
+  return lost;
 }
 
-/** Losses over time, drawn as steps, each army with its own line and name. */
+/**
+ * Losses over time, drawn as steps, each army with its own line and name.
+ * @param {Board} board
+ * @param {GameEvent[]} log
+ * @param {View} view
+ */
 function lossesPicture(board, log, view) {
   const table = lossesByTurn(board, log);
   const last = Math.max(1, view.turn);
   const top = Math.max(...ARMIES.flatMap((army) => [board.data.limits.defeat[army], table[army][last]]));
   // On a small screen the picture is narrower, so that its words stay as large.
   const right = window.innerWidth < 600 ? 250 : 560;
-  const x = (turn) => 30 + (turn / last) * (right - 30);
-  const y = (lost) => 220 - (lost / top) * 190;
+  const x = (/** @type {number} */ turn) => 30 + (turn / last) * (right - 30);
+  const y = (/** @type {number} */ lost) => 220 - (lost / top) * 190;
   const picture = s("svg.losses", { viewBox: `0 0 ${right + 142} 260`, role: "img", "aria-label": ARMIES.map((army) => t("{army}: {lost} units lost", { army: seatName(army), lost: table[army][last] })).join("; ") });
   for (let turn = 1; turn <= last; turn += 1) {
     const box = board.data.turns[turn - 1];
@@ -126,12 +142,16 @@ function lossesPicture(board, log, view) {
   return picture;
 }
 
-/** Where everybody really stood. */
+/**
+ * Where everybody really stood.
+ * @param {Board} board
+ * @param {View} view
+ */
 function revealed(board, view) {
-  const truth = view.truth || [];
+  const { truth } = view;
   return h("div.revealed", null, ARMIES.map((army) => {
     const units = truth.filter((unit) => board.unit(unit.id).army === army);
-    const towns = [...new Set(units.map((unit) => unit.town))].sort((a, b) => townName(a).localeCompare(townName(b)));
+    const towns = [...new Set(units.flatMap((unit) => unit.town ?? []))].sort((a, b) => townName(a).localeCompare(townName(b)));
     return h("div", null, h("h3", null, emblem(army), seatName(army)),
       towns.length ? towns.map((town) => h("div.revealed-town", null, h("span", null, townName(town)),
         h("span.blocks", null, units.filter((unit) => unit.town === town).map((unit) =>

@@ -1,12 +1,13 @@
 /**
  * The pace at which states are shown: one after the other, so that an eye can follow. Pacing is the
- * client's own affair; the server sends what happens as it happens.
+ * client's own affair; the server sends what happens as it happens, a computer's whole turn within
+ * a second or two.
  */
 
 /** @import { GameEvent, StateMessage } from "../lib/types.js" */
 
-const HURRY = 4; // so many states behind, and each is shown half as long
-const MOST_BEHIND = 60; // further behind than this, we jump to the present
+const HURRY = 24; // so many states behind, and each is shown half as long
+const MOST_BEHIND = 200; // further behind than this, we jump to the present
 const LITTLE = 250; // milliseconds for what has no weight of its own
 const QUICK = 0.35; // of the usual pause, for whoever wants no motion
 

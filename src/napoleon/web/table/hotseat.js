@@ -1,4 +1,3 @@
-// @ts-nocheck
 /**
  * Several players at one screen: the curtain between them.
  */
@@ -7,12 +6,16 @@ import { fill, h, s } from "../lib/dom.js";
 import { emblem } from "../lib/icons.js";
 import { t } from "../lib/i18n.js";
 
+/** @import { Seat } from "../lib/types.js" */
+
+/** @type {Record<Seat, () => string>} */
 const HAND_OVER = {
   french: () => t("Hand over to the French"),
   allied: () => t("Hand over to the Allies"),
   "anglo-dutch": () => t("Hand over to the Anglo-Dutch"),
   prussian: () => t("Hand over to the Prussians"),
 };
+/** @type {Record<Seat, () => string>} */
 const READY = {
   french: () => t("I command the French"),
   allied: () => t("I command the Allies"),
@@ -20,28 +23,18 @@ const READY = {
   prussian: () => t("I command the Prussians"),
 };
 
-/** @returns {string} the words that ask for the next player */
+/**
+ * The words that ask for the next player.
+ * @param {Seat} seat
+ */
 export function handOverText(seat) {
   return HAND_OVER[seat]();
 }
 
 /**
- * Which of the seats at this screen is to act, if it is not the one that looks.
- * @param {string[]} mine - the seats at this screen
- * @param {string|null} seat - the one that looks now
- * @param {string[]} toAct
- * @returns {string|null}
- */
-export function nextSeat(mine, seat, toAct) {
-  if (mine.length < 2 || toAct.includes(seat)) return null;
-  return mine.find((one) => toAct.includes(one)) || null;
-}
-
-/**
  * Draw the curtain. Whatever was in the container is gone from the document before it is drawn.
  * @param {HTMLElement} container
- * @param {{seat: string, onReady: function(): void, onHome: function(): void}} options
- * @returns {{destroy: function(): void}}
+ * @param {{seat: Seat, onReady: () => void, onHome: () => void}} options
  */
 export function createCurtain(container, { seat, onReady, onHome }) {
   const ready = h("button.primary", { onclick: onReady }, READY[seat]());
@@ -54,7 +47,7 @@ export function createCurtain(container, { seat, onReady, onHome }) {
       ready,
       h("button.quiet", { onclick: onHome }, t("To the front page")))));
   ready.focus({ preventScroll: true });
-  return { destroy: () => fill(container) };
+  return { destroy: () => { fill(container); } };
 }
 
 /** Velvet, by a few soft folds. */

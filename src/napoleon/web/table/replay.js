@@ -1,16 +1,18 @@
-// @ts-nocheck
 /**
  * A finished game again, step by step, as any seat saw it.
  */
 
-import { api } from "../lib/net.js";
+import { api, messageOf } from "../lib/net.js";
 import { fill, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { createMap } from "../map/map.js";
 import { lang, t } from "../lib/i18n.js";
 import { seatName, townName, turnTitle } from "../lib/names.js";
-import { fillTabs, ruleMark } from "./panels.js";
 import { readFights } from "./offers.js";
+import { fillTabs } from "./panels.js";
+import { ruleMark } from "./rules.js";
+
+/** @import { Board, FieldBlock, GameEvent, OwnUnit, ReplayStep, Seat, View } from "../lib/types.js" */
 
 const PACE = 900;
 const KEPT = 400;
@@ -20,21 +22,27 @@ const BEGINNINGS = new Set(["skirmish-began", "battle-turn-began", "turn-began",
 /**
  * The replay: the map and the battlefields, a slider, and what was said of each step.
  * @param {HTMLElement} container
- * @param {{id: string, board: object, seats: string[]}} options
- * @returns {{destroy: function(): void}}
+ * @param {{id: string, board: Board, seats: Seat[]}} options
  */
 export function createReplay(container, { id, board, seats }) {
+  /** @type {Map<string, Promise<ReplayStep>>} */
   const kept = new Map();
   let seat = "referee";
   let step = 0;
   let steps = 0;
   let timer = 0;
   let wanted = 0;
+  /** @type {ReturnType<typeof import("../battle/battle.js").createBattle>|null} */
   let battle = null;
+  /** @type {string|null} */
   let tab = null; // the town of the battlefield that is shown, null for the map
+  /** @type {string|null} */
   let fightTown = null;
+  /** @type {string|null} */
   let openTown = null;
+  /** @type {(ReplayStep & {past: GameEvent[]})|null} */
   let shown = null; // the latest step
+  /** @type {number[]} */
   let starts = []; // the steps in which chapters begin
 
   const mapHost = h("div.replay-map");
@@ -42,11 +50,14 @@ export function createReplay(container, { id, board, seats }) {
   const tabs = h("nav.tabs", { "aria-label": t("Map and battles"), hidden: true });
   const words = h("div.replay-words", { "aria-live": "polite" });
   const title = h("strong");
+  /** @type {HTMLInputElement} */
   const slider = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": t("Step of the replay"), oninput: () => { stop(); go(Number(slider.value)); } });
   const playing = h("button.round", { "aria-label": t("Play"), onclick: toggle }, icon("play"));
+  /** @type {HTMLSelectElement} */
   const who = h("select", { "aria-label": t("Seen by"), onchange: () => { seat = who.value; go(step); } },
     [["referee", t("Everything revealed")], ...seats.map((name) => [name, t("As seen by: {seat}", { seat: seatName(name) })])]
       .map(([value, label]) => h("option", { value }, label)));
+  /** @type {HTMLSelectElement} */
   const chapters = h("select", { "aria-label": t("Go to"), hidden: true, onchange: () => { stop(); go(Number(chapters.value)); } });
   fill(container,
     h("div.replay-bar", null,
@@ -57,27 +68,34 @@ export function createReplay(container, { id, board, seats }) {
     h("div.replay-chapter", null, title, chapters), h("div.replay-field", null, mapHost, battleHost, tabs), words);
   const map = createMap(mapHost, board, { onTown: open, onBackground: () => open(null) });
 
-  async function fetchStep(number) {
+  /**
+   * @param {number} number
+   * @returns {Promise<ReplayStep>}
+   */
+  function fetchStep(number) {
     const key = `${seat} ${number}`;
-    if (!kept.has(key)) {
-      if (kept.size > KEPT) kept.clear();
-      kept.set(key, api("GET", `/api/games/${id}/replay?seat=${encodeURIComponent(seat)}&step=${number}&lang=${lang()}`));
-      kept.get(key).catch(() => kept.delete(key));
-    }
-    return kept.get(key);
+    const known = kept.get(key);
+    if (known) return known;
+    if (kept.size > KEPT) kept.clear();
+    const asked = api("GET", `/api/games/${id}/replay?seat=${encodeURIComponent(seat)}&step=${number}&lang=${lang()}`);
+    kept.set(key, asked);
+    asked.catch(() => kept.delete(key));
+    return asked;
   }
 
+  /** @param {number} number */
   async function go(number) {
     const target = Math.max(0, Math.min(number, steps || number));
     const mine = (wanted += 1);
     let next;
+    /** @type {GameEvent[]} */
     let past = [];
     try {
       next = await fetchStep(target);
       if (mine === wanted && readFights(next.view).fight) past = await lookBack(next);
     } catch (error) {
       stop();
-      return fill(words, h("p.trouble", null, error.message));
+      return fill(words, h("p.trouble", null, messageOf(error)));
     }
     if (mine !== wanted) return;
     const isNext = shown?.seat === next.seat && next.step === shown.step + 1;
@@ -100,6 +118,7 @@ export function createReplay(container, { id, board, seats }) {
     if (step < steps) fetchStep(step + 1).catch(() => {});
   }
 
+  /** @param {NonNullable<ReplayStep["chapters"]>} found */
   function fillChapters(found) {
     starts = found.map((chapter) => chapter.step);
     fill(chapters, found.map(({ step: start, turn, town }) => h("option", { value: start },
@@ -114,7 +133,10 @@ export function createReplay(container, { id, board, seats }) {
     chapters.selectedIndex = Math.max(0, last);
   }
 
-  /** What was told since a fight or a turn of it began: the scene is read from it. */
+  /**
+   * What was told since a fight or a turn of it began: the scene is read from it.
+   * @param {ReplayStep} from
+   */
   async function lookBack(from) {
     const past = [...from.events];
     for (let back = from.step - 1; back >= 0 && back > from.step - LOOK_BACK; back -= 1) {
@@ -125,13 +147,13 @@ export function createReplay(container, { id, board, seats }) {
   }
 
   function draw(isNext = false) {
+    if (!shown) return;
     const { view, events, past } = shown;
-    const isAll = seat === "referee" && view.truth?.length;
-    const moved = events.filter((event) => event.town && event.to);
+    const isAll = seat === "referee" && view.truth.length > 0;
     map.update({
       view: isAll ? { ...view, units: view.truth, blocks: [] } : view,
       selectedTown: openTown, openTown,
-      arrows: moved.map((event) => ({ from: event.town, to: event.to, army: event.army, kind: event.kind === "retreated" ? "retreat" : "march" })),
+      arrows: events.flatMap(({ town: from, to, army, kind }) => (from && to && army ? [{ from, to, army, kind: kind === "retreated" ? "retreat" : "march" }] : [])),
     });
     fillTabs(tabs, view, tab, (town) => { tab = town; draw(); });
     mapHost.inert = Boolean(tab);
@@ -140,6 +162,11 @@ export function createReplay(container, { id, board, seats }) {
     if (tab) drawBattle(isAll ? reveal(board, view) : view, isNext ? events : [], past);
   }
 
+  /**
+   * @param {View} view
+   * @param {GameEvent[]} events
+   * @param {GameEvent[]} past
+   */
   async function drawBattle(view, events, past) {
     const { createBattle } = await import("../battle/battle.js");
     if (!container.contains(battleHost) || !tab) return;
@@ -147,9 +174,10 @@ export function createReplay(container, { id, board, seats }) {
     battle.update({ view, offers: [], town: tab, seat: view.seat, board, canAct: false, events, log: past });
   }
 
+  /** @param {string|null} town */
   function open(town) {
     openTown = town === openTown ? null : town;
-    if (shown) draw();
+    draw();
   }
 
   function toggle() {
@@ -186,11 +214,17 @@ export function createReplay(container, { id, board, seats }) {
   };
 }
 
-/** A spectator's view in which every block on the battlefields has its face. */
+/**
+ * A spectator's view in which every block on the battlefields has its face.
+ * @param {Board} board
+ * @param {View} view
+ * @returns {View}
+ */
 function reveal(board, view) {
-  const isFrench = (unit) => board.unit(unit.id).army === "french";
+  const isFrench = (/** @type {OwnUnit} */ unit) => board.unit(unit.id).army === "french";
   // Each side names the areas from where it stands; the spectator sits with the French.
-  const turned = (area) => (area.startsWith("enemy-") ? area.slice(6) : `enemy-${area}`);
+  const turned = (/** @type {string} */ area) => (area.startsWith("enemy-") ? area.slice(6) : `enemy-${area}`);
+  /** @type {(unit: OwnUnit, area: string) => FieldBlock} */
   const block = (unit, area) => ({ unit: unit.id, army: board.unit(unit.id).army, area, count: 1, strength: unit.strength, marks: unit.marks || [] });
   const battles = view.battles.map((battle) => {
     const there = view.truth.filter((unit) => unit.town === battle.town);
@@ -198,8 +232,8 @@ function reveal(board, view) {
     const waiting = battle.status === "setting-up" ? there.filter((unit) => !unit.area && !isFrench(unit)) : [];
     return {
       ...battle,
-      own: drawnUp.filter(isFrench).map((unit) => block(unit, unit.area)),
-      enemy: [...drawnUp.filter((unit) => !isFrench(unit)).map((unit) => block(unit, turned(unit.area))), ...waiting.map((unit) => block(unit, "enemy-tray"))],
+      own: drawnUp.filter(isFrench).map((unit) => block(unit, unit.area ?? "")),
+      enemy: [...drawnUp.filter((unit) => !isFrench(unit)).map((unit) => block(unit, turned(unit.area ?? ""))), ...waiting.map((unit) => block(unit, "enemy-tray"))],
     };
   });
   return { ...view, battles, units: view.truth.filter(isFrench), blocks: view.blocks.filter((blocks) => blocks.army !== "french") };

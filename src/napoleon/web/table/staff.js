@@ -1,155 +1,124 @@
-// @ts-nocheck
 /**
  * The staff at the table: what it would do, and how an attack would go, on a card above the field.
  */
 
 import { fill, h } from "../lib/dom.js";
+import { lang, t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { townName } from "../lib/names.js";
-import { lang, t } from "../lib/i18n.js";
+import { endLabel } from "./prompt.js";
+import { hasChanged } from "./state.js";
+
+/** @import { Board, OddsAnswer } from "../lib/types.js" */
+/** @import { Controls } from "./table.js" */
+/** @import { Advice, Setting, TableState } from "./state.js" */
+
+/**
+ * What an action names: a unit, a town.
+ * @param {Board} board
+ * @param {string} action
+ */
+export function named(board, action) {
+  const words = action.split(" ").slice(1);
+  return { unit: words.find((word) => board.hasUnit(word)) ?? null, town: words.find((word) => board.hasTown(word)) ?? null };
+}
+
+/**
+ * The units that advice is about: those who go the same way are advised at once.
+ * @param {Board} board
+ * @param {Advice|null} advice
+ */
+export function advisedUnits(board, advice) {
+  const actions = advice?.kind === "hint" ? [advice.action, ...advice.more] : [];
+  return actions.flatMap((action) => named(board, action).unit ?? []);
+}
+
+/**
+ * The town that advice leads to.
+ * @param {Board} board
+ * @param {Advice|null} advice
+ */
+export function advisedTown(board, advice) {
+  return advice?.kind === "hint" ? named(board, advice.action).town : null;
+}
 
 /**
  * The card of the staff.
- * @param {{game: object, controls: object, root: HTMLElement, makeRoom: function(): void,
- *   show: function(object): void, endLabel: function(string): string}} options
- *   `makeRoom` takes away what would lie over the card; `show` brings what an advice names before
- *   the player's eyes; `endLabel` names the end of a step
+ * @param {Setting} setting
+ * @param {Controls} controls
  */
-export function createStaff({ game, controls, root, makeRoom, show, endLabel }) {
+export function createStaff({ board }, controls) {
   const element = h("div.advice", { role: "status", hidden: true });
-  let advice = null; // the answer that is on the card, with the version that it is for
-  let isAsking = false;
-  let follow = null; // a march that was advised and made: the staff goes on with the next one
 
-  function close() {
-    advice = null;
-    element.hidden = true;
-    light();
+  /**
+   * @param {TableState|null} before
+   * @param {TableState} state
+   */
+  function render(before, state) {
+    if (!hasChanged(before, state, "advice")) return;
+    element.hidden = !state.advice;
+    if (state.advice) fill(element, icon("lamp"), ...content(state.advice, state.game?.view.stage ?? ""));
   }
 
-  function draw(title, words, buttons) {
-    fill(element, icon("lamp"),
-      h("div.advice-words", null, title ? h("strong", null, title) : null, words),
-      h("div.advice-buttons", null, buttons,
-        h("button.round", { "aria-label": t("Close"), onclick: close }, icon("close"))));
-    element.hidden = false;
-  }
-
-  function waiting(words) {
-    advice = { v: game.state.v };
-    makeRoom();
-    const dots = h("span.thinking", { "aria-hidden": "true" }, h("i"), h("i"), h("i"));
-    draw("", h("span", null, words, " ", dots), null);
-  }
-
-  /** Ask what the staff would do. */
-  function askHint(level = "officer") {
-    if (!controls.canAct() || isAsking) return;
-    const { v } = game.state;
-    isAsking = true;
-    waiting(t("The staff is bent over the map…"));
-    controls.ask({ t: "hint", v, level }, (answer) => {
-      isAsking = false;
-      if (!game.state || game.state.v !== v) return close();
-      if (!answer.ok) return draw("", h("span", null, answer.text), null);
-      advice = { v, action: answer.action, more: answer.more || [] };
-      const why = answer.text && answer.text !== answer.label ? h("span", null, answer.text) : null;
-      const marshal = { onclick: () => askHint("marshal"), "data-act": "marshal" };
-      const title = answer.action === "end" ? endLabel(game.state.view.stage) : answer.label;
-      draw(title, why, [
-        level === "officer" ? h("button.quiet", marshal, t("Ask the marshal")) : null,
-        h("button.primary", { onclick: () => doIt(level), "data-act": "do-it" }, t("Do it"))]);
-      show({ units: advisedUnits(), town: named(answer.action).town });
-      light();
-    });
-  }
-
-  function doIt(level) {
-    const { action, more = [], v } = advice || {};
-    close();
-    follow = /^(march|force) /.test(action || "") ? { v, level } : null;
-    if (action) controls.act([action, ...more], more.length > 0);
-  }
-
-  /** Ask how an attack of these units would go; without units, how the battle there will. */
-  function askOdds(town, units = []) {
-    if (!game.state || isAsking) return;
-    const { v } = game.state;
-    isAsking = true;
-    waiting(t("The staff reckons…"));
-    controls.ask({ t: "odds", v, town, units }, (answer) => {
-      isAsking = false;
-      if (!game.state || game.state.v !== v) return close();
-      if (!answer.ok) return draw("", h("span", null, answer.text), null);
-      advice = { v };
-      const chance = Math.min(99, Math.max(1, Math.round(answer.win * 100)));
-      const title = t("{town}: {chance} % to win", { town: townName(town), chance });
-      draw(title, oddsTable(answer), null);
-    });
-  }
-
-  function oddsTable(answer) {
-    const number = (value) => (Math.round(value * 10) / 10).toLocaleString(lang());
-    const row = (name, units, points) => h("tr", null,
-      h("th", { scope: "row" }, name), h("td", null, number(units)), h("td", null, number(points)));
-    const column = (name) => h("th", { scope: "col" }, name);
-    const error = Math.max(1, Math.round(answer.error * 100));
-    return h("div.odds", { style: { "--chance": `${Math.round(answer.win * 100)}%` } },
-      h("div.odds-bar", { "aria-hidden": "true" }, h("i")),
-      h("table", null,
-        h("thead", null, h("tr", null,
-          column(t("Expected losses")), column(t("units")), column(t("strength")))),
-        h("tbody", null,
-          row(t("Ours"), answer.own_losses, answer.own_points),
-          row(t("Theirs"), answer.enemy_losses, answer.enemy_points))),
-      h("p.hint", null, t("From what you know, by trial: give or take {error} %.", { error })));
-  }
-
-  /** What an action names: units and towns. */
-  function named(action) {
-    const words = (action || "").split(" ").slice(1);
-    return {
-      unit: words.find((word) => game.board.hasUnit(word)) || null,
-      town: words.find((word) => game.board.hasTown(word)) || null,
-    };
-  }
-
-  /** The units that the advice is about: those who go the same way are advised at once. */
-  function advisedUnits() {
-    const actions = advice?.action ? [advice.action, ...advice.more] : [];
-    return actions.map((action) => named(action).unit).filter(Boolean);
-  }
-
-  /** Mark them on the table. */
-  function light() {
-    for (const one of root.querySelectorAll(".is-advised")) one.classList.remove("is-advised");
-    for (const unit of advisedUnits()) {
-      const marks = ["unit", "piece", "key"].map((name) => `[data-${name}="${unit}"]`).join(", ");
-      for (const one of root.querySelectorAll(marks)) one.classList.add("is-advised");
+  /**
+   * @param {Advice} advice
+   * @param {string} stage
+   */
+  function content(advice, stage) {
+    switch (advice.kind) {
+      case "asking": return card("", h("span", null, advice.words, " ", h("span.thinking", { "aria-hidden": "true" }, h("i"), h("i"), h("i"))), []);
+      case "odds": {
+        const chance = Math.min(99, Math.max(1, Math.round(advice.answer.win * 100)));
+        return card(t("{town}: {chance} % to win", { town: townName(advice.town), chance }), oddsTable(advice.answer), []);
+      }
+      case "hint": return card(advice.action === "end" ? endLabel(stage) : advice.label, advice.text && advice.text !== advice.label ? h("span", null, advice.text) : null, [
+        advice.level === "officer" ? h("button.quiet", { onclick: () => controls.askHint("marshal"), "data-act": "marshal" }, t("Ask the marshal")) : null,
+        h("button.primary", { onclick: controls.followAdvice, "data-act": "do-it" }, t("Do it"))]);
+      default: return card("", h("span", null, advice.words), []);
     }
+  }
+
+  /**
+   * @param {string} title
+   * @param {HTMLElement|null} words
+   * @param {(HTMLElement|null)[]} buttons
+   */
+  function card(title, words, buttons) {
+    return [
+      h("div.advice-words", null, title ? h("strong", null, title) : null, words),
+      h("div.advice-buttons", null, buttons, h("button.round", { "aria-label": t("Close"), onclick: controls.closeAdvice }, icon("close"))),
+    ];
   }
 
   return {
     element,
-    askHint,
-    askOdds,
-    close,
-    isOpen: () => !element.hidden,
-    /** The town that the advice leads to. */
-    town: () => (advice?.action ? named(advice.action).town : null),
-    /** The table was drawn anew: advice for an older position goes. */
-    update() {
-      if (advice && game.state && advice.v !== game.state.v) close();
-      else light();
-      const next = follow && game.state && follow.v !== game.state.v ? follow : null;
-      if (!next) return;
-      follow = null;
-      if (controls.canAct() && !game.tab) askHint(next.level);
-    },
-    lost() {
-      isAsking = false;
-      follow = null;
-      close();
+    render,
+    /**
+     * Mark the units that the advice is about, wherever they lie on the table.
+     * @param {HTMLElement} root
+     * @param {TableState} state
+     */
+    light(root, { advice }) {
+      for (const one of root.querySelectorAll(".is-advised")) one.classList.remove("is-advised");
+      for (const unit of advisedUnits(board, advice)) {
+        const marks = ["unit", "piece", "key"].map((name) => `[data-${name}="${unit}"]`).join(", ");
+        for (const one of root.querySelectorAll(marks)) one.classList.add("is-advised");
+      }
     },
   };
+}
+
+/** @param {OddsAnswer} answer */
+function oddsTable(answer) {
+  const number = (/** @type {number} */ value) => (Math.round(value * 10) / 10).toLocaleString(lang());
+  const row = (/** @type {string} */ name, /** @type {number} */ units, /** @type {number} */ points) => h("tr", null,
+    h("th", { scope: "row" }, name), h("td", null, number(units)), h("td", null, number(points)));
+  const column = (/** @type {string} */ name) => h("th", { scope: "col" }, name);
+  const error = Math.max(1, Math.round(answer.error * 100));
+  return h("div.odds", { style: { "--chance": `${Math.round(answer.win * 100)}%` } },
+    h("div.odds-bar", { "aria-hidden": "true" }, h("i")),
+    h("table", null,
+      h("thead", null, h("tr", null, column(t("Expected losses")), column(t("units")), column(t("strength")))),
+      h("tbody", null, row(t("Ours"), answer.own_losses, answer.own_points), row(t("Theirs"), answer.enemy_losses, answer.enemy_points))),
+    h("p.hint", null, t("From what you know, by trial: give or take {error} %.", { error })));
 }

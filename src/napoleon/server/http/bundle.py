@@ -1,0 +1,165 @@
+"""The client's modules as browsers get them: two files instead of seventy, made at the first page.
+
+Modules are written to be read, checked and tested one by one; on a slow line every request counts.
+What they may contain is so plain that putting them together needs no compiler: named imports at the
+top, declarations that are exported where they stand, no circle of imports
+(tests/client/modules.test.js). Each module becomes a function that is called once; its code is the
+same but for comments and indentation.
+
+The first file has what the front page needs, the rest follows it. Their names change with what is
+in them, so browsers may keep them for ever.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import posixpath
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";$', re.MULTILINE)
+EXPORT = re.compile(
+    r"^export (?=(?:async )?(?:function|const|class) (\w+))",
+    re.MULTILINE,
+)
+LATER = re.compile(r'\bimport\("(\.[^"]+)"\)')
+# Comments for readers and for the checker of types: whole lines of them, and types within a line.
+COMMENTS = re.compile(r"^[ \t]*(?:/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$|//.*$)", re.MULTILINE)
+TYPES = re.compile(r"/\*\* @(?:type|satisfies) (?:[^*]|\*(?!/))*\*/ ?")
+INDENT = re.compile(r"^[ \t]+|\n(?=\n)", re.MULTILINE)
+ENTRY = "app.js"
+FIRST = (ENTRY, "pages/home.js")  # what the front page needs, with all that they import
+
+
+class Module(NamedTuple):
+    """A module of the client, and what it asks for."""
+
+    name: str
+    code: str  # without imports, comments and the word export
+    imports: list[tuple[str, str]]  # names, and the module that they come from
+    exports: list[str]
+    later: list[str]  # modules that it imports when they are needed
+
+
+class Bundle(NamedTuple):
+    """A file for browsers."""
+
+    name: str  # with a hash of what is in it
+    body: str
+
+
+def trim(source: str) -> str:
+    """A module without comments, types and indentation."""
+    return INDENT.sub("", TYPES.sub("", COMMENTS.sub("", source)))
+
+
+def read_module(web: Path, name: str) -> Module:
+    """A module as it stands in a folder."""
+    source = trim((web / name).read_text("utf-8"))
+
+    def beside(path: str) -> str:
+        return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
+
+    return Module(
+        name,
+        EXPORT.sub("", IMPORT.sub("", source)).strip(),
+        [(found[1], beside(found[2])) for found in IMPORT.finditer(source)],
+        EXPORT.findall(source),
+        [beside(found) for found in LATER.findall(source)],
+    )
+
+
+class Modules:
+    """All modules of the client that are reached from its entry."""
+
+    def __init__(self, web: Path) -> None:
+        self.web = web
+        self._read: dict[str, Module] = {}
+        self.first = list(self._order(FIRST, set()))
+        self.rest: list[str] = []
+        seen = set(self.first)
+        while later := [
+            name
+            for known in [*self.first, *self.rest]
+            for name in self.get(known).later
+            if name not in seen
+        ]:
+            self.rest += self._order(tuple(later), seen)
+
+    def get(self, name: str) -> Module:
+        """A module, read once."""
+        if name not in self._read:
+            self._read[name] = read_module(self.web, name)
+        return self._read[name]
+
+    def _order(self, names: tuple[str, ...], seen: set[str]) -> Iterator[str]:
+        """These modules and what they import, each after all that it imports itself."""
+        for name in names:
+            if name in seen:
+                continue
+            seen.add(name)
+            yield from self._order(tuple(path for _, path in self.get(name).imports), seen)
+            yield name
+
+
+def _variable(name: str) -> str:
+    """What a module is called in a bundle."""
+    return "$" + re.sub(r"\W", "_", name.removesuffix(".js"))
+
+
+def _wrap(module: Module, later: dict[str, str]) -> str:
+    """A module as a function that is called at once, and gives what it exports."""
+    names = [
+        f"const {{{taken.strip().rstrip(',').replace(' as ', ': ')}}} = {_variable(path)};"
+        for taken, path in module.imports
+    ]
+
+    def fetch(found: re.Match[str]) -> str:
+        path = posixpath.join(posixpath.dirname(module.name), found[1])
+        return later[posixpath.normpath(path)]
+
+    code = "\n".join([*names, LATER.sub(fetch, module.code)])
+    if module.name == ENTRY:
+        return f"{{\n{code}\n}}"  # which may wait for something
+    exports = ", ".join(module.exports)
+    return f"const {_variable(module.name)} = (() => {{\n{code}\nreturn {{ {exports} }};\n}})();"
+
+
+def _named(kind: str, body: str, suffix: str = ".js") -> Bundle:
+    digest = hashlib.sha256(body.encode()).hexdigest()[:12]
+    return Bundle(f"{kind}-{digest}{suffix}", body)
+
+
+def _braced(names: Iterable[str]) -> str:
+    return f"{{ {', '.join(sorted(names))} }}"
+
+
+def bundle_modules(web: Path) -> tuple[Bundle, Bundle]:
+    """The file for the front page, and the rest.
+
+    The rest is a function of those modules of the first file that it imports: so the first one
+    knows the name of the rest, and not the other way round.
+    """
+    modules = Modules(web)
+    here = {name: f"Promise.resolve({_variable(name)})" for name in [*modules.first, *modules.rest]}
+    there = {name: f"$rest().then((rest) => rest.{_variable(name)})" for name in modules.rest}
+    asked = {name for known in modules.first for name in modules.get(known).later}
+    taken = {path for name in modules.rest for _, path in modules.get(name).imports}
+    given = _braced(_variable(name) for name in taken & set(modules.first))
+    wrapped = "\n".join(_wrap(modules.get(name), here) for name in modules.rest)
+    entries = _braced(_variable(name) for name in asked & set(modules.rest))
+    rest = _named("rest", f"export default ({given}) => {{\n{wrapped}\nreturn {entries};\n}};\n")
+    body = [_wrap(modules.get(name), here | there) for name in modules.first if name != ENTRY]
+    fetch = (
+        f'let $made;\nconst $rest = () => ($made ??= import("./{rest.name}")'
+        f".then((rest) => rest.default({given}), (lost) => {{ $made = null; throw lost; }}));"
+    )
+    entry = _wrap(modules.get(ENTRY), here | there)
+    return _named("first", "\n".join([*body, fetch, entry, ""])), rest
+
+
+def bundle_styles(web: Path, names: Iterable[str]) -> Bundle:
+    """Style sheets as one, in their order."""
+    return _named("style", "\n".join((web / name).read_text("utf-8") for name in names), ".css")

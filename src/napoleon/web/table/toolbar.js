@@ -1,0 +1,104 @@
+/**
+ * The buttons at the thumb: what can be done now, apart from units and towns.
+ */
+
+import { fill, h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { emblem, icon } from "../lib/icons.js";
+import { townName, unitName } from "../lib/names.js";
+import { handOverText } from "./hotseat.js";
+import { endLabel } from "./prompt.js";
+import { canAct, hasChanged, hasSkip, nextSeat, offersNow, standIn } from "./state.js";
+
+/** @import { Seat } from "../lib/types.js" */
+/** @import { Controls } from "./table.js" */
+/** @import { Setting, TableState } from "./state.js" */
+
+/** @typedef {{onSkip: () => void, onEnd: () => void}} ToolbarHooks - skip what is shown, show how it ended */
+
+/**
+ * @param {Setting} setting
+ * @param {Controls} controls
+ * @param {ToolbarHooks} hooks
+ */
+export function createToolbar(setting, controls, { onSkip, onEnd }) {
+  const { board, exercise } = setting;
+  const element = h("div.actions", { role: "toolbar", "aria-label": t("Actions") });
+
+  /**
+   * @param {TableState|null} before
+   * @param {TableState} state
+   * @returns {boolean} whether there are any
+   */
+  function render(before, state) {
+    if (!hasChanged(before, state, "game", "people", "isBehind", "isSkipping", "tab", "fight", "isSure")) return element.childElementCount > 0;
+    const buttons = state.game ? [...watching(state), ...deciding(state)] : [];
+    fill(element, buttons);
+    return buttons.length > 0;
+  }
+
+  /**
+   * What concerns the course of the game.
+   * @param {TableState} state
+   */
+  function watching(state) {
+    const { game, seat, tab, fight } = state;
+    if (!game) return [];
+    const { view } = game;
+    const isMine = canAct(state);
+    const next = nextSeat(setting, state);
+    const isFighting = view.battles.some((one) => one.town === tab && one.status === "fighting");
+    // The battlefield has buttons of its own for undo and end.
+    const isOnField = tab !== null && tab === view.town && isMine;
+    return [
+      hasSkip(state) ? h("button", { onclick: onSkip, "data-act": "skip" }, icon("skip"), t("Skip")) : null,
+      seat && standIn(state) ? h("button.primary", { onclick: () => controls.takeBack(seat), "data-act": "take-back" }, t("Take my seat back")) : null,
+      tab && isFighting && seat && !exercise && !view.result && !state.isBehind
+        ? h("button", { onclick: () => controls.askOdds(tab, []), "data-act": "odds" }, icon("dice"), t("Odds")) : null,
+      isMine && !exercise
+        ? h("button", { onclick: () => controls.askHint("officer"), "data-act": "hint", title: t("Ask the staff what it would do (H)") }, icon("lamp"), t("Ask the staff")) : null,
+      view.result ? h("button.primary", { onclick: onEnd }, t("How it ended")) : null,
+      next ? handOverButton(next) : null,
+      seat && view.can_undo && !isOnField ? h("button", { onclick: () => controls.undo(), "data-act": "undo" }, icon("undo"), t("Undo")) : null,
+      fight && tab !== fight && isMine
+        ? h("button.primary", { onclick: () => controls.showTab(fight), "data-act": "battle" }, icon("battle"), t("To the fight at {town}", { town: townName(fight) })) : null,
+    ].filter((button) => button !== null);
+  }
+
+  /** @param {Seat} seat */
+  function handOverButton(seat) {
+    return h("button.primary", { onclick: () => controls.handOver(seat), "data-act": "hand-over" }, emblem(seat), handOverText(seat));
+  }
+
+  /**
+   * What is offered on the map.
+   * @param {TableState} state
+   */
+  function deciding(state) {
+    if (!state.game || !canAct(state)) return [];
+    const { view } = state.game;
+    const offers = offersNow(board, state);
+    const isOnField = state.tab !== null && state.tab === view.town;
+    const buttons = [];
+    if (view.stage === "setup" && offers.moves.size) buttons.push(h("button", { onclick: controls.placeRest, "data-act": "rest" }, t("Place the rest for me")));
+    for (const text of offers.towns.values()) {
+      const [verb, town] = text.split(" ");
+      buttons.push(h("button", { onclick: () => controls.act([text], false) },
+        verb === "skirmish" ? t("Skirmish at {town}", { town: townName(town) }) : t("Battle of {town}", { town: townName(town) })));
+    }
+    for (const [unit, texts] of offers.deeds) {
+      for (const text of texts.filter((one) => one.startsWith("show "))) {
+        buttons.push(h("button", { onclick: () => controls.act([text], false) }, t("Show {leader}", { leader: unitName(unit) })));
+      }
+    }
+    if (offers.canEnd && view.forced_marches === "some") {
+      buttons.push(h("button", { onclick: () => controls.act(["end"], false), "data-act": "force" }, icon("forward"), t("Forced marches")));
+    }
+    if (offers.canEnd && !isOnField) {
+      buttons.push(h("button.primary", { onclick: controls.tapEnd, "data-act": "end" }, icon("done"), state.isSure ? t("Sure? End without moving") : endLabel(view.stage)));
+    }
+    return buttons;
+  }
+
+  return { element, render };
+}

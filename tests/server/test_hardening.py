@@ -1,0 +1,204 @@
+"""What strangers may try: odd addresses, bodies and names, silence, seats on both sides."""
+
+from __future__ import annotations
+
+import json
+import random
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.server.playing import GENEROUS, WAIT, Player, Server, begin_with_friends, play_on
+
+from napoleon.server.http.doorkeeper import network_of
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/static/%00", "/static/a%00b.js", "/static/..%2f..%2fapp.py", "/fonts/%00"),
+        *("/i18n/%00.json", "/api/games/%00", "/api/games/a%00b/record", "/api/join/%00"),
+        *("/ws/game/x", "/ws/watch/%00", "/api/games/%ff%fe", "/static/" + "a" * 5000),
+        *("/api/games/x/replay?step=abc", "/api/games?page=-1", "/api/games?page=x"),
+    ],
+)
+def test_odd_addresses_are_refused_and_nothing_breaks(server: Server, path: str) -> None:
+    person = server.visitor()
+    answer = person.http.get(f"{server.url}{path}")
+    assert answer.status_code in (400, 404), (path, answer.status_code, answer.text)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        *(b"[" * 30_000, b'{"a":' * 10_000 + b"1" + b"}" * 10_000, b"\xff\xfe\x00", b"\x00"),
+        *(b'{"name": "\\ud800"}', b'"\xc3\x28"', b"null", b"[]", b"1e999999", b"{"),
+    ],
+)
+@pytest.mark.parametrize("path", ["/api/me", "/api/games", "/api/login", "/api/register"])
+def test_odd_bodies_are_refused_and_nothing_breaks(server: Server, path: str, body: bytes) -> None:
+    person = server.visitor()
+    headers = {"Content-Type": "application/json"}
+    answer = person.http.post(f"{server.url}{path}", content=body, headers=headers)
+    assert answer.status_code in (200, 400, 401, 413), (path, answer.status_code, answer.text)
+    assert answer.status_code != 200 or "\ud800" not in answer.text
+
+
+@pytest.mark.parametrize("name", ["Computer", "c0mputer", "\u202eComputer\0", "   ", "\u200b"])
+def test_names_that_nobody_may_have(server: Server, name: str) -> None:
+    person = server.visitor()
+    assert person.refused("/api/me", {"name": name}) == (400, "bad-name")
+
+
+def test_a_name_that_reads_backwards_is_turned_round(server: Server) -> None:
+    person = server.visitor()
+    assert person.post("/api/me", {"name": "\u202eretupmoC\0"})["name"] == "retupmoC"
+
+
+def test_a_login_with_nul_is_only_wrong(server: Server) -> None:
+    person = server.visitor()
+    body = {"name": "Ney\0", "password": "wrong\0word"}
+    assert person.refused("/api/login", body) == (401, "wrong-login")
+
+
+def test_chat_is_cleaned(server: Server) -> None:
+    game, people = begin_with_friends(server, 2)
+    player = people["french"].sit(game, "french")
+    player.send({"t": "chat", "channel": "all", "text": "a\0b\u202ec\x07"})
+    assert player.wait("chat")["messages"][0]["text"] == "abc"
+
+
+def test_forged_messages_break_nothing(server: Server) -> None:
+    """A few thousand here; bench/forge.py sends as many as one likes."""
+    from bench.forge import forge
+
+    game, people = begin_with_friends(server, 2)
+    player = people["french"].sit(game, "french")
+    before = player.view
+    rng = random.Random(1815)
+    for _ in range(1500):
+        player.send(forge(rng, player.v, game))
+    player.catch_up()
+    assert player.view["turn"] == before["turn"]
+    offers = player.offers
+    assert player.act(offers[0])["ok"]
+
+
+def test_whoever_has_seen_one_side_cannot_take_the_other(server: Server) -> None:
+    host, guest = server.visitor(), server.visitor()
+    game = host.begin({"french": "me", "allied": "open"})
+    token = host.get(f"/api/games/{game}")["invites"]["allied"]
+    assert host.refused(f"/api/join/{token}", {})[1] == "seated"
+    host.post(f"/api/games/{game}/leave", {"seat": "french"})
+    assert host.refused(f"/api/join/{token}", {}) == (403, "witness")
+    guest.post(f"/api/join/{token}")
+    invites = host.get(f"/api/games/{game}")["invites"]
+    assert guest.refused(f"/api/join/{invites['french']}", {})[1] == "seated"
+    # One's own side is open again.
+    host.post(f"/api/join/{invites['french']}")
+
+
+def test_logging_in_does_not_wash_off_what_was_seen(server: Server) -> None:
+    host, spy = server.visitor(), server.visitor()
+    name = f"Spy {random.getrandbits(40):x}"
+    spy.post("/api/register", {"name": name, "password": "Schulmeister1805"})
+    spy.post("/api/logout")
+    spy.http.cookies.clear()
+    spy.get("/api/me")
+    game = host.begin({"french": "open", "allied": "open"})
+    invites = host.get(f"/api/games/{game}")["invites"]
+    spy.post(f"/api/join/{invites['french']}")
+    spy.post(f"/api/games/{game}/leave", {"seat": "french"})
+    spy.post("/api/login", {"name": name, "password": "Schulmeister1805"})
+    assert spy.refused(f"/api/join/{invites['allied']}", {}) == (403, "witness")
+
+
+def test_a_rematch_needs_the_others_consent(server: Server) -> None:
+    game, people = begin_with_friends(server, 2)
+    players = [person.sit(game, seat) for seat, person in people.items()]
+    play_on(players, random.Random(3))
+    again = people["french"].post(f"/api/games/{game}/rematch")["id"]
+    seats = people["french"].get(f"/api/games/{again}")["seats"]
+    assert (seats["allied"]["kind"], seats["french"]["kind"]) == ("human", "open")
+    stranger = people["allied"].http.get(f"{server.url}/api/games/{again}")
+    assert stranger.status_code == 404
+    assert people["allied"].post(f"/api/games/{game}/rematch")["id"] == again
+    seats = people["allied"].get(f"/api/games/{again}")["seats"]
+    assert (seats["allied"]["kind"], seats["french"]["kind"]) == ("human", "human")
+
+
+@pytest.fixture
+def strict(tmp_path: Path) -> Iterator[Server]:
+    limits = dict(GENEROUS) | {"request": 0.5, "hello": 0.5, "open_games": 3}
+    server = Server(f"sqlite:///{tmp_path / 'games.sqlite'}", limits=limits).start()
+    yield server
+    server.stop()
+
+
+def test_who_says_nothing_is_shown_the_door(strict: Server) -> None:
+    for words in (b"", b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "):
+        with socket.create_connection(("127.0.0.1", strict.port), timeout=WAIT) as silent:
+            silent.sendall(words)
+            assert silent.recv(1000) == b""  # closed
+    person = strict.visitor()
+    game = person.begin({"french": "me", "allied": "open"})
+    player = Player(strict, f"/ws/game/{game}", "french", person.cookie)
+    player.open()
+    assert player.socket is not None
+    with pytest.raises(TimeoutError):  # whoever has said hello may be quiet for long
+        player.socket.recv(timeout=1.2)
+    player.catch_up()
+    from websockets.sync.client import connect
+
+    headers = {"Cookie": f"napoleon={person.cookie}"}
+    with connect(f"ws://127.0.0.1:{strict.port}/ws/game/{game}", additional_headers=headers) as ws:
+        assert json.loads(ws.recv(timeout=WAIT))["code"] == "busy"
+
+
+def test_nobody_has_too_many_games_open(strict: Server) -> None:
+    person = strict.visitor()
+    games = [person.begin({"french": "me", "allied": "open"}) for _ in range(3)]
+    body = {"seats": {"french": "me", "allied": "open"}}
+    assert person.refused("/api/games", body) == (429, "busy")
+    person.post(f"/api/games/{games[0]}/end")
+    person.begin({"french": "me", "allied": "open"})
+
+
+def test_lists_have_pages(server: Server) -> None:
+    person = server.visitor()
+    games = {person.begin({"french": "me", "allied": "open"}) for _ in range(5)}
+    assert {one["id"] for one in person.get("/api/games?page=0")} == games
+    assert person.get("/api/games?page=1") == []
+
+
+def scope(address: str) -> dict[str, Any]:
+    return {"client": (address, 1)}
+
+
+def test_networks() -> None:
+    assert network_of(scope("10.1.2.3")) == "10.1.2.3"
+    assert network_of(scope("2001:db8:1:2:3:4:5:6")) == network_of(scope("2001:db8:1:2::1"))
+    assert network_of(scope("2001:db8:1:2::1")) != network_of(scope("2001:db8:1:3::1"))
+    assert network_of(scope("::ffff:10.1.2.3")) == "10.1.2.3"
+    assert network_of({"client": None}) == ""
+
+
+def test_forwarded_addresses_are_believed_from_named_proxies_alone(tmp_path: Path) -> None:
+    limits = dict(GENEROUS) | {"guests": 0.0001, "guests_at_once": 1}
+    for is_named, expected in ((False, [200, 429]), (True, [200, 200])):
+        url = f"sqlite:///{tmp_path / str(is_named)}.sqlite"
+        server = Server(url, limits=limits, options=["--proxy", "127.0.0.1"] if is_named else [])
+        server.start()
+        codes = []
+        for address in ("198.51.100.1", "198.51.100.2"):
+            headers = {"X-Forwarded-For": address, "X-Forwarded-Proto": "https"}
+            answer = httpx.get(f"{server.url}/api/me", headers=headers)
+            codes.append(answer.status_code)
+            is_secure = "secure" in answer.headers.get("set-cookie", "").lower()
+            assert is_secure == is_named or answer.status_code == 429
+            assert ("strict-transport-security" in answer.headers) == is_named
+        assert codes == expected
+        server.stop()
