@@ -7,9 +7,10 @@ import globals from "globals";
 
 // A room may use what stands before it, and itself; `app.js` opens the pages and the table.
 const ROOMS = [
-  { room: "lib", closed: ["map", "battle", "table", "pages"] },
-  { room: "map", closed: ["battle", "table", "pages"] },
-  { room: "battle", closed: ["map", "table", "pages"] },
+  { room: "lib", closed: ["map", "battle", "rules", "table", "pages"] },
+  { room: "map", closed: ["battle", "rules", "table", "pages"] },
+  { room: "battle", closed: ["map", "rules", "table", "pages"] },
+  { room: "rules", closed: ["table", "pages"] },
   { room: "table", closed: ["pages"] },
   { room: "pages", closed: [] },
 ];

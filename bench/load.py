@@ -2,10 +2,13 @@
 
     .venv/bin/python bench/load.py --games 500 --thought 2      # how soon do both players see it?
     .venv/bin/python bench/load.py --games 50 --thought 0       # how many actions a second?
+    .venv/bin/python bench/load.py --games 50 --processes 2 --database postgresql://...
+    .venv/bin/python bench/load.py --games 50 --thought 2 --computers 100
 
-The server runs as a process of its own on one core, the bots on the others. Every action is one
-message, stored before it is answered. Nothing but the loopback address is ever called, and the run
-ends after its number of seconds or actions.
+Each server runs as a process of its own on a core of its own, the bots on the others. Every action
+is one message, stored before it is answered. A seat is told only what it can see: where an action
+is hidden from the enemy, only the player's own wait is counted. Nothing but the loopback address is
+ever called, and the run ends after its number of seconds or actions.
 """
 
 from __future__ import annotations
@@ -47,12 +50,18 @@ LIMITS = {
 }
 
 
+class Result(msgspec.Struct):
+    """What a bot reads of a view."""
+
+    result: dict[str, str] | None
+
+
 class Sight(msgspec.Struct, tag_field="t", tag="state"):
     """What a bot reads of a state; the rest is skipped."""
 
     v: int
     offers: list[str]
-    events: list[msgspec.Raw]
+    view: Result
 
 
 class Other(msgspec.Struct):
@@ -91,39 +100,38 @@ class Match:
         self.rng = rng
         self.bots: list[Bot] = []
         self.sent_at = 0.0
-        self.sent_v = -1
+        self.asker: Bot | None = None  # whose action is on its way
+        self.unseen: set[Bot] = set()  # who has been told nothing since it was sent
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.is_stopped = False
 
     def seen(self, bot: Bot) -> None:
         now = time.perf_counter()
-        if 0 <= self.sent_v < bot.v:
-            if bot.is_asker:
-                bot.is_asker = False
+        if bot in self.unseen:
+            self.unseen.remove(bot)
+            if bot is self.asker:
+                self.asker = None
                 self.tally.own.append(now - self.sent_at)
-            if all(other.v > self.sent_v for other in self.bots):
                 self.tally.all_actions += 1
-                if self.tally.is_measuring:
-                    self.tally.both.append(now - self.sent_at)
-                    self.tally.actions += 1
-                self.sent_v = -1
-        if self.is_stopped or self.sent_v >= 0:
-            return
-        for other in self.bots:
-            if other.offers and not other.is_waiting:
-                other.is_waiting = True
-                if self.thought:
-                    delay = self.thought * (0.5 + self.rng.random())
-                    asyncio.get_running_loop().call_later(delay, self.act, other)
-                else:
-                    self.act(other)
-                return
-        if all(bot.v >= 0 and not bot.offers for bot in self.bots) and self.is_level():
+                self.tally.actions += self.tally.is_measuring
+            if not self.unseen and self.tally.is_measuring:
+                self.tally.both.append(now - self.sent_at)
+        if all(bot.is_over for bot in self.bots):
             self.tally.over += 1
             self.finish()
+        elif self.asker is None:
+            self.go_on()
 
-    def is_level(self) -> bool:
-        return len({bot.v for bot in self.bots}) == 1
+    def go_on(self) -> None:
+        for bot in self.bots:
+            if bot.offers and not bot.is_waiting and not self.is_stopped:
+                bot.is_waiting = True
+                if self.thought:
+                    delay = self.thought * (0.5 + self.rng.random())
+                    asyncio.get_running_loop().call_later(delay, self.act, bot)
+                else:
+                    self.act(bot)
+                return
 
     def act(self, bot: Bot) -> None:
         bot.is_waiting = False
@@ -131,8 +139,8 @@ class Match:
             return
         action = bot.offers[int(self.rng.random() * len(bot.offers))]
         bot.offers = []
-        bot.is_asker = True
-        self.sent_v = bot.v
+        self.asker = bot
+        self.unseen = set(self.bots)
         self.sent_at = time.perf_counter()
         bot.send(
             b'{"t":"act","id":1,"seat":"%b","v":%d,"actions":["%b"]}'
@@ -160,7 +168,7 @@ class Bot(asyncio.Protocol):
         self.v = -1
         self.offers: list[str] = []
         self.is_waiting = False
-        self.is_asker = False
+        self.is_over = False
         self.transport: Any = None
 
     def connection_made(self, transport: Any) -> None:
@@ -210,6 +218,7 @@ class Bot(asyncio.Protocol):
             sight = _sight.decode(payload)
             self.v = sight.v
             self.offers = sight.offers
+            self.is_over = sight.view.result is not None
             self.match.seen(self)
             return
         other = _other.decode(payload)
@@ -251,6 +260,12 @@ class Calls:
         _, headers = self.call("GET", "/api/me")
         return str(headers["Set-Cookie"].split(";")[0].partition("=")[2])
 
+    def game_with_computer(self, cookie: str) -> str:
+        seats = {"french": "me", "allied": "computer:marshal"}
+        body = {"scenario": "historical", "seats": seats}
+        made, _ = self.call("POST", "/api/games", cookie, body)
+        return str(made["id"])
+
     def game(self, cookies: Sequence[str]) -> str:
         seats = {"french": "me", "allied": "open"}
         made, _ = self.call(
@@ -268,7 +283,7 @@ def start_server(database: str, port: int, core: int | None) -> subprocess.Popen
     ]
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     if core is not None and hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(server.pid, {core})
+        os.sched_setaffinity(server.pid, {core % (os.cpu_count() or 1)})
         others = os.sched_getaffinity(0) - {core}
         if others:
             os.sched_setaffinity(0, others)
@@ -286,7 +301,10 @@ def _itself(bot: Bot) -> Bot:
 
 
 async def play(
-    port: int, games: list[list[tuple[str, list[str]]]], options: argparse.Namespace, tally: Tally
+    games: list[list[tuple[str, list[str]]]],
+    against: list[tuple[str, str]],
+    options: argparse.Namespace,
+    tally: Tally,
 ) -> float:
     """Let every slot play its games one after the other; returns how long was measured."""
     loop = asyncio.get_running_loop()
@@ -300,7 +318,8 @@ async def play(
             for seat, cookie in zip(("french", "allied"), cookies, strict=True):
                 bot = Bot(match, game, seat, cookie)
                 match.bots.append(bot)
-            for bot in list(match.bots):
+            for at, bot in enumerate(list(match.bots)):
+                port = options.port + (number + at * options.apart) % options.processes
                 await loop.create_connection(partial(_itself, bot), HOST, port)
             await match.ended
             if is_done():
@@ -312,6 +331,11 @@ async def play(
         is_late = tally.is_measuring and time.perf_counter() - began > options.seconds
         return is_late or (tally.actions >= tally.most_actions)
 
+    unmeasured = Tally(0)
+    for game, cookie in against:
+        match = Match(unmeasured, options.thought or 1.0, random.Random(rng.random()))
+        match.bots.append(Bot(match, game, "french", cookie))
+        await loop.create_connection(partial(_itself, match.bots[0]), HOST, options.port)
     slots = [loop.create_task(slot(number)) for number in range(len(games))]
     await asyncio.sleep(options.warm_up)
     tally.both.clear()
@@ -348,6 +372,14 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def resident_megabytes(pid: int) -> float:
+    try:
+        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    except OSError:
+        return 0.0
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=50, help="at the same time (50)")
@@ -359,6 +391,11 @@ def main() -> int:
     parser.add_argument("--port", type=int, default=18151)
     parser.add_argument("--database", help="a URL (a new SQLite file)")
     parser.add_argument("--core", type=int, default=0, help="for the server; -1: any")
+    parser.add_argument("--processes", type=int, default=1, help="with one PostgreSQL (1)")
+    parser.add_argument(
+        "--apart", action="store_true", help="the players of a table at different processes"
+    )
+    parser.add_argument("--computers", type=int, default=0, help="marshals who think beside (0)")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     rounds = options.rounds or (1 if options.thought else 8)
@@ -368,7 +405,10 @@ def main() -> int:
         asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
     with tempfile.TemporaryDirectory(dir=os.environ.get("NAPOLEON_BENCH_DIR")) as folder:
         database = options.database or f"sqlite:///{folder}/load.sqlite"
-        server = start_server(database, options.port, options.core if options.core >= 0 else None)
+        servers: list[subprocess.Popen[bytes]] = []
+        for number in range(options.processes):
+            core = options.core + number if options.core >= 0 else None
+            servers.append(start_server(database, options.port + number, core))
         try:
             calls = Calls(options.port)
             games: list[list[tuple[str, list[str]]]] = []
@@ -378,15 +418,20 @@ def main() -> int:
                 games.append([(calls.game(cookies), cookies) for _ in range(rounds)])
                 progress.update(number + 1)
             progress.finish()
+            guests = [calls.guest() for _ in range(options.computers)]
+            against = [(calls.game_with_computer(cookie), cookie) for cookie in guests]
             tally = Tally(options.actions)
-            before = cpu_seconds(server.pid)
+            before = sum(cpu_seconds(server.pid) for server in servers)
             own_before = time.process_time()
-            took = asyncio.run(play(options.port, games, options, tally))
-            spent = cpu_seconds(server.pid) - before
+            took = asyncio.run(play(games, against, options, tally))
+            spent = sum(cpu_seconds(server.pid) for server in servers) - before
             own = time.process_time() - own_before
+            memory = max(resident_megabytes(server.pid) for server in servers)
         finally:
-            server.terminate()
-            server.wait(20)
+            for server in servers:
+                server.terminate()
+            for server in servers:
+                server.wait(20)
     print(f"{options.games} games, {options.thought} s of thought, {took:.1f} s measured")
     print(f"actions: {tally.actions}, {tally.actions / took:.0f} a second, {tally.over} games over")
     for name, values in (("to both players", tally.both), ("to the player himself", tally.own)):
@@ -397,7 +442,8 @@ def main() -> int:
     print(
         f"server CPU {spent:.1f} s for all {tally.all_actions} actions, "
         f"{1e6 * spent / max(1, tally.all_actions):.0f} us each; bots' CPU {own:.1f} s; "
-        f"received {tally.received / took / 1e6:.1f} MB a second"
+        f"received {tally.received / took / 1e6:.1f} MB a second; "
+        f"{memory:.0f} MB of memory a process"
     )
     if tally.refused:
         print(f"refused: {len(tally.refused)}, first: {tally.refused[0]}")

@@ -3,8 +3,9 @@
 A server on loopback, a real Chromium. Two things are timed inside the page: from asking for the
 page of a game until the map with its blocks is on the screen, and from a tap (the time stamp of its
 event) until the frame in which its effect is drawn. "opens a stack" and "picks a unit" need the
-page alone; "marches", "marches six of twelve" and "takes back" go to the server, are stored, and
-come back.
+page alone; "marches" and "takes back" go to the server, are stored, and come back; so do "shows who
+of twelve can go" and "marches six", where a road carries fewer than were chosen. On a battlefield:
+"takes a unit in hand" and "lets it go", and the way from the battlefield to the map and back.
 """
 
 from __future__ import annotations
@@ -48,7 +49,11 @@ WATCH = """
   };
 })();
 """
-TRIALS = ("opens a stack", "picks a unit", "marches", "takes back", "marches six of twelve")
+MAP_TRIALS = (
+    *("opens a stack", "picks a unit", "marches", "takes back"),
+    *("shows who of twelve can go", "marches six"),
+)
+BATTLE_TRIALS = ("takes a unit in hand", "lets it go", "goes to the map", "goes to the battlefield")
 
 
 class Clock:
@@ -70,8 +75,9 @@ class Stopwatch:
 
     def __init__(self, person: Person) -> None:
         self.person = person
-        self.times: dict[str, list[float]] = {name: [] for name in TRIALS}
-        self.work: dict[str, list[float]] = {name: [] for name in TRIALS}
+        trials = (*MAP_TRIALS, *BATTLE_TRIALS)
+        self.times: dict[str, list[float]] = {name: [] for name in trials}
+        self.work: dict[str, list[float]] = {name: [] for name in trials}
         self.clock = Clock(person)
         person.context.add_init_script(WATCH)
 
@@ -105,11 +111,25 @@ class Stopwatch:
         self.person.page.keyboard.press("Escape")
         self.person.open_town("beaumont")
         self.person.page.keyboard.press("a")
-        self.tap("marches six of twelve", ".map-spot[data-town='thuin']", ".notice:not([hidden])")
+        thuin = ".map-spot[data-town='thuin']"
+        self.tap("shows who of twelve can go", thuin, ".stack .unit.is-able[aria-pressed='false']")
+        self.person.wait_for_turn()
+        self.tap("marches six", thuin, undo)
         self.person.wait_for_turn()
         self.person.page.locator(undo).click()
         self.person.page.locator(undo).wait_for(state="detached")
-        self.person.page.locator(".notice button").click()
+
+    def fight(self) -> None:
+        """One round of taps on a battlefield."""
+        unit = ".b-block.can-act"
+        self.person.wait_for_turn()
+        self.tap("takes a unit in hand", unit, ".b-block.is-picked")
+        self.tap("lets it go", ".b-block.is-picked", ".b-block.is-picked", is_there=False)
+        self.tap("goes to the map", ".tabs button", ".table[data-mode='map']")
+        self.person.wait_for_turn()
+        self.tap(
+            "goes to the battlefield", ".tabs .is-current", ".table[data-mode='battle'] .b-block"
+        )
 
 
 def wait_for(person: Person, what: str) -> float:
@@ -126,15 +146,16 @@ def time_map(browser: Browser, server: LiveServer, repeats: int) -> tuple[list[f
     """Milliseconds until the map of a game is drawn, each time in a browser that knows nothing, and
     those that its main thread worked for it."""
     from tests.web.playing import Person
+    from tests.web.windows import Windows
 
-    first = Person(browser, server)
+    first = Person(Windows(browser), server, is_fresh=True)
     first.play_now("The French")
     path = f"/game/{first.game}"
     cookies = first.context.cookies()
     times = []
     work = []
     for _ in range(repeats):
-        person = Person(browser, server)
+        person = Person(Windows(browser), server, is_fresh=True)
         person.context.add_init_script(WATCH)
         person.context.add_cookies([{**cookie} for cookie in cookies])  # type: ignore[typeddict-item]
         clock = Clock(person)
@@ -159,21 +180,33 @@ def main(words: Sequence[str]) -> int:
     repeats = parser.parse_args(words).repeats
     from playwright.sync_api import sync_playwright
     from tests.web.playing import LiveServer, Person
+    from tests.web.positions import set_scenes
+    from tests.web.windows import Windows
 
     from browser import arguments, find_or_install
 
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=find_or_install(), args=arguments())
-        server = LiveServer(f"sqlite:///{folder}/games.sqlite").start()
+        server = LiveServer(f"sqlite:///{folder}/games.sqlite")
+        server.scenes = set_scenes(server.database, frozenset({"battle"}))
+        server.start()
         try:
             tell("the map is drawn", *time_map(browser, server, repeats))
-            watch = Stopwatch(Person(browser, server))
+            watch = Stopwatch(Person(Windows(browser), server, is_fresh=True))
             watch.begin()
             for _ in range(repeats):
                 watch.repeat()
-            for trial, times in watch.times.items():
-                tell(f"a tap {trial}", times, watch.work[trial])
             watch.person.check()
+            watch.person.close()
+            battle = Stopwatch(Person(Windows(browser), server, is_fresh=True))
+            battle.person.enter("battle")
+            for _ in range(repeats):
+                battle.fight()
+            battle.person.check()
+            for stopwatch in (watch, battle):
+                for trial, times in stopwatch.times.items():
+                    if times:
+                        tell(f"a tap {trial}", times, stopwatch.work[trial])
         finally:
             browser.close()
             server.stop()

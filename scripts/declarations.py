@@ -26,8 +26,10 @@ from msgspec import inspect as kinds
 from napoleon.server import refusals
 from napoleon.server.http import board
 from napoleon.server.http import messages as http
+from napoleon.server.http.lessons import LESSONS
 from napoleon.server.http.practice import PRACTICE
 from napoleon.server.http.routes import ROUTES
+from napoleon.server.http.rules_practice import DIAGRAMS
 from napoleon.server.table import messages, view_message
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -164,7 +166,7 @@ def union(name: str, members: Iterable[str], text: str) -> str:
 def calls(writer: Writer) -> str:
     """The calls over HTTP, each with its body and its answer."""
     rows = []
-    for handler in [*ROUTES, *PRACTICE]:
+    for handler in [*ROUTES, *PRACTICE, *LESSONS, *DIAGRAMS]:
         assert isinstance(handler, HTTPRouteHandler)
         hints = get_type_hints(handler.fn, include_extras=True)
         answer = hints["return"]
@@ -190,7 +192,8 @@ def declare() -> str:
 
     to_server = names(messages.Message, is_sent=False)
     from_server = names(messages.FROM_SERVER, is_sent=True)
-    writer.type_of(kinds.type_info(board.Board), is_sent=True)
+    for sent in (board.Board, http.DiagramMessage):
+        writer.type_of(kinds.type_info(sent), is_sent=True)
     called = calls(writer)
     writer.type_of(kinds.type_info(refusals.ErrorAnswer), is_sent=True)
     choices = [

@@ -23,6 +23,8 @@ from napoleon.rules.board.units import SEAT_ARMIES
 from napoleon.rules.engine.actions import FORCE, MARCH
 from napoleon.rules.words.prose import tell
 from perft import POSITIONS, counts_from
+from playouts import POSITIONS as LIVELY_POSITIONS
+from playouts import playouts_from
 from refused import reasons_from
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "golden"
@@ -183,13 +185,15 @@ def write(name: str, text: str) -> None:
 
 
 def main() -> None:
-    """Write all golden games, and the counts of what can be played."""
+    """Write all golden games, and what short ones and single positions show."""
     FOLDER.mkdir(exist_ok=True)
     for name, plan in GAMES.items():
         game = play(plan)
         write(f"{name}.record", Annotator(game.record()).run())
         print(f"  {game.result}")
     write("refused.txt", "".join(f"{line}\n" for name in POSITIONS for line in reasons_from(name)))
+    lines = [line for name in LIVELY_POSITIONS for line in playouts_from(name)]
+    write("playouts.txt", "".join(f"{line}\n" for line in lines))
     write("perft.txt", "".join(f"{name}: {counts_from(name)}\n" for name in POSITIONS))
 
 

@@ -1,4 +1,4 @@
-"""Which lines of the rules each test reaches, and how long it takes: found once, then kept.
+"""Which functions of the rules each test calls, and how long it takes: found once, then kept.
 
 The tests of a file are looked at again when the file has changed, all of them when the rules have.
 """
@@ -10,7 +10,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
@@ -21,23 +21,23 @@ ROOT = Path(__file__).resolve().parent.parent
 RULES = ROOT / "src" / "napoleon" / "rules"
 PREFIX = f"{RULES}{os.sep}"
 STORE = ROOT / "build" / "mutants"
-ENOUGH = 2000  # calls of a function in which a test reaches no new line of it: then we look away
 # What the tests stand upon besides the rules and their own file
 GROUND = (
     "src/napoleon/lab",
     "src/napoleon/languages",
     "scripts/golden.py",
+    "tests/golden",
     "scripts/perft.py",
+    "scripts/playouts.py",
     "scripts/refused.py",
     "pyproject.toml",
 )
 
 Lines = dict[str, int]  # by file of the rules: bit n for line n
-Tracer = Callable[[FrameType, str, Any], Any]
 
 
 class Test(NamedTuple):
-    """A test: how long it takes when it is looked at, and the lines that it reaches."""
+    """A test: how long it takes when it is looked at, and the lines of what it calls."""
 
     seconds: float
     lines: Lines
@@ -83,6 +83,12 @@ def test_files(tests: Iterable[str]) -> list[Path]:
     return found
 
 
+def parts_of(file: Path) -> list[Path]:
+    """A file with tests, and the table of cases that it reads, where there is one."""
+    table = file.with_name(f"{file.stem.removeprefix('test_')}.txt")
+    return [file, table] if table.is_file() else [file]
+
+
 def digest_of_rules(tests: Iterable[str]) -> str:
     """The rules and all that every test stands upon, shared modules beside the tests included."""
     beside = {file.parent for file in test_files(tests)}
@@ -110,7 +116,7 @@ def calm_hypothesis() -> None:
 
 
 class Onlooker:
-    """Runs tests and writes down the lines of the rules that each reaches."""
+    """Runs tests and writes down the functions of the rules that each calls."""
 
     def __init__(self, wanted: set[str]) -> None:
         self.wanted = wanted  # files
@@ -118,45 +124,26 @@ class Onlooker:
         self.failed: list[str] = []
         self.at_import: Lines = {}
         self.by_fixture: dict[Any, Lines] = {}
-        self.all_lines: dict[CodeType, frozenset[int]] = {}
-        self.left: dict[CodeType, set[int]] = {}
-        self.calls: dict[CodeType, int] = {}  # since a new line was reached
+        self.called: set[CodeType] = set()
 
-    def trace(self, frame: FrameType, event: str, _: Any) -> Tracer | None:
-        code = frame.f_code
-        left = self.left.get(code)
-        if left is None:
-            known = self.all_lines.get(code)
-            if known is None:
-                ours = code.co_filename.startswith(PREFIX)
-                lines = {line for _, _, line in code.co_lines() if line} if ours else set()
-                known = self.all_lines[code] = frozenset(lines)
-            left = self.left[code] = set(known)
-            self.calls[code] = 0
-        self.calls[code] += 1
-        return self.trace_lines if left and self.calls[code] <= ENOUGH else None
-
-    def trace_lines(self, frame: FrameType, event: str, _: Any) -> Tracer:
-        left = self.left.get(frame.f_code)
-        if event == "line" and left and frame.f_lineno in left:
-            left.discard(frame.f_lineno)
-            self.calls[frame.f_code] = 0
-        return self.trace_lines
+    def trace(self, frame: FrameType, event: str, _: Any) -> None:
+        """Whole functions are looked at, not their lines, which would take far longer."""
+        self.called.add(frame.f_code)
 
     def take(self) -> Lines:
-        """The lines since the last time."""
+        """The lines of all functions that were called since the last time."""
         lines: Lines = {}
-        all_left, self.left = self.left, {}
-        for code, left in all_left.items():
-            reached = self.all_lines[code] - left
-            if reached:
+        for code in self.called:
+            if code.co_filename.startswith(PREFIX):
                 file = Path(code.co_filename).relative_to(RULES).as_posix()
-                lines[file] = lines.get(file, 0) | sum(1 << line for line in reached)
+                inside = {line for _, _, line in code.co_lines() if line}
+                lines[file] = lines.get(file, 0) | sum(1 << line for line in inside)
+        self.called.clear()
         return lines
 
     def pytest_sessionstart(self) -> None:
         calm_hypothesis()
-        sys.settrace(self.trace)
+        sys.settrace(self.trace)  # of every call
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         sys.settrace(None)
@@ -206,7 +193,7 @@ def file_of(nodeid: str) -> str:
 def learn(tests: list[str]) -> Reach:
     """What the tests reach: kept from the last time, or found out in a process of its own."""
     rules = digest_of_rules(tests)
-    files = {str(file.relative_to(ROOT)): digest([file]) for file in test_files(tests)}
+    files = {str(file.relative_to(ROOT)): digest(parts_of(file)) for file in test_files(tests)}
     kept = _read()
     if kept is None or kept.rules != rules:
         kept = Reach(rules, {}, {}, {})

@@ -34,7 +34,7 @@ from mutations import Module, Mutant  # noqa: E402
 TESTS = ["tests/rules", "tests/test_languages.py"]
 EQUIVALENT = ROOT / "docs" / "mutants.md"
 ENTRY = re.compile(r"- `(?P<function>[^`]+)`: (?P<change>`[^`]+` becomes `[^`]+`(?: \(\d+\))?)")
-UNREACHED = "unreached"  # no test comes by the line
+UNREACHED = "unreached"  # no test calls the function
 LEARNT = 12  # tests that noticed something in the same function, tried first
 TELL_EVERY = 20  # seconds between two words on how it goes
 

@@ -14,6 +14,7 @@ from napoleon.rules import Game, Seat
 from napoleon.rules.board.towns import NEIGHBOURS, TOWN_IDS, TOWNS
 from napoleon.rules.board.units import UNIT_IDS, UNITS
 from napoleon.rules.engine.actions import AREA_NAMES, TERRAIN_NAMES, VERBS
+from napoleon.rules.words.language import UNIT_NAMES
 from perft import POSITIONS, RoundDice
 
 # What is played from a position on: any action from the middle of the list, or the end of the step
@@ -23,7 +24,8 @@ MOST_UNITS = 9  # of the position
 GENERAL = ("this is not the step", "... is not under your command", "... is not on the board")
 STRANGERS = ["FR-6-A", "AD-2-I2", "PR-4-C"]  # tried besides
 FAR_TOWNS = ["ghent", "givet"]
-WORDS = [*(f"{unit.name} ({unit.id})" for unit in UNITS), *(town.names["en"] for town in TOWNS)]
+UNITS_NAMED = [f"{name} ({unit.id})" for name, unit in zip(UNIT_NAMES, UNITS, strict=True)]
+WORDS = [*UNITS_NAMED, *(town.names["en"] for town in TOWNS)]
 NAMES = re.compile("|".join(re.escape(word) for word in sorted(WORDS, key=len, reverse=True)))
 
 

@@ -1,7 +1,8 @@
 """Make pictures of every screen: ``python3 scripts/screenshots.py``, into build/screenshots.
 
 Each screen is taken on a desk (1280 by 800), on a phone (390 by 844) and on a phone held sideways
-(844 by 390), by day and by lamplight. ``--size 390 --light dark`` takes only those.
+(844 by 390), by day and by lamplight. ``--size 390 --light dark`` takes only those, ``--lang de``
+takes them in German; a large screen (1920) and a tablet (820) are taken only if they are asked for.
 Words after the command name the screens wanted ("home", "battlefield"...), all of them if there are
 none. ``--readme`` makes the picture of the README instead.
 """
@@ -30,7 +31,12 @@ SCENES = frozenset(
     }
 )
 COPIES = 12  # a table is used up by its visit
+# Where somebody has come to in the lessons
+KEEP = "(place) => localStorage.setItem('napoleon.lessons', JSON.stringify(place))"
 SETTLED = 0.5  # seconds for fonts, relief and what glides in
+LARGE = (1920, 1080)
+TABLET = (820, 1180)
+ONLY_ASKED = (LARGE, TABLET)
 Scheme = Literal["light", "dark"]
 
 
@@ -45,14 +51,32 @@ class Tour:
             "new": lambda person: person.go("/new"),
             "join": self.invitation,
             "about": lambda person: person.go("/about"),
+            "exercises": lambda person: person.go("/exercises"),
+            "exercise": self.exercise,
+            "scenario": lambda person: person.go("/new?scenario=quatre-bras"),
+            "scenario-begun": self.scenario,
+            "learn": self.learn,
+            **self.lessons(),
+            "first-campaign": self.first_campaign,
             "intro": lambda person: person.go("/intro"),
             "intro-march": self.second_lesson,
+            "rules": lambda person: person.go("/rules"),
+            "rules-map": lambda person: person.go("/rules/5.5"),
+            "rules-battle": lambda person: person.go("/rules/6.5"),
+            "rules-roads": lambda person: person.go("/rules/5"),
+            "rules-fights": lambda person: person.go("/rules/6"),
+            "rules-retreat": lambda person: person.go("/rules/7"),
+            "rules-print": lambda person: person.go("/rules/print"),
+            "rules-found": lambda person: person.go("/rules?q=artillerie"),
+            "aid": lambda person: person.go("/aid"),
+            "rules-panel": self.rules_panel,
+            "rules-try": lambda person: person.go("/try/6.3.3"),
             "table": self.table,
             "table-selection": self.selection,
             "stack": self.stack,
             **{
                 panel: functools.partial(self.panel, panel=panel)
-                for panel in ("log", "notebook", "calendar", "trays", "chat", "people")
+                for panel in ("log", "notebook", "calendar", "trays", "chat", "people", "settings")
             },
             "leave": self.leave,
             "ending": self.ending,
@@ -107,6 +131,59 @@ class Tour:
         scene = person.server.scenes["campaign"].pop()
         person.go(f"/join/{scene.invites[scene.seat]}")
 
+    def exercise(self, person: "Person") -> None:
+        person.go("/exercises")
+        person.page.locator("main a[href^='/exercise/']").first.click()
+        person.page.locator(".prompt, .b-bar").filter(visible=True).first.wait_for()
+
+    def scenario(self, person: "Person") -> None:
+        person.go("/new?scenario=quatre-bras")
+        person.press("Begin", within="form")
+        person.wait_for_turn()
+
+    def lessons(self) -> "dict[str, Callable[[Person], None]]":
+        """The first step of each lesson, one in its middle, and its end."""
+        from napoleon.lessons import lessons
+
+        return {
+            f"lesson-{lesson.id}-{where}": functools.partial(
+                self.lesson, lesson=lesson.id, step=step, is_end=where == "end"
+            )
+            for lesson in lessons()
+            if lesson.steps
+            for where, step in (
+                ("first", 0),
+                ("middle", len(lesson.steps) // 2),
+                ("end", len(lesson.steps) - 1),
+            )
+        }
+
+    def lesson(self, person: "Person", lesson: str, step: int, is_end: bool) -> None:
+        person.go("/learn")
+        person.page.evaluate(KEEP, {lesson: {"step": step, "actions": [], "isDone": False}})
+        person.go(f"/lesson/{lesson}")
+        if is_end:
+            person.page.locator(".voice-ask").wait_for()
+            shown = person.language.say("Show me")
+            while not person.page.locator(".voice.is-over").count():
+                way = person.page.locator(".voice-buttons button").filter(has_text=shown)
+                way.evaluate_all("(all) => all.forEach((one) => one.click())")
+                person.page.wait_for_timeout(1000 * SETTLED)
+        person.wait_until("the table is there", lambda seen: seen["isTable"])
+
+    def learn(self, person: "Person") -> None:
+        """The first lesson is done, the second begun."""
+        person.go("/learn")
+        place = {"marches": {"step": 0, "actions": [], "isDone": True}}
+        place["roads"] = {"step": 2, "actions": [], "isDone": False}
+        person.page.evaluate(KEEP, place)
+        person.go("/learn")
+
+    def first_campaign(self, person: "Person") -> None:
+        person.go("/learn")
+        person.press("Begin", within=".is-campaign")
+        person.wait_for_turn()
+
     def second_lesson(self, person: "Person") -> None:
         person.go("/intro")
         for _ in range(2):
@@ -115,6 +192,11 @@ class Tour:
     def table(self, person: "Person") -> None:
         person.play_now("The French")
         person.wait_for_turn()
+
+    def rules_panel(self, person: "Person") -> None:
+        self.table(person)
+        person.page.locator("#prompt a.rule").click()
+        person.page.locator(".reader-text .rule-title").wait_for()
 
     def stack(self, person: "Person") -> None:
         self.table(person)
@@ -152,7 +234,7 @@ class Tour:
         person.page.keyboard.press("a")
         person.page.locator(".map-spot[data-town='thuin']").focus()
         person.page.keyboard.press("Enter")
-        person.wait_until("six have gone", lambda seen: bool(seen["notice"]))
+        person.page.locator(".stack .hint", has_text="6 of 12 can go").wait_for()
 
     def hungry_unit(self, person: "Person") -> None:
         self.scene(person, "supply")
@@ -227,14 +309,20 @@ class Tour:
 
 
 def take_all(
-    browser: "Browser", wanted: set[str], widths: set[int], schemes: tuple[Scheme, ...]
+    browser: "Browser",
+    wanted: set[str],
+    widths: set[int],
+    schemes: tuple[Scheme, ...],
+    lang: str,
 ) -> None:
-    """Every screen, at all sizes, in both lights."""
+    """Every screen in a language, at all sizes, in both lights."""
     from tests.web.playing import DESK, PHONE, SIDEWAYS, LiveServer, Person
     from tests.web.positions import set_scenes
+    from tests.web.windows import Windows
 
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for size in (DESK, PHONE, SIDEWAYS):
+    sizes = [DESK, PHONE, SIDEWAYS, *(size for size in ONLY_ASKED if size[0] in widths)]
+    for size in sizes:
         for scheme in schemes:
             if widths and size[0] not in widths:
                 continue
@@ -246,11 +334,19 @@ def take_all(
                     size: tuple[int, int] = size,
                     scheme: Scheme = scheme,
                 ) -> Person:
-                    return Person(browser, server, size=size, scheme=scheme, has_touch=size != DESK)
+                    return Person(
+                        Windows(browser),
+                        server,
+                        is_fresh=True,
+                        size=size,
+                        scheme=scheme,
+                        locale=lang,
+                        has_touch=size in (PHONE, SIDEWAYS, TABLET),
+                    )
 
                 server.scenes = set_scenes(server.database, SCENES, COPIES)
                 server.start()
-                Tour(make, f"{size[0]}-{scheme}").take(wanted)
+                Tour(make, f"{size[0]}-{scheme}-{lang}").take(wanted)
                 server.stop()
     say(f"The pictures are in {FOLDER.relative_to(ROOT)}")
 
@@ -258,10 +354,11 @@ def take_all(
 def take_readme(browser: "Browser") -> None:
     """The opening of the campaign as the French see it."""
     from tests.web.playing import LiveServer, Person
+    from tests.web.windows import Windows
 
     with tempfile.TemporaryDirectory() as folder:
         server = LiveServer(f"sqlite:///{folder}/games.sqlite").start()
-        person = Person(browser, server)
+        person = Person(Windows(browser), server, is_fresh=True)
         Tour(lambda: person, "").selection(person)
         person.page.wait_for_timeout(1000 * 1.5)
         for quality in (90, 82, 74, 66):
@@ -277,6 +374,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--readme", action="store_true", help="make the picture of the README")
     parser.add_argument("--size", type=int, action="append", help="only this width (all)")
     parser.add_argument("--light", choices=("light", "dark"), help="only this one (both)")
+    parser.add_argument("--lang", default="en", help="in this language (en)")
     parser.add_argument("screens", nargs="*", help="only these (all)")
     chosen = parser.parse_args(words)
     environment = Environment()
@@ -295,7 +393,7 @@ def main(words: Sequence[str]) -> int:
             take_readme(browser)
         else:
             schemes: tuple[Scheme, ...] = (chosen.light,) if chosen.light else ("light", "dark")
-            take_all(browser, set(chosen.screens), set(chosen.size or ()), schemes)
+            take_all(browser, set(chosen.screens), set(chosen.size or ()), schemes, chosen.lang)
         browser.close()
     return 0
 

@@ -13,14 +13,21 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 from client_checks import ClientChecks
 from environment import ROOT, Environment, digest, say, stop, variables
 
 COMPILED = ("rules", "ai")  # what setup.py compiles
+ON_COMPILED = [
+    f"tests/{room}" for room in ("rules", "ai", "lab", "text", "lessons", "scenarios")
+] + ["README.md"]
+NO_BROWSER = "--ignore=tests/web"
 SOURCES = ROOT / "src" / "napoleon"
 SLOWEST = "--durations=10"
+# Tests often wait, for a server or a browser: one worker more than there are cores.
+WORKERS = str((os.cpu_count() or 1) + 1)
 # Keeps a core busy as long as the one that started it is there.
 BUSY = "import os; above = os.getppid()\nwhile os.getppid() == above: pass"
 
@@ -79,22 +86,24 @@ class Checks:
     def tests(self, build: str, path: Path | None = None) -> bool:
         """pytest, once it is sure which rules it will import."""
         return self.run(str(ROOT / "scripts" / "rules_build.py"), build, path=path) and self.run(
-            "-m", "pytest", "-n", "auto", SLOWEST, *self.pytest_arguments, path=path
+            "-m", "pytest", "-n", WORKERS, SLOWEST, *self.pytest_arguments, path=path
         )
 
-    def pure_tests(self) -> None:
-        if self.pytest_arguments:
-            self.step("pytest, pure Python", lambda: nothing_compiled() and self.tests("pure"))
-            return
-        self.pytest_arguments = ["--ignore=tests/web"]
+    def pure_tests(self, *, are_all_here: bool) -> None:
+        """Without those that are left to the compiled build, if it follows."""
+        own = self.pytest_arguments
+        if not own:
+            self.pytest_arguments = [NO_BROWSER, *([] if are_all_here else ["-m", "not once"])]
         self.step("pytest, pure Python", lambda: nothing_compiled() and self.tests("pure"))
-        self.pytest_arguments = []
-        self.step("pytest, browser", self.browser_tests)
+        self.pytest_arguments = own
+        if not own:
+            self.step("pytest, browser", self.browser_tests)
 
     def browser_tests(self) -> bool:
         """Once: a test that passes at the second try has a fault, or has found one."""
         more = self.pytest_arguments or ["tests/web"]
-        return self.run("-m", "pytest", "-n", "2", SLOWEST, *more)
+        # One test at a time to whoever is free: they differ by a hundred times.
+        return self.run("-m", "pytest", "-n", WORKERS, "--maxschedchunk=1", SLOWEST, *more)
 
     def browser_rounds(self, rounds: int, under_load: bool) -> None:
         """The browser tests again and again, all rounds whatever comes of them; under load, with a
@@ -112,16 +121,18 @@ class Checks:
                 process.wait()
 
     def compiled_tests(self, with_server: bool) -> None:
-        """The suite again on compiled rules; server and browser only when they are asked for."""
-        if self.step("mypyc build", self.compiled.prepare):
+        """Once more what knows the rules, on compiled ones; the whole suite when that is asked for.
+
+        If they cannot be compiled, what was left to this build is done on plain Python.
+        """
+        if self.step("mypyc build", self.compiled.wait):
             folder = self.compiled.library
             if not with_server:
-                self.pytest_arguments = [
-                    *self.pytest_arguments,
-                    "--ignore=tests/web",
-                    "--ignore=tests/server",
-                ]
+                self.pytest_arguments = self.pytest_arguments or ON_COMPILED
             self.step("pytest, compiled", lambda: self.tests("compiled", folder))
+        elif not with_server and not self.pytest_arguments:
+            self.pytest_arguments = [NO_BROWSER, "-m", "once"]
+            self.step("pytest, pure Python, the rest", lambda: self.tests("pure"))
 
     def summary(self) -> None:
         width = max(len(name) for name, _, _ in self.table)
@@ -141,6 +152,15 @@ class CompiledRules:
         self.folder = ROOT / "build" / "compiled" / str(sys.implementation.cache_tag)
         self.library = self.folder / "lib"
         self.stamp = self.folder / "stamp"
+        self.under_way: Future[bool] | None = None
+
+    def begin(self) -> None:
+        """Compile beside the checks that come first: most of those keep a single core busy."""
+        self.under_way = ThreadPoolExecutor(1).submit(self.prepare)
+
+    def wait(self) -> bool:
+        """Until all is compiled, which may have begun already."""
+        return self.under_way.result() if self.under_way else self.prepare()
 
     def prepare(self) -> bool:
         fingerprint = self.fingerprint()
@@ -185,9 +205,9 @@ class CompiledRules:
     def build(self) -> bool:
         command = [str(self.environment.python), "setup.py", "--quiet", "build"]
         folders = ["--build-base", str(self.folder / "work"), "--build-lib", str(self.library)]
-        return not subprocess.call(
-            [*command, *folders], cwd=ROOT, env=variables(NAPOLEON_COMPILE="1")
-        )
+        # A memory of its own: mypy may check the types meanwhile.
+        more = {"NAPOLEON_COMPILE": "1", "MYPY_CACHE_DIR": str(self.folder / "types")}
+        return not subprocess.call([*command, *folders], cwd=ROOT, env=variables(**more))
 
     def refresh(self) -> None:
         """Bring in the rest of the package as it is now; it is not compiled."""
@@ -248,12 +268,14 @@ def main(words: Sequence[str]) -> int:
         checks.browser_rounds(chosen.repeat, chosen.load)
         checks.summary()
         return int(checks.has("FAILED"))
+    if not (chosen.compiled or chosen.pure or chosen.client or chosen.fast):
+        checks.compiled.begin()
     if not (chosen.compiled or chosen.client or chosen.fast):
         checks.style()
     if not (chosen.compiled or chosen.fast):
         checks.client_checks()
     if not (chosen.compiled or chosen.client):
-        checks.pure_tests()
+        checks.pure_tests(are_all_here=chosen.pure or chosen.fast)
     if not (chosen.pure or chosen.client or chosen.fast):
         checks.compiled_tests(with_server=chosen.compiled)
     checks.summary()

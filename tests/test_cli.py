@@ -12,6 +12,7 @@ import pytest
 from napoleon import __version__
 from napoleon.cli import main
 from napoleon.rules import Game, SeededDice
+from napoleon.scenarios.reading import Scenario
 
 LINE = "march FR-2-I1 binche"
 
@@ -28,6 +29,9 @@ def record(tmp_path: Path) -> Path:
     path = tmp_path / "game.txt"
     path.write_text(game.record(), encoding="utf-8")
     return path
+
+
+BAD = "napoleon-scenario 1\n[position]\nturn 99\n[en]\ntitle: Late\nsummary: Too late.\n"
 
 
 def type_in(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
@@ -68,7 +72,7 @@ def test_each_command_has_help(command: str, capsys: pytest.CaptureFixture[str])
     [
         "march",
         "play --players 4",
-        "play --scenario waterloo",
+        "play --scenario agincourt",
         "play --visibility dark",
         "play --seed -1",
         "play --seed many",
@@ -110,7 +114,15 @@ def test_play_until_the_input_ends(
 
 @pytest.mark.parametrize(
     "words",
-    ["", "play", "play --no-browser --port 0", "serve --port 0", "serve --port 0 --keep-days 7"],
+    [
+        "",
+        "play",
+        "play --no-browser --port 0",
+        "play --scenario ligny",
+        "play --scenario free",
+        "serve --port 0",
+        "serve --port 0 --keep-days 7",
+    ],
 )
 def test_play_and_serve_start_the_server(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Alone, or as play, it opens the browser; as serve it listens to the network."""
@@ -125,10 +137,16 @@ def test_play_and_serve_start_the_server(words: str, monkeypatch: pytest.MonkeyP
         keep_days: float = 90.0,
         proxies: Sequence[str] = (),
         is_json_log: bool = False,
+        metrics_for: Sequence[str] = (),
+        page: str = "/",
+        scenarios: Sequence[Scenario] = (),
     ) -> None:
         assert database_url is None
-        assert list(proxies) == [] and not is_json_log
+        assert [*proxies, *metrics_for] == [] and not is_json_log
         assert keep_days == (7.0 if "--keep-days" in words else 90.0)
+        chosen = words.partition("--scenario ")[2]
+        assert page == (f"/new?scenario={chosen}" if chosen else "/")
+        assert [*scenarios] == []  # ours are there already
         started.append((host, port, open_browser))
 
     monkeypatch.setattr("napoleon.server.app.serve", serve)
@@ -137,6 +155,45 @@ def test_play_and_serve_start_the_server(words: str, monkeypatch: pytest.MonkeyP
     port = 0 if "--port" in words else 1815
     opens = not is_public and "--no-browser" not in words
     assert started == [("0.0.0.0" if is_public else "127.0.0.1", port, opens)]
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("--scenario nowhere.txt", "nowhere.txt: cannot be read: "),
+        ("--scenario bad.txt", "bad.txt, line 3: expected a turn from 1 to 23, got 99"),
+        ("--text --scenario ligny --players 3", "ligny is for two players"),
+    ],
+)
+def test_a_scenario_that_cannot_be_played_is_refused_in_words(
+    words: str,
+    reason: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The file, the line and the reason, and no trace of Python."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bad.txt").write_text(BAD)
+    try:
+        code = main(["play", *words.split()])
+    except SystemExit as stop:
+        assert isinstance(stop.code, int)
+        code = stop.code
+    assert code == 2
+    error = capsys.readouterr().err
+    assert reason in error and "Traceback" not in error
+
+
+def test_a_scenario_in_the_terminal_says_what_decides_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Above the choices, in the words of the rules."""
+    type_in(monkeypatch, "")
+    assert main(["play", "--text", "--scenario", "wavre"]) == 0
+    out = capsys.readouterr().out
+    assert "Turn 11 of 11" in out
+    assert "The French win if they hold Wavre when the fighting is over, else the Allies." in out
 
 
 def test_options_of_the_terminal_need_text(capsys: pytest.CaptureFixture[str]) -> None:

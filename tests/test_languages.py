@@ -5,11 +5,13 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from babel.core import Locale
 from babel.messages.catalog import Catalog
 
 from catalogues import LANGUAGES, client_messages, collect, fields, problems, read
 from napoleon.lab.random_play import new_random_game, warlike
 from napoleon.languages import available, choose, language, messages
+from napoleon.manual.library import LANGUAGES as MANUAL_LANGUAGES
 from napoleon.rules import Action, Game
 from napoleon.rules.board.towns import ROADS, TOWN_IDS, TOWNS
 from napoleon.rules.board.units import FRENCH_BIT, UNIT_BY_ID, UNIT_COUNT
@@ -19,9 +21,10 @@ from napoleon.rules.words.explanations import explain
 from napoleon.rules.words.language import ENGLISH, UNIT_NAMES, Language
 from napoleon.rules.words.prompts import prompt, tell_action
 from napoleon.rules.words.prose import tell, turn_title
+from napoleon.server.http.board import TownNames
 
 TRANSLATED = [code for code in available() if code != "en"]
-DUTCH = language("nl")
+DUTCH, FRENCH, GERMAN = language("nl"), language("fr"), language("de")
 # Says nothing but what is filled in: a letter that it leaves does not come from the catalogues.
 BLANK = Language(
     "nl",
@@ -41,17 +44,78 @@ TOWNS_AND_IDS = re.compile(
     )
 )
 
-ALL_LANGUAGES = (ENGLISH, DUTCH, BLANK)
+ALL_LANGUAGES = (ENGLISH, BLANK, *(language(lang) for lang in TRANSLATED))
 TWICE = re.compile(r"\b([^\W\d]+) \1\b", re.IGNORECASE)
+# French that was put together and not contracted: "de Ath", "à les Alliés".
+APART = re.compile(r"\b(de|à) (les? |Le )|\bde [AEIOUYÉ]")
+
+
+# One, and more than one, of a thing that is counted.
+COUNTED = (
+    ("1 hit", "{hits} hits"),
+    ("1 die", "{dice} dice"),
+    ("1 French block", "{count} French blocks"),
+    ("1 Prussian block", "{count} Prussian blocks"),
+    ("1 unit can still act", "{count} units can still act"),
+    ("1 unit to deploy: tap it, then an area.", "{count} units to deploy: tap one, then an area."),
+    ("dice {dice}: 1 hit", "dice {dice}: {amount} hits"),
+)
 
 
 # --- Catalogues
+
+
+def test_we_speak_four_languages() -> None:
+    """Who adds a text fills in all of them; the manual speaks the same, and so do the towns."""
+    assert sorted(available()) == ["de", "en", "fr", "nl"]
+    assert sorted(MANUAL_LANGUAGES) == sorted(available())
+    assert {frozenset(town.names) for town in TOWNS} == {frozenset(available())}
+    assert sorted(TownNames.__struct_fields__) == sorted(available())
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_a_catalogue_is_complete_and_fills_in_the_same_fields(lang: str) -> None:
     """`scripts/catalogues.py update` brings it up to date with the code."""
     assert problems(collect(), read(LANGUAGES / f"{lang}.po")) == []
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_a_catalogue_names_its_language_and_its_plurals(lang: str) -> None:
+    """French says 0 in the singular, the others do not."""
+    catalogue = read(LANGUAGES / f"{lang}.po")
+    assert catalogue.locale == Locale(lang)
+    assert catalogue.plural_expr == ("(n > 1)" if lang == "fr" else "(n != 1)")
+    header = (LANGUAGES / f"{lang}.po").read_text("utf-8").partition("\n\n")[0]
+    assert f'"Language: {lang}\\n"' in header
+    assert f"plural={catalogue.plural_expr};" in header
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_a_message_counts_one_apart_from_many(lang: str) -> None:
+    """Each way of counting is a message of its own, which says the number or the word for one."""
+    words = messages(lang)
+    for one, many in COUNTED:
+        assert words[one] != words[many]
+        assert "1" in words[one] and "{" in words[many]
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_texts_are_typeset_as_their_language_is(lang: str) -> None:
+    """No stray spaces, no three dots for an ellipsis; French has a space that does not break
+    before what closes a sentence or a clause, the others have none."""
+    for english, text in messages(lang).items():
+        assert text == text.strip() and "  " not in text and "..." not in text, english
+        if lang == "fr":
+            assert not re.search(r"[^\u00a0\d/][;?!]| [:;?!%]|\w:(?!/)", text), english
+        else:
+            assert not re.search(r" [:;?!]", text), english
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_a_message_ends_as_the_english_does(lang: str) -> None:
+    """A sentence stays a sentence, and a word on a button has no full stop."""
+    for english, text in messages(lang).items():
+        assert english.endswith((".", "…")) == text.endswith((".", "…")), english
 
 
 def test_what_is_wrong_with_a_catalogue_is_found() -> None:
@@ -101,13 +165,13 @@ def test_two_units_do_not_share_a_name() -> None:
 
 
 class Said:
-    """One thing said, in English, in Dutch, and with no words of ours at all."""
+    """One thing said, in English, with no words of ours at all, and in the other languages."""
 
-    def __init__(self, kind: str, english: str, dutch: str, blank: str) -> None:
+    def __init__(self, kind: str, english: str, blank: str, *translated: str) -> None:
         self.kind = kind
         self.english = english
-        self.dutch = dutch
         self.blank = blank
+        self.translated = dict(zip(TRANSLATED, translated, strict=True))
 
 
 @pytest.fixture(scope="module")
@@ -152,18 +216,21 @@ def _refusals(game: Game, luck: random.Random) -> Iterator[Said]:
                     yield Said("refusal", *texts)
 
 
-def test_games_are_told_in_dutch(told: list[Said]) -> None:
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_games_are_told_in_every_language(told: list[Said], lang: str) -> None:
     """Nothing sounds the same in English, and no field stays open."""
     assert {said.kind for said in told} == {"event", "prompt", "label", "refusal"}
     for said in told:
-        assert said.dutch != said.english
-        assert "{" not in said.dutch and "}" not in said.dutch
-        assert "  " not in said.dutch and said.dutch == said.dutch.strip()
-        assert TWICE.search(said.dutch) is None, said.dutch
+        text = said.translated[lang]
+        assert text != said.english
+        assert "{" not in text and "}" not in text
+        assert "  " not in text and text == text.strip()
+        assert TWICE.search(text) is None, text
+        assert lang != "fr" or APART.search(text) is None, text
         if said.kind == "event":
-            assert said.dutch.endswith(".") and not said.dutch.endswith("..")
+            assert text.endswith(".") and not text.endswith("..")
         if said.kind != "refusal":
-            assert said.dutch[0].isupper() or said.dutch[0].isdigit()
+            assert text[0].isupper() or text[0].isdigit()
 
 
 def test_every_word_comes_from_the_catalogue(told: list[Said]) -> None:
@@ -175,40 +242,83 @@ def test_every_word_comes_from_the_catalogue(told: list[Said]) -> None:
 
 @pytest.mark.parametrize("reason", REASONS)
 @pytest.mark.parametrize("unit", ["FR-N", "AD-2-A"])
-def test_every_refusal_is_told_in_dutch(reason: int, unit: str) -> None:
+def test_every_refusal_is_told_in_every_language(reason: int, unit: str) -> None:
     """Also those that seldom come up; two units share a name, and have their id in it."""
     game = new_random_game(0)
     code = Action.parse(f"march {unit} liege").code
     whys = [explain(game.state, FRENCH_BIT, code, reason, words) for words in ALL_LANGUAGES]
-    assert len({why.text for why in whys}) == 3
+    assert len({why.text for why in whys}) == len(ALL_LANGUAGES)
     assert len({why.rule for why in whys}) == 1
-    assert whys[1].text.count(unit) <= 1
-    assert not any(letter.isalpha() for letter in TOWNS_AND_IDS.sub("", whys[2].text))
+    assert all(why.text.count(unit) <= 1 for why in whys)
+    assert not any(letter.isalpha() for letter in TOWNS_AND_IDS.sub("", whys[1].text))
 
 
 # --- Names
 
 
 @pytest.mark.parametrize(
-    ("town", "english", "dutch"),
-    [("liege", "Liège", "Luik"), ("mons", "Mons", "Bergen"), ("ligny", "Ligny", "Ligny")],
+    ("town", "names"),
+    [
+        ("liege", ["Liège", "Luik", "Liège", "Lüttich"]),
+        ("brussels", ["Brussels", "Brussel", "Bruxelles", "Brüssel"]),
+        ("ghent", ["Ghent", "Gent", "Gand", "Gent"]),
+        ("louvain", ["Louvain", "Leuven", "Louvain", "Löwen"]),
+        ("mechelen", ["Mechelen", "Mechelen", "Malines", "Mecheln"]),
+        ("mons", ["Mons", "Bergen", "Mons", "Mons"]),
+        ("ligny", ["Ligny", "Ligny", "Ligny", "Ligny"]),
+    ],
 )
-def test_towns_have_their_dutch_names(town: str, english: str, dutch: str) -> None:
-    number = TOWN_IDS.index(town)
-    assert ENGLISH.town(number) == english
-    assert DUTCH.town(number) == dutch
-    assert tell_action(Action.parse(f"march FR-N {town}"), DUTCH).endswith(f" {dutch}")
+def test_towns_are_called_as_people_there_say(town: str, names: list[str]) -> None:
+    for words, name in zip((ENGLISH, DUTCH, FRENCH, GERMAN), names, strict=True):
+        assert words.town(TOWN_IDS.index(town)) == name
+        assert name in tell_action(Action.parse(f"march FR-N {town}"), words)
 
 
 def test_units_keep_their_generals() -> None:
     unit = UNIT_BY_ID["FR-1-I1"]
     assert DUTCH.unit(unit) == "I Korps infanterie (Quiot, Donzelot)"
+    assert FRENCH.unit(unit) == "Infanterie du Ier corps (Quiot, Donzelot)"
+    assert GERMAN.unit(unit) == "Infanterie des I. Korps (Quiot, Donzelot)"
 
 
-def test_turns_have_dutch_titles() -> None:
-    assert turn_title(0, DUTCH) == "Opstelling"
-    assert turn_title(1, DUTCH) == "15 juni, eerste Franse beurt"
-    assert turn_title(12, DUTCH) == "18 juni, geallieerde nachtbeurt"
+def test_turns_have_titles_in_every_language() -> None:
+    turns = (0, 1, 12)
+    assert [turn_title(turn, DUTCH) for turn in turns] == [
+        "Plaatsing",
+        "15 juni, eerste Franse beurt",
+        "18 juni, geallieerde nachtbeurt",
+    ]
+    assert [turn_title(turn, FRENCH) for turn in turns] == [
+        "Mise en place",
+        "15 juin, premier tour français",
+        "18 juin, nuit, tour allié",
+    ]
+    assert [turn_title(turn, GERMAN) for turn in turns] == [
+        "Anfangsaufstellung",
+        "15. Juni, erster französischer Zug",
+        "18. Juni, Nacht, Zug der Verbündeten",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("template", "word", "text"),
+    [
+        ("bataille de {town}", "Ath", "bataille d'Ath"),
+        ("bataille de {town}", "Yvoir", "bataille d'Yvoir"),
+        ("bataille de {town}", "Ligny", "bataille de Ligny"),
+        ("bataille de {town}", "Huy", "bataille de Huy"),
+        ("bataille de {town}", "Le Roeulx", "bataille du Roeulx"),
+        ("marche à {town}", "Le Roeulx", "marche au Roeulx"),
+        ("À {town} : bougez", "Le Roeulx", "Au Roeulx : bougez"),
+        ("1 unité de {town}", "les Prussiens", "1 unité des Prussiens"),
+        ("ce n'est pas à {town}", "les Alliés", "ce n'est pas aux Alliés"),
+        ("passe de {town}", "le centre français", "passe du centre français"),
+        ("retourne à {town}", "le centre allié", "retourne au centre allié"),
+    ],
+)
+def test_french_words_are_contracted(template: str, word: str, text: str) -> None:
+    assert FRENCH.fill(template, {"town": word}) == text
+    assert DUTCH.fill(template, {"town": word}) == template.format(town=word)
 
 
 # --- The choice
@@ -228,6 +338,10 @@ def test_turns_have_dutch_titles() -> None:
         ("*", "en"),
         ("", "en"),
         ("nl;q=high", "en"),
+        ("fr-BE,fr;q=0.9,en;q=0.5", "fr"),
+        ("de-AT", "de"),
+        ("de-CH,fr;q=0.8", "de"),
+        ("lb,de;q=0.7,fr;q=0.6", "de"),
         ("../../etc/passwd", "en"),
     ],
 )
@@ -236,7 +350,7 @@ def test_the_language_is_chosen_by_the_header(header: str, lang: str) -> None:
 
 
 def test_a_language_that_we_do_not_speak_is_passed_over() -> None:
-    assert choose("fr-BE,nl;q=0.8,en;q=0.5") == ("fr" if "fr" in available() else "nl")
+    assert choose("it,nl;q=0.8,en;q=0.5") == "nl"
 
 
 @pytest.mark.parametrize("lang", ["en", "xx", "", "../nl", "nl.po"])
@@ -246,9 +360,9 @@ def test_an_unknown_language_is_english(lang: str) -> None:
 
 
 def test_our_languages_call_themselves_by_their_own_names() -> None:
-    assert available()["en"] == "English"
-    assert available()["nl"] == "Nederlands"
-    assert DUTCH.lang == "nl"
+    names = {"en": "English", "nl": "Nederlands", "fr": "Français", "de": "Deutsch"}
+    assert available() == names
+    assert {language(lang).lang for lang in names} == set(names)
 
 
 def test_what_a_catalogue_lacks_stays_english() -> None:

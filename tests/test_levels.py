@@ -14,7 +14,9 @@ LEVELS = {
     "rules": 0,
     "ai": 1,
     "languages": 1,
+    "lessons": 1,
     "manual": 1,
+    "scenarios": 1,
     "typeface": 1,
     "lab": 2,
     "server": 2,
@@ -22,6 +24,8 @@ LEVELS = {
     "web": 2,
     "cli": 3,
     "cli_admin": 3,
+    "cli_scenarios": 3,
+    "cli_serve": 3,
     "__main__": 3,
 }
 

@@ -14,7 +14,11 @@ LOOKING_AGAIN = {
     "lab/test_lab.py": 2,
     "server/playing.py": 1,
     "server/test_housekeeping.py": 2,
+    "server/test_notices.py": 1,
+    "server/test_processes.py": 1,
+    "server/test_proxies.py": 1,
     "server/test_thinkers.py": 3,
+    "web/conftest.py": 1,
     "web/playing.py": 2,
 }
 PAUSE = re.compile(r"(?:wait_for_timeout|time\.sleep|asyncio\.sleep)\((?!0\))")

@@ -13,38 +13,32 @@ import os
 import secrets
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from napoleon import __version__
-from napoleon.cli_admin import add_admin, add_database
+from napoleon.cli_admin import add_admin
+from napoleon.cli_scenarios import add_scenario, begin, own_scenarios, page_of
+from napoleon.cli_serve import (
+    add_serve,
+    add_server_options,
+    at_least_one,
+    not_negative,
+    until_interrupted,
+)
+from napoleon.scenarios import CAMPAIGNS, SHIPPED
 
 if TYPE_CHECKING:
     from napoleon.text import Console
 
-SCENARIOS = ("historical", "free")
 VISIBILITIES = ("open", "hidden")
 POLICIES = ("uniform", "warlike")
-LEVELS = ("random", "recruit", "officer", "marshal")
+LEVELS = ("random", "recruit", "officer", "marshal", "emperor")
 BOTH = "both"
 WATCHERS = ("referee", "spectator", "french", "allied", "anglo-dutch", "prussian")
 BAD_INPUT = 2  # exit code, the same as for a wrong option
 STOPPED = 130
-
-
-def _at_least_one(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"expected at least 1, got {text}")
-    return number
-
-
-def _not_negative(text: str) -> int:
-    number = int(text)
-    if number < 0:
-        raise argparse.ArgumentTypeError(f"expected 0 or more, got {text}")
-    return number
 
 
 def _minutes(text: str) -> float:
@@ -63,7 +57,7 @@ def _seconds(text: str) -> float:
 
 def _level(text: str) -> str:
     """The door of the opponents knows the levels; it is opened only when a level is named."""
-    from napoleon.lab.matches import check_level
+    from napoleon.ai.opponents import check_level
 
     try:
         return check_level(text)
@@ -76,14 +70,11 @@ def _levels(text: str) -> tuple[str, ...]:
 
 
 _seconds.__name__ = "number of seconds"
-_at_least_one.__name__ = _not_negative.__name__ = "number"
+at_least_one.__name__ = not_negative.__name__ = "number"
 _minutes.__name__ = "number of minutes"
 
 
 def _add_game_options(parser: argparse.ArgumentParser, default: str) -> None:
-    parser.add_argument(
-        "--scenario", choices=SCENARIOS, help=f"where the armies begin ({default or 'historical'})"
-    )
     parser.add_argument(
         "--players", type=int, choices=(2, 3), help=f"how many play ({default or '2'})"
     )
@@ -106,9 +97,10 @@ def build_parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help="play in the browser, or with --text in the terminal")
     play.add_argument("--text", action="store_true", help="play in the terminal, at one screen")
     play.add_argument("--no-browser", action="store_true", help="do not open the browser")
-    _add_server_options(play, "127.0.0.1")
+    add_server_options(play, "127.0.0.1")
+    add_scenario(play)
     _add_game_options(play, "")
-    play.add_argument("--seed", type=_not_negative, metavar="N", help="repeatable dice")
+    play.add_argument("--seed", type=not_negative, metavar="N", help="repeatable dice")
     play.add_argument("--load", type=Path, metavar="FILE", help="go on from a record or a position")
     play.add_argument(
         "--no-curtain",
@@ -117,37 +109,15 @@ def build_parser() -> argparse.ArgumentParser:
     )
     play.set_defaults(run=_play, parser=play)
 
-    serve = commands.add_parser("serve", help="serve games to friends over a network")
-    _add_server_options(serve, "0.0.0.0")
-    serve.add_argument(
-        "--keep-days",
-        type=float,
-        default=90.0,
-        metavar="DAYS",
-        help="forget sessions unused for so long, and guests without games (90)",
-    )
-    serve.add_argument(
-        "--processes",
-        type=_at_least_one,
-        default=1,
-        metavar="N",
-        help="so many processes, all with one PostgreSQL database (1)",
-    )
-    serve.add_argument(
-        "--proxy",
-        action="append",
-        default=[],
-        metavar="ADDRESS",
-        help="believe what this proxy, or network of proxies, says of who calls",
-    )
-    serve.add_argument("--json-log", action="store_true", help="the log as lines of JSON")
-    serve.set_defaults(run=_serve)
-
+    add_serve(commands)
     add_admin(commands)
 
     simulate = commands.add_parser("simulate", help="play many games by chance, and count")
-    simulate.add_argument("--games", type=_at_least_one, default=100, metavar="N", help="(100)")
-    simulate.add_argument("--seed", type=_not_negative, default=1, metavar="S", help="(1)")
+    simulate.add_argument("--games", type=at_least_one, default=100, metavar="N", help="(100)")
+    simulate.add_argument("--seed", type=not_negative, default=1, metavar="S", help="(1)")
+    simulate.add_argument(
+        "--scenario", choices=CAMPAIGNS, help="where the armies begin (all, in turn)"
+    )
     _add_game_options(simulate, "all, in turn")
     simulate.add_argument("--policy", choices=POLICIES, default="uniform", help="(uniform)")
     simulate.set_defaults(run=_simulate)
@@ -155,9 +125,9 @@ def build_parser() -> argparse.ArgumentParser:
     fuzz = commands.add_parser("fuzz", help="play by chance and check every promise of the rules")
     fuzz.add_argument("--minutes", type=_minutes, default=1.0, metavar="M", help="how long (1)")
     fuzz.add_argument(
-        "--games", type=_at_least_one, metavar="N", help="so many games, however long they take"
+        "--games", type=at_least_one, metavar="N", help="so many games, however long they take"
     )
-    fuzz.add_argument("--seed", type=_not_negative, default=1, metavar="S", help="(1)")
+    fuzz.add_argument("--seed", type=not_negative, default=1, metavar="S", help="(1)")
     fuzz.add_argument(
         "--out", type=Path, default=Path("fuzz"), metavar="DIR", help="for failing games (fuzz)"
     )
@@ -173,7 +143,7 @@ def build_parser() -> argparse.ArgumentParser:
     replay.add_argument("file", type=Path, metavar="FILE")
     _add_seat(replay)
     replay.add_argument(
-        "--to", type=_not_negative, metavar="N", help="print the position after N actions"
+        "--to", type=not_negative, metavar="N", help="print the position after N actions"
     )
     replay.set_defaults(run=_replay)
 
@@ -184,9 +154,14 @@ def build_parser() -> argparse.ArgumentParser:
 
     exercises = commands.add_parser("exercises", help="examine an opponent: does it see the point?")
     exercises.add_argument("--level", choices=LEVELS, default="random", help="(random)")
-    exercises.add_argument("--seed", type=_not_negative, default=1, metavar="S", help="(1)")
+    exercises.add_argument("--seed", type=not_negative, default=1, metavar="S", help="(1)")
     exercises.add_argument(
-        "--times", type=_at_least_one, default=1, metavar="N", help="put each so many times (1)"
+        "--times", type=at_least_one, default=1, metavar="N", help="put each so many times (1)"
+    )
+    exercises.add_argument(
+        "--rank",
+        action="store_true",
+        help="put them to recruit and officer, and keep in the data which are easy and which hard",
     )
     exercises.set_defaults(run=_exercises)
 
@@ -197,19 +172,22 @@ def build_parser() -> argparse.ArgumentParser:
 
 def _add_jobs(parser: argparse.ArgumentParser, when: str = "") -> None:
     parser.add_argument(
-        "--jobs", type=_at_least_one, metavar="J", help=f"{when}so many processes (all cores)"
+        "--jobs", type=at_least_one, metavar="J", help=f"{when}so many processes (all cores)"
     )
 
 
 def _add_ranges(parser: argparse.ArgumentParser) -> None:
     """Settings that may be taken in turn."""
     parser.add_argument(
-        "--scenario", choices=(*SCENARIOS, BOTH), default="historical", help="(historical)"
+        "--scenario",
+        choices=(*CAMPAIGNS, BOTH, *SHIPPED),
+        default="historical",
+        help="(historical)",
     )
     parser.add_argument(
         "--visibility", choices=(*VISIBILITIES, BOTH), default="open", help="(open)"
     )
-    parser.add_argument("--seed", type=_not_negative, default=1, metavar="S", help="the first (1)")
+    parser.add_argument("--seed", type=not_negative, default=1, metavar="S", help="the first (1)")
     _add_jobs(parser)
 
 
@@ -218,7 +196,7 @@ def _add_laboratory(commands: argparse._SubParsersAction[argparse.ArgumentParser
     arena.add_argument("a", type=_level, metavar="A", help="random, recruit, officer or marshal")
     arena.add_argument("b", type=_level, metavar="B")
     arena.add_argument(
-        "--games", type=_at_least_one, default=100, metavar="N", help="in all, whole pairs (100)"
+        "--games", type=at_least_one, default=100, metavar="N", help="in all, whole pairs (100)"
     )
     _add_ranges(arena)
     arena.add_argument("--players", type=int, choices=(2, 3), default=2, help="(2)")
@@ -240,7 +218,7 @@ def _add_laboratory(commands: argparse._SubParsersAction[argparse.ArgumentParser
             metavar="LEVELS",
             help=f"who leads the {name}: one level or several, with commas (officer)",
         )
-    lab.add_argument("--games", type=_at_least_one, default=100, metavar="N", help="in all (100)")
+    lab.add_argument("--games", type=at_least_one, default=100, metavar="N", help="in all (100)")
     _add_ranges(lab)
     lab.add_argument("--players", choices=("2", "3", BOTH), default="2", help="(2)")
     lab.add_argument(
@@ -260,12 +238,6 @@ def _add_laboratory(commands: argparse._SubParsersAction[argparse.ArgumentParser
     report.set_defaults(run=_lab_report)
 
 
-def _add_server_options(parser: argparse.ArgumentParser, host: str) -> None:
-    parser.add_argument("--host", default=host, help=f"address to listen at ({host})")
-    parser.add_argument("--port", type=_not_negative, default=1815, help="port, 0: any (1815)")
-    add_database(parser)
-
-
 def _add_seat(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seat", choices=WATCHERS, default="referee", help="whose eyes: referee sees all (referee)"
@@ -281,58 +253,24 @@ def _console() -> Console:
 def _play(arguments: argparse.Namespace) -> int:
     if arguments.text or arguments.load is not None:
         return _play_in_terminal(arguments)
-    if arguments.scenario or arguments.players or arguments.visibility or arguments.no_curtain:
+    if arguments.players or arguments.visibility or arguments.no_curtain:
         arguments.parser.error("these options go with --text; in the browser they are on the page")
     from napoleon.server.app import serve
 
-    return _until_interrupted(
+    return until_interrupted(
         lambda: serve(
             arguments.host,
             arguments.port,
             open_browser=not arguments.no_browser,
             database_url=arguments.database,
+            page=page_of(arguments.scenario),
+            scenarios=own_scenarios(arguments.scenario),
         )
     )
-
-
-def _serve(arguments: argparse.Namespace) -> int:
-    from napoleon.server.app import serve, serve_many
-
-    url: str | None = arguments.database
-    keep_days: float = arguments.keep_days
-    if arguments.processes > 1:
-        options = ["--keep-days", str(keep_days), *["--json-log"] * arguments.json_log]
-        options += [word for proxy in arguments.proxy for word in ("--proxy", proxy)]
-        return _until_interrupted(
-            lambda: serve_many(arguments.host, arguments.port, arguments.processes, url, options)
-        )
-    return _until_interrupted(
-        lambda: serve(
-            arguments.host,
-            arguments.port,
-            database_url=url,
-            keep_days=keep_days,
-            proxies=arguments.proxy,
-            is_json_log=arguments.json_log,
-        )
-    )
-
-
-def _until_interrupted(serving: Callable[[], None]) -> int:
-    """Serve; what stands in the way is told in words."""
-    from napoleon.server.cluster import CannotShare
-    from napoleon.server.store.exclusive import AlreadyServed, CannotStore
-
-    try:
-        serving()
-    except (AlreadyServed, CannotShare, CannotStore) as problem:
-        print(problem, file=sys.stderr)
-        return 1
-    return 0
 
 
 def _play_in_terminal(arguments: argparse.Namespace) -> int:
-    from napoleon.rules import Game, Options, SeededDice
+    from napoleon.rules import Options, SeededDice
     from napoleon.text import HotSeat, load_game
 
     seed: int | None = arguments.seed
@@ -349,7 +287,7 @@ def _play_in_terminal(arguments: argparse.Namespace) -> int:
             console.say(f"Note: {game.notice}.")
     else:
         options = Options(arguments.players or 2, arguments.visibility or "open")
-        game = Game.new(arguments.scenario or "historical", options, dice)
+        game = begin(arguments.scenario, options, dice)
     if console.is_terminal:
         _end_gently()
     return HotSeat(
@@ -423,7 +361,7 @@ def _arena(arguments: argparse.Namespace) -> int:
         arguments.b,
         arguments.games,
         arguments.seed,
-        _range(arguments.scenario, SCENARIOS),
+        _range(arguments.scenario, CAMPAIGNS),
         arguments.players,
         _range(arguments.visibility, VISIBILITIES),
     )
@@ -437,7 +375,7 @@ def _lab(arguments: argparse.Namespace) -> int:
     plan = Plan(
         arguments.french,
         arguments.allied,
-        _range(arguments.scenario, SCENARIOS),
+        _range(arguments.scenario, CAMPAIGNS),
         tuple(int(number) for number in _range(arguments.players, ("2", "3"))),
         _range(arguments.visibility, VISIBILITIES),
         arguments.seed,
@@ -474,8 +412,11 @@ def _show(arguments: argparse.Namespace) -> int:
 
 
 def _exercises(arguments: argparse.Namespace) -> int:
-    from napoleon.lab.examination import run_examination
+    from napoleon.lab.examination import rank_exercises, run_examination
 
+    if arguments.rank:
+        rank_exercises(arguments.seed, arguments.times, sys.stdout)
+        return 0
     run_examination(arguments.level, arguments.seed, arguments.times, sys.stdout)
     return 0
 

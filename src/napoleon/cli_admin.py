@@ -138,6 +138,7 @@ def _recheck(game: str | None, url: str | None) -> int:
 def _copy(arguments: argparse.Namespace) -> int:
     from napoleon.server.store import copying
     from napoleon.server.store import tables as store
+    from napoleon.server.store.tables import hide_password
 
     url = arguments.database or store.default_url()
     if arguments.task == "backup":
@@ -145,7 +146,7 @@ def _copy(arguments: argparse.Namespace) -> int:
         where = str(arguments.file)
     else:
         counts = copying.copy_database(url, arguments.target)
-        where = arguments.target
+        where = hide_password(arguments.target)
     print(f"{', '.join(f'{number} {name}' for name, number in counts.items())} are now in {where}")
     return 0
 
@@ -168,7 +169,6 @@ def _people(arguments: argparse.Namespace) -> int:
         elif task == "seat":
             token = people_upkeep.reissue_seat(connection, arguments.game, arguments.seat)
             print(f"whoever opens /join/{token} sits there now")
-            print("a server that runs hears of it when the game is next opened")
         else:
             person = people_upkeep.find_person(connection, arguments.who)
             if task == "password":

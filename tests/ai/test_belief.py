@@ -43,6 +43,7 @@ def play_and_sample(game: Game, rng: random.Random, most: int) -> None:
         game.play(seat, Action(warlike(game, seat, game.legal(seat).codes, rng)))
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("seed", range(8))
 def test_samples_agree_with_the_view_in_whole_games(seed: int) -> None:
     play_and_sample(new_random_game(seed), random.Random(seed), 250)

@@ -1,7 +1,10 @@
 """The exercises: well formed, legal, with a judge that tells right from wrong."""
 
+import io
 import random
+import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -12,12 +15,15 @@ from napoleon.ai.advice.exercises import (
     Exercise,
     judge,
     play_step,
+    read_ease,
     script,
     solve,
 )
 from napoleon.ai.opponents import LEVELS
 from napoleon.cli import LEVELS as OFFERED_LEVELS
 from napoleon.cli import main
+from napoleon.lab.examination import rank_exercises
+from napoleon.manual import manual
 from napoleon.rules import Game
 from napoleon.rules.engine.dice import SeededDice
 
@@ -66,6 +72,43 @@ def test_it_is_well_formed(exercise: Exercise) -> None:
     else:
         assert rules["kind"] == "step" and set(rules) <= {"kind", "all", "any"}
         assert rules.get("all") or rules.get("any")
+
+
+@every
+def test_it_offers_the_rule_and_knows_what_it_is_about(exercise: Exercise) -> None:
+    rules = re.findall(r"\d+(?:\.\d+)*", " ".join(re.findall(r"\((.*?)\)", exercise.explanation)))
+    assert rules and all(rule in manual("en").sections for rule in rules), rules
+    assert exercise.towns()
+
+
+def test_what_is_in_view_is_where_the_answer_lies() -> None:
+    assert BY_ID["city-open-brussels"].towns() == ["ghent", "brussels", "waterloo"]
+    assert "liege" in BY_ID["city-hold-both"].towns()
+
+
+def test_every_exercise_has_been_measured() -> None:
+    ease = read_ease()
+    assert set(ease) == set(BY_ID)
+    assert all(0 <= share <= 100 for share in ease.values())
+    assert len(set(ease.values())) > 5
+    # The file is in the order that it tells.
+    assert list(ease.values()) == sorted(ease.values(), reverse=True)
+
+
+def test_ranking_keeps_how_often_each_was_right(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The recruit sees nothing, the officer sees every second one."""
+    monkeypatch.setattr("napoleon.lab.examination.EXERCISES", EXERCISES[:2])
+    monkeypatch.setattr(
+        "napoleon.lab.examination.solve",
+        lambda exercise, level, seed: level == "officer" and exercise is EXERCISES[seed % 2],
+    )
+    path = tmp_path / "ease.json"
+    out = io.StringIO()
+    rank_exercises(0, 3, out, path)
+    assert read_ease(path) == {EXERCISES[0].id: 33, EXERCISES[1].id: 17}
+    assert f"{EXERCISES[0].id}  0, 2 of 3" in out.getvalue()
 
 
 @every

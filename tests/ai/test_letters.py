@@ -172,6 +172,7 @@ def test_odds_of_an_attack() -> None:
     assert Worker().answer(letters.write(game, WEIGH, TOWN_IDS.index("avesnes"), many)).problem
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("seed", [1, 3, 5])
 def test_odds_of_a_battle_are_the_same_for_twins_and_add_up(seed: int) -> None:
     rng = random.Random(seed)

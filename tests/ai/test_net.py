@@ -13,6 +13,7 @@ from napoleon.ai.campaign.net import (
     Net,
     pack,
     read_net,
+    shipped_net,
     row_count,
     unpack,
     write_net,
@@ -29,7 +30,7 @@ def position(text: str) -> State:
 
 @pytest.fixture(scope="module")
 def net() -> Net:
-    return read_net()
+    return shipped_net()
 
 
 def test_rows_add_and_multiply_lane_by_lane() -> None:

@@ -13,7 +13,6 @@ from napoleon.lab.shuffle import shuffle_hidden
 from napoleon.rules import Game, Options, SeededDice
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import SEAT_ARMIES, UNIT_IDS
-from napoleon.rules.engine.actions import Action
 from napoleon.rules.knowledge.sketch import sketch
 
 SETTINGS = [
@@ -34,6 +33,7 @@ def seat_all(game: Game, level: str, seed: int) -> dict[str, SeatedOpponent]:
     return seats
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("level", ["recruit", "officer", "marshal"])
 @pytest.mark.parametrize(("scenario", "players", "visibility"), SETTINGS)
 def test_every_level_plays_every_setting(
@@ -50,6 +50,7 @@ def test_every_level_plays_every_setting(
     assert game.turn > last or game.result is not None
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_same_seed_plays_the_same_game(level: str) -> None:
     records = []
@@ -69,6 +70,7 @@ def decide(level: str, game: Game, seat: str) -> Decision:
     return opponent.decide(drawn, game.legal(seat).codes, [])
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("level", ["recruit", "officer", "marshal"])
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_hidden_changes_no_choice(level: str, seed: int) -> None:
@@ -91,18 +93,6 @@ def test_what_is_hidden_changes_no_choice(level: str, seed: int) -> None:
             checked += 1
         seats[seat].play(game)
     assert checked > 10
-
-
-def test_every_choice_has_a_reason() -> None:
-    game = Game.new("free", Options(2, "open"), SeededDice(2))
-    seats = seat_all(game, "officer", 2)
-    for _ in range(300):
-        if not game.to_act:
-            break
-        seat = str(game.to_act[0])
-        decision = seats[seat].choose(game)
-        assert decision.reason.format(**decision.details)
-        game.play(seat, Action(decision.code))
 
 
 def test_a_level_that_is_none() -> None:

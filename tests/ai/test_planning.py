@@ -4,7 +4,6 @@ import math
 
 import pytest
 
-from napoleon.ai.advice.reasons import reason_for
 from napoleon.ai.campaign.features import Ground, features, read_weights
 from napoleon.ai.campaign.marching import Marches
 from napoleon.ai.campaign.orders import Order, candidate_orders, joint_attacks, sort_by_idea
@@ -20,7 +19,7 @@ from napoleon.ai.campaign.stakes import (
 from napoleon.ai.knowledge.tally import ENOUGH, Tally
 from napoleon.ai.knowledge.worth import WORTH_AT, power_of
 from napoleon.rules import Game, SeededDice
-from napoleon.rules.board.towns import TOWN_IDS, TOWNS
+from napoleon.rules.board.towns import ROAD_BETWEEN, ROAD_LIMIT, TOWN_IDS, TOWNS
 from napoleon.rules.board.units import ALLIED, FRENCH, UNIT_IDS
 from napoleon.rules.engine.actions import MARCH, encode
 from napoleon.rules.engine.state import State
@@ -107,6 +106,22 @@ def test_a_plan_may_be_carried_out_ahead() -> None:
     assert marches.next_march(codes[2:]) == encode(MARCH, other, thuin)
     step_along(state, rider, ligny, False)
     assert not marches.keep_up(state, 1), "the rider was not in the plan"
+
+
+def test_no_more_go_at_once_than_the_road_carries() -> None:
+    """5.4: a minor road carries six, so six of eight are spoken of."""
+    units = "FR-1-I1 FR-1-I2 FR-1-A FR-2-I1 FR-2-I2 FR-2-A FR-3-I1 FR-3-I2"
+    game = Game.from_position(f"turn 7; beaumont: {units}; liege: PR-1-I1")
+    state, goal = game.state, town("thuin")
+    numbers = [UNIT_IDS.index(name) for name in units.split()]
+    marches = Marches()
+    all_of_them = sum(1 << number for number in numbers)
+    marches.write(state, [Order(all_of_them, town("beaumont"), [goal], False)])
+    codes = list(game.legal("french").codes)
+    first = marches.next_march(codes)
+    along = marches.along(state, first, codes)
+    most = ROAD_LIMIT[ROAD_BETWEEN[town("beaumont")][goal]]
+    assert 1 + len(along) == most < len(numbers)
 
 
 # --- what hangs on a town
@@ -238,28 +253,3 @@ def test_a_plan_is_given_up_after_enough_trials() -> None:
     assert same.is_hopeless(0.1)
     assert not better.is_hopeless(0.1)
     assert not unsure.is_hopeless(0.1)
-
-
-# --- reasons
-
-
-def test_the_reason_of_an_attack_counts_those_who_are_sent() -> None:
-    """Two of five are ordered to attack; who stays behind is not counted, who is there is."""
-    state = position(
-        "turn 7; charleroi: FR-1-I1 FR-1-I2 FR-2-I1 FR-2-I2 FR-C1; ligny: PR-1-I1 PR-1-I2 PR-1-A"
-    )
-    pair = [UNIT_IDS.index("FR-1-I1"), UNIT_IDS.index("FR-1-I2")]
-    order = Order(1 << pair[0] | 1 << pair[1], town("charleroi"), [town("ligny")], False)
-    for unit in pair:
-        _, values = reason_for(state, encode(MARCH, unit, town("ligny")), [order])
-        assert values == {"town": "ligny", "own": "2", "enemy": "3"}
-        step_along(state, unit, town("ligny"), False)
-
-
-def test_the_reason_of_a_step_is_where_it_leads() -> None:
-    """Cavalry rides two towns (5.3): the first is explained by the second."""
-    state = position("turn 7; charleroi: FR-C1; ligny: FR-1-I1; gembloux: PR-1-I1; liege: PR-2-I1")
-    rider = UNIT_IDS.index("FR-C1")
-    order = Order(1 << rider, town("charleroi"), [town("ligny"), town("gembloux")], False)
-    _, values = reason_for(state, encode(MARCH, rider, town("ligny")), [order])
-    assert values == {"town": "gembloux", "own": "1", "enemy": "1"}

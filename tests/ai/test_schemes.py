@@ -2,7 +2,7 @@
 
 from napoleon.ai.campaign.features import read_weights
 from napoleon.ai.campaign.grand_search import GrandSearch, begin_next_turn, reply
-from napoleon.ai.campaign.net import read_net
+from napoleon.ai.campaign.net import shipped_net
 from napoleon.ai.campaign.orders import Order
 from napoleon.ai.campaign.planner import Planner
 from napoleon.ai.campaign.schemes import Schemer, carry_out_all, find_heads, make_scheme
@@ -54,14 +54,14 @@ def has_allies(state: State, name: str) -> bool:
 def test_two_open_cities_are_closed_together() -> None:
     """To close one gains nothing alone: the pair is found all the same."""
     state = position(TWO_OPEN)
-    plan = make_scheme(Planner(read_net(), ALLIED_ARMIES, 3), state)
+    plan = make_scheme(Planner(shipped_net(), ALLIED_ARMIES, 3), state)
     assert has_allies(plan.state, "brussels")
     assert has_allies(plan.state, "liege")
 
 
 def test_the_grand_search_closes_them_too() -> None:
     state = position(TWO_OPEN)
-    search = GrandSearch(read_net(), ALLIED_ARMIES, 3, depth=1)
+    search = GrandSearch(shipped_net(), ALLIED_ARMIES, 3, depth=1)
     orders = search.make([state], 8, 16)
     after = carry_out_all(state, orders)
     assert has_allies(after, "brussels")
@@ -76,7 +76,7 @@ def test_a_sally_that_opens_a_city_is_no_scheme() -> None:
     )
     after = carry_out_all(state, [sally])
     assert opens_city(state, after, ALLIED)
-    planner = Planner(read_net(), ALLIED_ARMIES, 3)
+    planner = Planner(shipped_net(), ALLIED_ARMIES, 3)
     schemer = Schemer(planner, state)
     assert schemer.worth([sally], 1) < 0.0
     assert planner.try_order(state, sally, 1) < 0.0
@@ -86,7 +86,7 @@ def test_a_sally_that_opens_a_city_is_no_scheme() -> None:
 
 def test_the_city_that_must_be_held_is_held() -> None:
     state = position(MUST_HOLD)
-    plan = make_scheme(Planner(read_net(), ALLIED_ARMIES, 3), state)
+    plan = make_scheme(Planner(shipped_net(), ALLIED_ARMIES, 3), state)
     stayed = plan.state.at[town("brussels")] & SIDE_UNITS[ALLIED]
     assert falling(plan.state, town("brussels"), 23) <= falling(state, town("brussels"), 23) + 0.02
     assert stayed.bit_count() >= 4
@@ -117,7 +117,7 @@ def test_heads_are_the_best_of_each_way_and_more_that_lead_to_cities() -> None:
 
 def test_a_reply_is_a_whole_turn_that_can_be_played_on() -> None:
     state = Game.new("historical").state
-    after = reply(Planner(read_net(), 1, 3, rolls=1), state)
+    after = reply(Planner(shipped_net(), 1, 3, rolls=1), state)
     assert after.stepped
     assert state.stepped == 0
     begin_next_turn(after)
@@ -127,7 +127,7 @@ def test_a_reply_is_a_whole_turn_that_can_be_played_on() -> None:
 
 def test_a_search_says_what_it_expects() -> None:
     state = Game.new("historical").state
-    search = GrandSearch(read_net(), 1, 3, depth=1)
+    search = GrandSearch(shipped_net(), 1, 3, depth=1)
     orders = search.make([state], 5, 10)
     assert orders
     assert 0.0 < search.expected < 1.0

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { readScene } from "../../src/napoleon/web/battle/scene.js";
 import {
-  beginMotion, choose, idleUnits, letGo, openFight, openTray, pickedBlock, receive, send, settle, tapBlock, tapZone, targetsNow, unitIn,
+  beginMotion, choose, idleUnits, letGo, openFight, pickedBlock, receive, send, settle, tapBlock, tapZone, targetsNow, unitIn,
 } from "../../src/napoleon/web/battle/state.js";
 import { FIGHTS, modelOf } from "./data.js";
 
@@ -36,7 +36,7 @@ test("every lit area and target of a unit in hand does what is offered", () => {
     for (const unit of state.scene.byUnit.keys()) {
       const chosen = choose(state, { unit });
       const { zones, units } = targetsNow(chosen);
-      for (const [zone, offer] of zones) assert.deepEqual(tapZone(chosen, zone, false), { act: offer }, `${unit} ${zone} ${name}`);
+      for (const [zone, offer] of zones) assert.deepEqual(tapZone(chosen, zone), { act: offer }, `${unit} ${zone} ${name}`);
       for (const [key, offer] of units) assert.deepEqual(tapBlock(chosen, key), { act: offer }, `${unit} ${key} ${name}`);
     }
   }
@@ -47,26 +47,19 @@ test("a dark area is asked about, and not by those who only watch", () => {
   const [unit] = idleUnits(state.scene);
   const chosen = choose(state, { unit });
   const dark = ["left", "centre", "right", "reserve"].filter((zone) => !targetsNow(chosen).zones.has(zone) && pickedBlock(chosen).zone !== zone);
-  for (const zone of dark) assert.deepEqual(tapZone(chosen, zone, false), { why: `move ${unit} ${zone}` });
+  for (const zone of dark) assert.deepEqual(tapZone(chosen, zone), { why: `move ${unit} ${zone}` });
   const watching = fightAt("battle", "spectator");
-  assert.deepEqual(tapZone(watching, "left", false), { choose: null });
-});
-
-test("small blocks are laid into the bar", () => {
-  const state = fightAt("battle");
-  const zone = state.scene.blocks.find((block) => block.owner === "own" && block.unit).zone;
-  assert.deepEqual(tapZone(state, zone, true), { tray: zone });
-  assert.deepEqual(tapZone(openTray(state, zone), zone, true), { choose: null });
+  assert.deepEqual(tapZone(watching, "left"), { choose: null });
 });
 
 test("a sign-post leads to its town, or picks who may leave by it", () => {
   const state = fightAt("battle");
   const [post] = state.scene.posts;
-  assert.deepEqual(tapZone(state, post.zone, false), { town: post.town });
+  assert.deepEqual(tapZone(state, post.zone), { town: post.town });
   const rout = fightAt("rout");
   const leaver = rout.scene.offers.find((offer) => offer.verb === "retreat");
   const free = { ...rout, picked: null };
-  assert.ok("choose" in tapZone(free, `post:${leaver.to}`, false));
+  assert.ok("choose" in tapZone(free, `post:${leaver.to}`));
 });
 
 test("while motion plays nothing can be done, and the newest scene is untouched by it", () => {

@@ -9,6 +9,7 @@ const state = (from, ...events) => ({ t: "state", v: from, from, events, offers:
 let shown;
 let waiting;
 let isHidden;
+let isPlaying;
 let feed;
 
 beforeEach(() => {
@@ -17,11 +18,13 @@ beforeEach(() => {
   shown = [];
   waiting = [];
   isHidden = false;
+  isPlaying = false;
   feed = createFeed({
     show: (one, how) => shown.push([one.from, one.events.length, how]),
     pause: (one) => (one.events.length ? 1000 : 0),
     onWaiting: (count) => waiting.push(count),
     isHidden: () => isHidden,
+    isPlaying: () => isPlaying,
   });
 });
 
@@ -102,4 +105,20 @@ test("the weightiest event says how long to look", () => {
   assert.equal(pauseFor([event("marched"), event("battle-began")], false), pauseFor([event("battle-began")], false));
   assert.ok(pauseFor([event("shot")], false) > pauseFor([event("marched")], false));
   assert.ok(pauseFor([event("shot")], true) < pauseFor([event("shot")], false));
+});
+
+test("while a fight is played the next state waits, but not for whoever skips", () => {
+  feed.push(state(0, event("shot")), false);
+  isPlaying = true;
+  feed.push(state(1, event("shot")), false);
+  mock.timers.tick(5000);
+  assert.deepEqual(seen(), [0]);
+  assert.equal(waiting.at(-1), 1);
+  isPlaying = false;
+  mock.timers.tick(100);
+  assert.deepEqual(seen(), [0, 1]);
+  isPlaying = true;
+  feed.push(state(2, event("shot")), false);
+  feed.skip();
+  assert.deepEqual(seen(), [0, 1, 2]);
 });

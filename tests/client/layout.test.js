@@ -6,7 +6,7 @@ import { readScene } from "../../src/napoleon/web/battle/scene.js";
 import { FIGHTS, modelOf } from "./data.js";
 
 // Windows of the field itself: a desk, a tablet, phones.
-const SIZES = [[1920, 900], [1280, 620], [930, 560], [820, 900], [390, 560], [360, 480]];
+const SIZES = [[1920, 900], [1280, 620], [930, 560], [820, 900], [390, 560], [360, 480], [410, 320], [310, 260], [274, 100]];
 
 function everyLayout(check) {
   for (const name of FIGHTS) {
@@ -76,9 +76,56 @@ test("on a phone every block is large enough for a thumb, and more height never 
     for (let height = 380; height <= 700; height += 4) {
       const { size } = layOut(scene, 390, height);
       const where = `${name} at 390x${height}`;
-      if (height >= 450) assert.ok(size >= 40, `${size} in ${where}`);
+      assert.ok(size >= 40, `${size} in ${where}`);
       assert.ok(size >= Math.min(most, 44) && size * 1.06 >= most, `${size} after ${most} in ${where}`);
       most = Math.max(most, size);
     }
+  }
+});
+
+test("where the window is too low the field is higher than it, and everything lies within the field", () => {
+  let tall = 0;
+  everyLayout((scene, layout, width, height, where) => {
+    assert.ok(layout.height >= height, where);
+    assert.ok(layout.size >= 40, `${layout.size} in ${where}`);
+    tall += Number(layout.height > height);
+    for (const place of layout.places.values()) assert.ok(place.y >= 0 && place.y + place.size <= layout.height + 1, where);
+  });
+  assert.ok(tall > 20, `${tall}`);
+});
+
+test("what a field looked like before it keeps, as long as everybody finds room", () => {
+  const model = modelOf("battle");
+  const scene = readScene(model, model.log);
+  const before = layOut(scene, 390, 460);
+  const fewer = { ...scene, blocks: scene.blocks.slice(0, 2), posts: [] };
+  assert.notDeepEqual([layOut(fewer, 390, 460).size, layOut(fewer, 390, 460).shape], [before.size, before.shape]);
+  const after = layOut(fewer, 390, 460, before);
+  assert.deepEqual([after.size, after.shape], [before.size, before.shape]);
+  assert.ok(layOut(scene, 300, 560, before).size >= 40); // too narrow for it: laid out anew
+});
+
+test("a farm or a hill of the enemy is drawn whoever stands there unseen", () => {
+  const model = modelOf("deployment");
+  const scene = readScene(model, model.log);
+  scene.terrain = [{ area: "enemy-centre", kind: "farm", holder: null }];
+  scene.blocks.push({ ...scene.blocks.find((block) => !block.unit), key: "back", zone: "enemy-centre", owner: "enemy" });
+  assert.deepEqual(layOut(scene, 900, 600).slots.map((slot) => slot.area), ["enemy-centre"]);
+});
+
+test("who waits at a sign-post keeps his place when another has come up", () => {
+  const model = modelOf("reinforcement");
+  const before = readScene(model, model.log);
+  const waiting = before.blocks.filter((block) => block.zone.startsWith("post:"));
+  const one = waiting.find((block) => waiting.filter(({ zone }) => zone === block.zone).length > 1);
+  const town = one.zone.slice(5);
+  const came = { ...model.log.at(-1), kind: "reinforced", side: before.side, town, unit: one.unit };
+  const view = { ...model.view, units: model.view.units.map((unit) => (unit.id === one.unit ? { ...unit, town: model.town } : unit)) };
+  const after = readScene({ ...model, view }, [...model.log, came]);
+  const [was, is] = [layOut(before, 1000, 700), layOut(after, 1000, 700)];
+  const others = waiting.filter((block) => block.zone === one.zone && block !== one);
+  for (const { key, zone } of others) {
+    assert.ok(is.places.has(key));
+    assert.equal(is.places.get(key).x - is.zones.get(zone).x, was.places.get(key).x - was.zones.get(zone).x);
   }
 });

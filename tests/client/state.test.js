@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  canAct, chooseUnits, closeTown, drawn, handOver, hear, litNow, moveOn, newTable, nextSeat, offersNow, openPanel, openTown, showTab, takeGame, takeLine,
+  canAct, chooseUnits, closeAdvice, closeTown, drawn, handOver, hear, litNow, moveOn, newTable, nextSeat, offersNow, openPanel, openTown, showTab, takeGame, takeLine,
   takePeople, unitsOfStack,
 } from "../../src/napoleon/web/table/state.js";
-import { chooseAll, dropUnits, tapTown, tapUnit } from "../../src/napoleon/web/table/taps.js";
+import { chooseAll, dropUnits, tapStack, tapTown, tapUnit } from "../../src/napoleon/web/table/taps.js";
 import { board, stateOf } from "./data.js";
 
 const setting = { id: "x", watch: null, exercise: null, board, table: null, mine: ["french"], shell: null };
@@ -68,6 +68,20 @@ test("the battlefield comes up with its fight, and its end is looked at", () => 
   assert.equal(showTab(seen, null).isLingering, false);
 });
 
+test("who was sent and can ride on stays chosen, also where each goes in a state of its own", () => {
+  const start = tableAt("campaign");
+  const { moves } = offersNow(board, start);
+  const riders = start.game.view.units.filter(({ id, town }) => town && moves.has(id)).map(({ id }) => id).slice(0, 2);
+  const [goal] = moves.get(riders[0]).keys();
+  assert.equal(riders.length, 2);
+  let state = { ...start, selected: new Set(riders), sent: { town: goal, units: riders } };
+  for (const rider of riders) {
+    const units = state.game.view.units.map((unit) => (unit.id === rider ? { ...unit, town: goal } : unit));
+    state = takeGame(setting, state, later(state, { view: { ...state.game.view, units }, events: [event("marched")] }), HOW);
+  }
+  assert.deepEqual([...state.selected].sort(), [...riders].sort());
+});
+
 test("looking at the map during a fight stays so until the next fight", () => {
   const fighting = showTab(tableAt("battle"), null);
   const next = takeGame(setting, fighting, later(fighting, {}), HOW);
@@ -105,17 +119,87 @@ test("a unit is chosen and let go, and its stack opens", () => {
   assert.equal(state.selected.size, 0, "what was is as it was");
 });
 
-test("a lit town is marched to by all who are chosen, also by those for whom it is not lit", () => {
+/** The stack with most units that can go to one town, and that town. */
+function marching(state) {
+  const { moves } = offersNow(board, state);
+  let best = { units: [], town: "", home: "" };
+  for (const home of new Set(state.game.view.units.map((unit) => unit.town))) {
+    const here = state.game.view.units.filter((unit) => unit.town === home && moves.has(unit.id)).map((unit) => unit.id);
+    for (const town of new Set(here.flatMap((unit) => [...moves.get(unit).keys()]))) {
+      const units = here.filter((unit) => moves.get(unit).has(town));
+      if (units.length > best.units.length) best = { units, town, home };
+    }
+  }
+  return best;
+}
+
+test("a lit town is marched to by those who are chosen", () => {
+  const state = tableAt("campaign");
+  const { units, town } = marching(state);
+  const [command, ...more] = tapTown(board, { ...state, selected: new Set(units.slice(0, 2)) }, town);
+  assert.deepEqual(command, { act: units.slice(0, 2).map((unit) => `march ${unit} ${town}`), some: true, to: town });
+  assert.deepEqual(more, []);
+});
+
+test("who goes is shown, and nothing is sent, where a road carries fewer than are chosen", () => {
+  const state = tableAt("campaign");
+  const { units, town, home } = marching(state);
+  const road = board.road(home, town);
+  const view = { ...state.game.view, roads: { ...state.game.view.roads, [road.id]: road.limit - 2 } };
+  const crowded = { ...openTown(state, home), game: { ...state.game, view }, selected: new Set(units) };
+  const [{ state: shown }, ...more] = tapTown(board, crowded, town);
+  assert.deepEqual(more, []);
+  assert.deepEqual([...shown.selected], units.slice(0, 2));
+  assert.deepEqual(shown.parting, { town, count: 2, all: units.length });
+  // Another one goes instead: the next tap sends those who are chosen then.
+  const changed = tapUnit(board, tapUnit(board, shown, units[0]), units[2]);
+  const [command] = tapTown(board, changed, town);
+  assert.deepEqual(command.act, [units[1], units[2]].map((unit) => `march ${unit} ${town}`));
+});
+
+test("those who cannot go along are left out, and the reason is asked for", () => {
   const state = tableAt("campaign");
   const { moves } = offersNow(board, state);
-  const units = [...moves.keys()];
-  const [town] = moves.get(units[0]).keys();
-  const [command] = tapTown(board, { ...state, selected: new Set(units) }, town);
-  assert.equal(command.act.length, units.length);
-  assert.equal(command.some, true);
-  assert.equal(command.to, town);
-  const offered = command.act.filter((text) => state.game.offers.includes(text));
-  assert.deepEqual(command.act.slice(0, offered.length), offered, "those that are offered come first");
+  const { units: [unit], town } = marching(state);
+  const other = [...moves.keys()].find((one) => !moves.get(one).has(town));
+  const [{ state: shown }, why] = tapTown(board, { ...state, selected: new Set([other, unit]) }, town);
+  assert.deepEqual([...shown.selected], [unit]);
+  assert.deepEqual(why, { why: `march ${other} ${town}` });
+});
+
+test("the blocks of an own town are chosen from, even if those chosen before could march there", () => {
+  const state = tableAt("campaign");
+  const { units: [unit], town, home } = marching(state);
+  const units = state.game.view.units.map((one) => (one.id === [...offersNow(board, state).moves.keys()].find((id) => id !== unit) ? { ...one, town } : one));
+  const chosen = { ...openTown(state, home), game: { ...state.game, view: { ...state.game.view, units } }, selected: new Set([unit]) };
+  const [{ state: opened }] = tapStack(board, chosen, town);
+  assert.equal(opened.town, town);
+  assert.equal(opened.selected.size, 0);
+  assert.ok("act" in tapTown(board, chosen, town)[0], "a tap on the town itself marches");
+});
+
+test("what was chosen before the staff spoke is chosen again after it", () => {
+  const state = tableAt("campaign");
+  const [mine, ...advised] = [...offersNow(board, state).moves.keys()].slice(0, 4);
+  const before = tapUnit(board, state, mine);
+  const home = state.game.view.units.find((one) => one.id === advised[0]).town;
+  const shown = chooseUnits(board, chooseUnits(board, before, advised, home), advised.slice(0, 1), home);
+  const after = closeAdvice({ ...shown, advice: { kind: "silent", v: 1, words: "" } }, advised);
+  assert.deepEqual([...after.selected], [mine]);
+  assert.deepEqual([after.town, after.isTownOpen, after.advice], [before.town, true, null]);
+  const nothing = closeAdvice(chooseUnits(board, state, advised, home), advised);
+  assert.deepEqual([nothing.selected.size, nothing.isTownOpen], [0, false]);
+  const changed = tapUnit(board, shown, mine);
+  assert.deepEqual(closeAdvice(changed, advised).selected, changed.selected, "a choice made meanwhile stays");
+});
+
+test("the stack of the last turn is closed", () => {
+  const state = tableAt("campaign");
+  const { home } = marching(state);
+  const open = openTown(state, home);
+  assert.equal(takeGame(setting, open, later(open, {}), HOW).isTownOpen, true);
+  const next = later(open, { view: { ...open.game.view, turn: open.game.view.turn + 1 } });
+  assert.equal(takeGame(setting, open, next, HOW).isTownOpen, false);
 });
 
 test("an unlit town is asked about", () => {
@@ -136,7 +220,7 @@ test("units that went are no longer chosen; those left behind are", () => {
   const units = state.game.view.units.map((unit) => (unit.id === goes ? { ...unit, town: goal } : unit));
   const offers = state.game.offers.filter((text) => !text.includes(`${goes} `));
   const message = later(state, { view: { ...state.game.view, units }, offers });
-  const sent = { ...chooseUnits(board, state, [goes, stays], home), sent: goal };
+  const sent = { ...chooseUnits(board, state, [goes, stays], home), sent: { town: goal, units: [goes, stays] } };
   const next = takeGame(setting, sent, message, HOW);
   assert.deepEqual([...next.selected], [stays]);
   assert.equal(next.town, home);

@@ -19,6 +19,7 @@ from napoleon.rules.board.units import UNIT_IDS, members
 from napoleon.rules.knowledge.sketch import known_units
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("seed", range(24))
 def test_random_games_keep_every_property(seed: int) -> None:
     """Both scenarios, two and three players, both visibilities, and battles dealt at random."""

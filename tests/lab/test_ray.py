@@ -51,6 +51,7 @@ def run(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.once
 def test_a_killed_worker_costs_no_game(tmp_path: Path) -> None:
     done = run("-c", KILLED_ONCE, str(tmp_path), folder=tmp_path)
     assert done.returncode == 0, done.stderr
@@ -64,6 +65,7 @@ def test_a_killed_worker_costs_no_game(tmp_path: Path) -> None:
     assert set(tries) <= {1, 2}
 
 
+@pytest.mark.once
 def test_the_command_plays_on_ray(tmp_path: Path) -> None:
     """A run begun with our own processes goes on with Ray, into the same file."""
     words = "-m napoleon lab --french random --allied random --scenario both --seed 5 --out lab"

@@ -39,6 +39,7 @@ def play_on(game: Game, rng: random.Random, most: int) -> None:
         game.play(seat, Action(warlike(game, seat, game.legal(seat).codes, rng)))
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("seed", range(16))
 def test_a_sketch_is_the_view_and_no_more_in_whole_games(seed: int) -> None:
     play_on(new_random_game(seed), random.Random(seed), 400)

@@ -322,6 +322,25 @@ def test_8_1_a_leader_who_shows_himself_adds_one(choice: str, die: int, strength
     assert game.turn == 2
 
 
+@pytest.mark.parametrize(
+    "choice, die, has_failed",
+    [("show FR-N", 2, True), ("show FR-N", 3, False), ("end", 3, True), ("end", 4, False)],
+)
+def test_8_1_the_event_of_a_die_says_whether_it_failed(
+    choice: str, die: int, has_failed: bool
+) -> None:
+    """With the bonus and without: those who show it do not reckon themselves."""
+    game = at("turn 1; laneffe: FR-2-I1; quatre-bras: FR-N; liege: PR-4-I1", die)
+    game.play("french", ["march FR-2-I1 charleroi", "end"])
+    game.play("french", ["force FR-2-I1 quatre-bras", choice])
+    (event, *_) = [event for event in game.events if event.kind == "march-die"]
+    assert event.unit == "FR-2-I1" and event.dice == (die,)
+    assert event.has_failed is has_failed
+    assert event.as_dict().get("failed", False) is has_failed
+    lost = [event.unit for event in game.events if event.kind == "strength-lost"]
+    assert lost == (["FR-2-I1"] if has_failed else [])
+
+
 def test_8_1_a_leader_elsewhere_is_not_asked() -> None:
     """What counts is where leader and marcher stand when all have marched."""
     game = at("turn 1; laneffe: FR-2-I1; charleroi: FR-N; liege: PR-4-I1", 3)

@@ -167,6 +167,15 @@ def test_6_2_1_woods_nobody_could_hold_are_set_aside() -> None:
     assert game.to_act == ("allied",)
 
 
+def test_6_2_1_several_blocks_are_set_aside_at_once() -> None:
+    """R: each block that fits nowhere is told by itself."""
+    game = _attack(1, 1, defenders="PR-1-A PR-2-A PR-3-A")
+    game.play("french", "draw 0")
+    game.play("allied", "draw 2")
+    assert [event.kind for event in game.events].count("terrain-aside") == 2
+    assert (game.stage, game.to_act) == ("deploy", ("allied",))
+
+
 def test_6_2_1_no_more_woods_than_units_that_can_stand_in_them() -> None:
     """R: with one unit besides guns the second woods have no legal area."""
     game = _attack(1, 1, defenders="PR-1-I1 PR-1-A PR-2-A")

@@ -1,9 +1,12 @@
 """Strength, firepower and fire with all its modifiers (3.3-3.6, 6.3.3)."""
 
+import random
+
 import pytest
 from tests.rules.playing import rule_against
 
-from napoleon.rules import Game, ScriptedDice
+from napoleon.lab.random_play import new_random_game, warlike
+from napoleon.rules import Action, Game, ScriptedDice
 
 
 def _battle(statements: str, *dice: int) -> Game:
@@ -344,3 +347,27 @@ def test_6_3_3_nothing_to_bombard_and_no_such_square_are_told_apart() -> None:
     square = game.why_not("french", "bombard FR-2-A PR-1-I1")
     assert nothing is not None and nothing.rule == "6.3.3"
     assert square is not None and square.rule == "6.5.1"
+
+
+# What is said beforehand
+
+
+def test_3_5_the_firepower_told_before_a_shot_is_that_of_the_shot() -> None:
+    """Every shot that is offered, and no other action, has a firepower; the dice then obey it."""
+    rng = random.Random(1815)
+    shots = 0
+    for seed in range(6):
+        game = new_random_game(seed, "historical", 2, "open")
+        while game.result is None:
+            seat = game.to_act[0]
+            powers = game.firepowers(seat)
+            verbs = {str(action).split()[0] for action in powers}
+            assert verbs <= {"fire", "bombard"}
+            offers = [one for one in game.legal(seat) if str(one).split()[0] in ("fire", "bombard")]
+            assert list(powers) == offers
+            action = Action(warlike(game, seat, game.legal(seat).codes, rng))
+            told = [event.firepower for event in game.play(seat, action) if event.kind == "shot"]
+            if action in powers:
+                shots += 1
+                assert told == [powers[action]]
+    assert shots > 20

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -239,3 +240,14 @@ def test_batches_of_random_games(seed: int) -> None:
         kinds["refused"] += len(played.refused)
         kinds["left"] += len(played.left)
     assert min(kinds.values()) > 0, kinds
+
+
+def test_a_single_action_with_stop_or_partial_tells_what_was_played() -> None:
+    """The same answer for one action as for a list of one."""
+    for is_partial in (False, True):
+        game = Game.new(dice=ScriptedDice([]))
+        action = str(game.legal("french")[0])
+        play: Any = game.play  # whoever has types gives a list
+        played = play("french", action, **{"partial" if is_partial else "stop": True})
+        assert [str(move.action) for move in played.moves] == [action]
+        assert played.left == [] and played.refused == []

@@ -42,6 +42,7 @@ from napoleon.rules.board.units import (
     TYPE_NAMES,
     UNIT_IDS,
     UNITS,
+    find_units,
 )
 
 Point = tuple[float, float]
@@ -492,3 +493,18 @@ def test_no_town_lies_upon_another() -> None:
     for wood in read_table("woods.csv"):
         assert 49.5 < float(wood["lat"]) < 51.7
         assert 2.5 < float(wood["lon"]) < 6.5
+
+
+@pytest.mark.parametrize(
+    ("who", "number"),
+    [
+        ("french", 24),
+        ("allied", 34),
+        ("anglo-dutch", 16),
+        ("prussian", 18),
+        ("FR-2-*", 3),
+        ("x", 0),
+    ],
+)
+def test_3_1_units_are_found_by_side_army_or_pattern(who: str, number: int) -> None:
+    assert len(find_units(who)) == number

@@ -346,6 +346,8 @@ MAP_STATEMENTS = [
     ("scenario free", "scenario free"),
     ("visibility open", "visibility open"),
     ("visibility hidden", "visibility hidden"),
+    ("aim french ligny until 5", "aim french ligny until 5"),
+    ("aim allied losses until 12", "aim allied losses until 12"),
     ("turn 23", "turn 23"),
     ("BEAUMONT: fr-g-i", "beaumont: FR-G-I"),
     ("Luik: PR-4-I1/2", "liege: PR-4-I1/2"),
@@ -585,6 +587,8 @@ def position_error(text: str) -> PositionError:
         ("solre: FR-N\nbeaumont: FR-G-I\ngivet: FR-N", 3, "FR-N is named twice"),
         ("solre: FR-N\nlost: FR-N", 2, "FR-N is named twice"),
         ("solre: FR-N FR-N", 1, "FR-N is named twice"),
+        ("solre: FR-2-I1 FR-C1 FR-2-I1", 1, "FR-2-I1 is named twice"),
+        ("ligny: PR-4-A\nwavre: PR-4-A", 2, "PR-4-A is named twice"),
         ("turn 2\n\nsolre: FR-2-I1/5", 3, "a strength of FR-2-I1 from 1 to 4, got 5"),
         ("solre: FR-2-I1/0", 1, "from 1 to 4, got 0"),
         ("solre: FR-N/2", 1, "from 1 to 1, got 2"),
@@ -687,6 +691,11 @@ WOODS = "terrain french left woods; terrain french centre woods; terrain french 
         (f"{FIELD}terrain french left farm FR-H1", "6.2.1", "FR-H1 cannot hold that"),
         (f"{FIELD}terrain french left farm FR-3-I1", "6.2.1", "FR-3-I1 cannot hold that"),
         (f"{FIELD}terrain french left hill FR-2-I1", "6.2.1", "FR-2-I1 cannot hold that"),
+        (f"{FIELD}terrain allied left hill PR-1-I1", "6.2.1", "PR-1-I1 cannot hold that"),
+        (f"{FIELD}terrain allied centre hill PR-1-I2", "6.2.1", "PR-1-I2 cannot hold that"),
+        (f"{FIELD}terrain allied right farm PR-1-A", "6.2.1", "PR-1-A cannot hold that"),
+        (f"{FIELD}terrain french centre hill FR-1-I1", "6.2.1", "FR-1-I1 cannot hold that"),
+        (f"{FIELD}terrain french right hill FR-3-I1", "6.2.1", "FR-3-I1 cannot hold that"),
         (f"{FIELD}terrain french left woods FR-2-I1", "6.2.1", "FR-2-I1 cannot hold that"),
         (f"{FIELD}french left: FR-C1(square)", "6.5", "FR-C1 cannot be in square"),
         (f"{FIELD}french reserve: FR-2-I2(square)", "6.5", "FR-2-I2 cannot be in square"),
@@ -697,6 +706,11 @@ WOODS = "terrain french left woods; terrain french centre woods; terrain french 
          "FR-2-A is not where its square is"),
         (f"{FIELD}french left: FR-2-I2(square) FR-2-A(in:FR-2-I2) FR-1-A(in:FR-2-I2)", "6.5.2",
          "FR-1-A"),
+        (FIELD.replace("; french reserve: FR-N", "")
+         + "french left: FR-2-I2(square) FR-N(in:FR-2-I2) FR-1-A(in:FR-2-I2)", "6.5.2",
+         "FR-1-A finds that square taken"),
+        (f"{FIELD}french left: FR-2-I2(square) FR-3-I2(square) FR-2-A(in:FR-2-I2,in:FR-3-I2)",
+         "6.5.2", "FR-2-A finds that square taken"),
         (f"{FIELD}french left: FR-2-I2(square,in:FR-2-I2)", "6.5.2", "FR-2-I2"),
         (f"{FIELD}french left: FR-2-I2(square) FR-C1(in:FR-2-I2)", "6.5.2", "FR-C1"),
         (f"{FIELD}french left: FR-2-I2(square); allied enemy-left: PR-1-HA(in:FR-2-I2)", "6.5.2",
@@ -995,3 +1009,23 @@ def test_show_may_roll_at_once() -> None:
     events = game.play("french", "show FR-N")
     assert [event.kind for event in events][:2] == ["leader-shown", "march-die"]
     assert game.turn == 2
+
+
+def test_6_1_a_battle_in_which_nobody_is_deployed_has_no_round_yet() -> None:
+    """Two battles are begun by naming them; the first is still to be chosen."""
+    game = Game.from_position(
+        "turn 5; battle charleroi; charleroi: FR-2-I1 FR-2-I2 FR-2-A PR-1-I1 PR-1-I2 PR-1-C;"
+        "battle ligny; ligny: FR-1-I1 FR-1-I2 FR-1-A PR-2-I1 PR-2-I2 PR-2-C"
+    )
+    shown = [(one.status, one.round) for one in game.view("french").battles]
+    assert shown == [("pending", 0), ("pending", 0)]
+
+
+@pytest.mark.parametrize("over", ["french 1", "allied 3"])
+def test_10_in_a_game_that_is_over_nothing_goes_on(over: str) -> None:
+    """Whoever has won: no step is made up for a position that names none."""
+    game = Game.from_position(
+        f"turn 23; over {over}; brussels: FR-2-I1; wavre: AD-1-I1; namur: PR-1-I1"
+    )
+    assert game.result is not None and game.result.winner == over.split(maxsplit=1)[0]
+    assert game.to_act == () and "flow" not in game.position()

@@ -11,7 +11,7 @@ from napoleon.rules.board.units import EVERYONE, UNIT_IDS, UNITS
 from napoleon.rules.engine import events
 from napoleon.rules.engine.actions import VERBS
 from napoleon.rules.words.explanations import STAGE_TITLES
-from napoleon.rules.words.language import UNIT_NAMES
+from napoleon.rules.words.language import UNIT_NAMES, Language
 from napoleon.rules.words.prompts import prompt, tell_action
 from napoleon.rules.words.prose import tell, turn_title
 
@@ -328,7 +328,7 @@ LANEFFE = TOWN_IDS.index("laneffe")
         ),
         (
             _event(events.MARCH_DIE, army_no=2, unit_no=_unit("PR-2-A"), amount=1, dice=(3,)),
-            "II Corps artillery (PR-2-A) rolls 3 and adds 1 for the forced march, and comes "
+            "II Corps artillery (Prussian) rolls 3 and adds 1 for the forced march, and comes "
             "through unharmed.",
         ),
         (
@@ -446,7 +446,7 @@ def test_turn_titles() -> None:
 
 def test_no_two_units_have_the_same_name() -> None:
     assert len(set(UNIT_NAMES)) == len(UNIT_IDS)
-    assert UNIT_NAMES[_unit("AD-2-A")] == "II Corps artillery (AD-2-A)"
+    assert UNIT_NAMES[_unit("AD-2-A")] == "II Corps artillery (Anglo-Dutch)"
 
 
 # --- Labels and prompts
@@ -590,3 +590,43 @@ def test_the_words_of_a_prompt(stage: str, fields: dict[str, object], line: str)
     for name, value in fields.items():
         setattr(view, name, value)
     assert prompt(view) == line
+
+
+@pytest.mark.parametrize(
+    ("dice", "hits", "power", "words"),
+    [
+        ((5,), 0, -1, "die 5: no hit."),
+        ((1,), 1, -1, "die 1: 1 hit."),
+        ((5,), 0, 2, "die 5: no hit at F2."),
+        ((1,), 1, 2, "die 1: 1 hit at F2."),
+        ((5, 6), 0, -1, "dice 5 6: no hits."),
+        ((1, 6), 1, -1, "dice 1 6: 1 hit."),
+        ((1, 1, 6), 2, -1, "dice 1 1 6: 2 hits."),
+        ((5, 6), 0, 2, "dice 5 6: no hits at F2."),
+        ((1, 6), 1, 2, "dice 1 6: 1 hit at F2."),
+        ((1, 1, 6), 2, 2, "dice 1 1 6: 2 hits at F2."),
+    ],
+)
+def test_6_3_3_a_shot_tells_its_dice_and_its_hits(
+    dice: tuple[int, ...], hits: int, power: int, words: str
+) -> None:
+    """With the firepower where it is known."""
+    shot = _event(
+        events.SHOT, unit_no=0, town_no=CHARLEROI, amount=hits, firepower=power, dice=dice
+    )
+    assert tell(shot).endswith(words)
+
+
+@pytest.mark.parametrize(
+    ("lang", "number", "is_one"),
+    [
+        *[("en", 0, False), ("en", 1, True), ("en", 2, False)],
+        *[("fr", 0, True), ("fr", 1, True), ("fr", 2, False)],
+    ],
+)
+def test_none_and_one_are_counted_as_each_language_does(
+    lang: str, number: int, is_one: bool
+) -> None:
+    """French says nothing in the singular too."""
+    words = Language(lang, {}).count(number, "{number} block", "{number} blocks")
+    assert words == (f"{number} block" if is_one else f"{number} blocks")

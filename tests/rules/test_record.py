@@ -54,6 +54,10 @@ def same(one: Game, two: Game) -> None:
         assert one.legal(seat).codes == two.legal(seat).codes
 
 
+def test_a_record_error_names_no_line_by_itself() -> None:
+    assert RecordError("something is wrong").line == 0
+
+
 def record_error(text: str) -> RecordError:
     """What is said of a text that is no record."""
     with pytest.raises(RecordError) as caught:
@@ -361,6 +365,7 @@ def test_options_may_be_left_out() -> None:
         ("french end =\n", 6, "", "expected dice behind '='"),
         ("french end = x\n", 6, "", "expected dice behind '=', got 'x'"),
         ("french end = -1\n", 6, "", "expected dice behind '=', got '-1'"),
+        ("french end = 0\n", 6, "", "expected dice behind '=', got '0'"),
         ("french end = 1 ²\n", 6, "", "expected dice behind '='"),
         ("result french 10.1\n", 6, "", "french"),
         ("result\n", 6, "", "the record says"),

@@ -194,7 +194,8 @@ def test_the_last_move_has_its_dice() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "end", "russian end", "french fly", "french end =", "french end = x"]
+    "text",
+    ["", "end", "russian end", "french fly", "french end =", "french end = x", "french end = 0"],
 )
 def test_what_is_no_move_is_malformed(text: str) -> None:
     with pytest.raises(MalformedAction, match="expected"):

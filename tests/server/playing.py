@@ -37,6 +37,18 @@ OPENED = ExitStack()
 SEATS = {2: ("french", "allied"), 3: ("french", "anglo-dutch", "prussian")}
 
 
+def wait_until_served(url: str) -> None:
+    """Wait until a server that has said where it is answers there."""
+    deadline = time.monotonic() + WAIT
+    while True:
+        try:
+            httpx.get(f"{url}/i18n/index.json", timeout=5).raise_for_status()
+            return
+        except httpx.TransportError:
+            assert time.monotonic() < deadline, "the server does not answer"
+            time.sleep(0.02)
+
+
 class Server:
     """``python -m napoleon.server`` on a free port."""
 
@@ -72,14 +84,8 @@ class Server:
         found = re.search(r":(\d+)/", line)
         assert found is not None, f"the server said {line!r}"
         self.port = int(found[1])
-        deadline = time.monotonic() + WAIT
-        while True:
-            try:
-                httpx.get(f"{self.url}/i18n/index.json", timeout=5).raise_for_status()
-                return self
-            except httpx.TransportError:
-                assert time.monotonic() < deadline, "the server does not answer"
-                time.sleep(0.02)
+        wait_until_served(self.url)
+        return self
 
     @property
     def url(self) -> str:
@@ -147,7 +153,11 @@ class Visitor:
         return response.status_code, error["code"]
 
     def begin(
-        self, seats: dict[str, str], scenario: str = "historical", visibility: str = "open"
+        self,
+        seats: dict[str, str],
+        scenario: str = "historical",
+        visibility: str = "open",
+        **more: object,
     ) -> str:
         """A new game; returns its id."""
         body = {
@@ -155,6 +165,7 @@ class Visitor:
             "players": len(seats),
             "visibility": visibility,
             "seats": seats,
+            **more,
         }
         return str(self.post("/api/games", body)["id"])
 
@@ -215,8 +226,8 @@ class Player:
         view: dict[str, Any] = self.state["view"]
         return view
 
-    def open(self, since: int | None = None, v: int | None = None, lang: str = "en") -> Self:
-        """Connect and say hello; without `since`, as one who goes on where he was."""
+    def connect(self) -> None:
+        """Connect, and say nothing yet."""
         headers = {"Cookie": f"napoleon={self.cookie}"} if self.cookie else {}
         self.close()
         self.socket = self._stack.enter_context(
@@ -228,6 +239,10 @@ class Player:
                 close_timeout=1,
             )
         )
+
+    def open(self, since: int | None = None, v: int | None = None, lang: str = "en") -> Self:
+        """Connect and say hello; without `since`, as one who goes on where he was."""
+        self.connect()
         since = len(self.log) if since is None else since
         if v is None:
             v = self.v if self.state else -1

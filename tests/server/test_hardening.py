@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import httpx
 import pytest
+import uvicorn
 from tests.server.playing import GENEROUS, WAIT, Player, Server, begin_with_friends, play_on
+from uvicorn.server import ServerState
 
-from napoleon.server.http.doorkeeper import network_of
+from napoleon.server.http import people, seating
+from napoleon.server.http.doorkeeper import Doorkeeper, network_of
+from napoleon.server.limits import Limits
+from napoleon.server.live.hall import Hall
+from napoleon.server.live.protocol import PatientProtocol
+from napoleon.server.store import tables as store
 
 
 @pytest.mark.parametrize(
@@ -139,7 +148,11 @@ def strict(tmp_path: Path) -> Iterator[Server]:
 
 
 def test_who_says_nothing_is_shown_the_door(strict: Server) -> None:
-    for words in (b"", b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "):
+    for words in (
+        b"",
+        b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ",
+        b"POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{",
+    ):
         with socket.create_connection(("127.0.0.1", strict.port), timeout=WAIT) as silent:
             silent.sendall(words)
             assert silent.recv(1000) == b""  # closed
@@ -156,6 +169,46 @@ def test_who_says_nothing_is_shown_the_door(strict: Server) -> None:
     headers = {"Cookie": f"napoleon={person.cookie}"}
     with connect(f"ws://127.0.0.1:{strict.port}/ws/game/{game}", additional_headers=headers) as ws:
         assert json.loads(ws.recv(timeout=WAIT))["code"] == "busy"
+
+
+def test_endless_headers_are_cut_off(server: Server) -> None:
+    for line in (b"X: " + b"a" * 1000, b"X: y\r\n" * 200):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=WAIT) as talker:
+            talker.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
+            sent = 0
+            with pytest.raises(OSError):
+                while sent < 100_000_000:
+                    sent += talker.send(line)
+            assert sent < 20_000_000  # what lay in buffers on the way
+
+
+def test_a_crowd_of_connections_from_one_network() -> None:
+    loop = asyncio.new_event_loop()
+    made = []
+    for address in ["198.51.100.1"] * 5 + ["198.51.100.2"] + ["127.0.0.1"] * 5:
+        protocol = make_protocol(loop)
+        transport = Mock(**{"get_extra_info.side_effect": {"peername": (address, 1)}.get})
+        protocol.connection_made(transport)
+        made.append((protocol, transport.close.called))
+    assert [is_closed for _, is_closed in made] == [False] * 3 + [True] * 2 + [False] * 6
+    for protocol, _ in made:
+        protocol.connection_lost(None)
+    assert PatientProtocol.crowds == {}
+    loop.close()
+
+
+def make_protocol(loop: asyncio.AbstractEventLoop) -> PatientProtocol:
+    class Strict(PatientProtocol):
+        most = 3
+
+    config = uvicorn.Config(Mock(), log_config=None)
+    return Strict(config, ServerState(), {}, loop)
+
+
+@pytest.mark.parametrize("origin", ["http://[::1", "null", "https://evil.example", "http://:x"])
+def test_odd_origins_are_refused(server: Server, origin: str) -> None:
+    answer = httpx.post(f"{server.url}/api/logout", headers={"Origin": origin})
+    assert answer.status_code == 403
 
 
 def test_nobody_has_too_many_games_open(strict: Server) -> None:
@@ -202,3 +255,83 @@ def test_forwarded_addresses_are_believed_from_named_proxies_alone(tmp_path: Pat
             assert ("strict-transport-security" in answer.headers) == is_named
         assert codes == expected
         server.stop()
+
+
+def test_a_session_that_ends_while_it_is_looked_up_is_not_remembered(tmp_path: Path) -> None:
+    engine = store.open_engine(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    store.migrate(engine)
+    with engine.begin() as connection:
+        people.add_guest(connection, "cookie", "en", "2026-06-15T04:00:00.000+00:00")
+
+    async def look_up() -> None:
+        hall = Hall(engine, Limits(), 0.0, 10)
+        keeper = Doorkeeper(hall)
+        read = hall.access.read
+
+        async def read_then_log_out(query: Any) -> Any:
+            found = await read(query)
+            if found is not None:  # the answer is on its way; meanwhile somebody logs out
+                with engine.begin() as connection:
+                    people.end_session(connection, "cookie")
+                keeper.forget("cookie")
+            return found
+
+        hall.read = read_then_log_out
+        assert await keeper.find("cookie") is None
+        assert keeper.recall("cookie") is None
+
+    asyncio.run(look_up())
+    engine.dispose()
+
+
+def test_a_list_of_games_does_not_tell_of_hidden_placing(server: Server) -> None:
+    game, friends = begin_with_friends(server, 2, "free")
+    players = {seat: one.sit(game, seat) for seat, one in friends.items()}
+    mover = next(player for player in players.values() if player.offers)
+    enemy = friends["allied" if mover.seat == "french" else "french"]
+    before = enemy.get("/api/games")
+    for _ in range(3):
+        assert mover.act(mover.offers[0])["ok"]
+        assert enemy.get("/api/games") == before
+
+
+def test_nothing_is_told_before_it_is_stored(server: Server) -> None:
+    # Whoever asks at once in the old version is shown the new one, but not before it is stored.
+    game, friends = begin_with_friends(server, 2)
+    player = friends["french"].sit(game, "french")
+    player.catch_up()
+    for number in range(20):
+        v, offers = player.v, [offer for offer in player.offers if offer != "end"]
+        for ident, action in ((2 * number, offers[number % len(offers)]), (2 * number + 1, "end")):
+            player.send({"t": "act", "seat": "french", "v": v, "actions": [action], "id": ident})
+        kinds: list[tuple[str, int | None]] = []
+        while not kinds or kinds[-1] != ("answer", 2 * number + 1):
+            message = player.receive()  # which looks for gaps in the log
+            kinds.append((message["t"], message.get("id")))
+        assert kinds[:2] == [("state", None), ("answer", 2 * number)], kinds
+
+
+def test_the_end_is_not_shown_before_it_is_stored(tmp_path: Path) -> None:
+    engine = store.open_engine(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    store.migrate(engine)
+    with engine.begin() as connection:
+        person = people.add_guest(connection, "cookie", "en", "2026-06-15T04:00:00.000+00:00")
+
+    async def ask() -> None:
+        hall = Hall(engine, Limits(), 0.0, 10)
+        await hall.open()
+        sitters = {"french": "me", "allied": "me"}
+        game = await seating.begin(hall, person, "historical", 2, "open", sitters)
+        room = hall.rooms[game]
+        room.table.sheet.ended = "over"
+        room.pending += 1  # it is being stored
+        asking = asyncio.create_task(seating.find_room(hall, person, game))
+        await asyncio.sleep(0)
+        assert not asking.done()
+        room.table.sheet.ended = None  # it could not be: the table returned to what is stored
+        room.pending -= 1
+        assert not (await asking).table.is_finished
+        await hall.close()
+
+    asyncio.run(ask())
+    engine.dispose()

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 from tests.server.playing import Server
 
 from napoleon.ai.advice.exercises import EXERCISES, Exercise
+from napoleon.rules.words.language import ENGLISH
+from napoleon.server.http import practice
 from napoleon.server.http.messages import ExerciseState, Try
 from napoleon.server.http.practice import attempt
 from napoleon.server.http.practice import show as show_message
@@ -55,6 +59,9 @@ def test_over_http(server: Server) -> None:
     before = person.get("/api/games")
     listed = person.get("/api/exercises?lang=nl")
     assert len(listed) == len(EXERCISES)
+    # From easy to hard, each with the towns to have in sight.
+    assert [one["ease"] for one in listed] == sorted((one["ease"] for one in listed), reverse=True)
+    assert all(one["view"] for one in listed)
     name = listed[0]["id"]
     state = person.post(f"/api/exercises/{name}", {"actions": []})
     assert state["offers"]
@@ -69,3 +76,15 @@ def test_over_http(server: Server) -> None:
     assert person.refused("/api/exercises/none", {"actions": []}) == (404, "not-found")
     assert person.refused(f"/api/exercises/{name}", {"actions": ["jump"]})[0] == 400
     assert person.get("/api/games") == before
+
+
+def test_those_who_march_to_one_town_are_one_step() -> None:
+    exercise = next(
+        one for one in EXERCISES if len([a for a in one.right if a.startswith("march")]) > 3
+    )
+    steps = practice.tell_steps(exercise, exercise.right, ENGLISH)
+    assert len(steps) < len(exercise.right)
+    sums = [step for step in steps if " from " in step]
+    assert sums
+    told = sum([int(number) for step in sums for number in re.findall(r"(\d+) from ", step)])
+    assert told + len(steps) - len(sums) == len(exercise.right), "each march is counted once"

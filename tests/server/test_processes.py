@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from collections.abc import Iterator
 
+import httpx
 import pytest
 import sqlalchemy as sa
 from tests.server.playing import GENEROUS, WAIT, Player, Server, Visitor, play_on
@@ -127,6 +129,26 @@ def test_a_killed_process_loses_nothing(pair: tuple[Server, Server]) -> None:
     assert verdict.is_sound
 
 
+def test_news_that_come_while_a_process_is_storing_are_not_missed(
+    pair: tuple[Server, Server],
+) -> None:
+    game, host, guest = begin(pair)
+    players = [at(pair[0], host, game, "french"), at(pair[1], guest, game, "allied")]
+    rng = random.Random(5)
+    for line in range(25):
+        agree(players, pair[0].database, game)
+        ready = [player for player in players if player.offers]
+        mover = rng.choice(ready)
+        (other,) = [player for player in players if player is not mover]
+        for part in range(4):
+            other.send({"t": "chat", "channel": "all", "text": f"{line}.{part}"})
+        assert mover.act(rng.choice(mover.offers))["ok"]
+        wait_for(mover, f"{line}.3")
+    agree(players, pair[0].database, game)
+    (verdict,) = admin.recheck(game, pair[0].database)
+    assert verdict.is_sound
+
+
 def test_a_computer_is_taken_over_and_never_moves_twice(pair: tuple[Server, Server]) -> None:
     one, other = pair
     host = one.visitor()
@@ -157,3 +179,15 @@ def test_several_processes_need_postgresql() -> None:
         check_shareable("sqlite:///x.sqlite", 2)
     check_shareable("sqlite:///x.sqlite", 1)
     check_shareable("postgresql://x/y", 4)
+
+
+def test_any_process_tells_the_metrics_of_all(pair: tuple[Server, Server]) -> None:
+    deadline = time.monotonic() + WAIT
+    for server in pair:
+        while True:
+            text = httpx.get(f"{server.url}/metrics").text
+            if len(set(re.findall(r'process="(\w+)"', text))) == 2:
+                break
+            assert time.monotonic() < deadline, text
+            time.sleep(0.1)
+        assert text.count("# TYPE napoleon_moves_total counter") == 1

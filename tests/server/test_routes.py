@@ -142,6 +142,54 @@ def test_ending_needs_everybody(server: Server) -> None:
     allied.close()
 
 
+def test_resigning(server: Server) -> None:
+    game, people = begin_with_friends(server, 2)
+    french = people["french"].sit(game, "french")
+    allied = people["allied"].sit(game, "allied")
+    assert french.act(french.offers[0])["ok"]
+    path = f"/api/games/{game}/resign"
+    assert server.visitor().refused(path, {"seat": "french"})[0] == 404
+    assert people["french"].refused(path, {"seat": "allied"}) == (403, "not-yours")
+    people["french"].post(path, {"seat": "french"})
+    for player in (french, allied):
+        while player.view["result"] is None:
+            player.receive()
+        assert player.view["result"]["winner"] == "allied"
+        assert "resigned" in player.view["result"]["reason"]
+    assert people["french"].refused(path, {"seat": "french"}) == (409, "closed")
+    summary = people["allied"].get("/api/games")[0]
+    assert (summary["status"], summary["result"]["winner"]) == ("over", "allied")
+    record = people["allied"].http.get(f"{server.url}/api/games/{game}/record").text
+    assert "french resign\n" in record and "result allied" in record
+    last = people["allied"].get(f"/api/games/{game}/replay?seat=referee&step=99")
+    assert last["view"]["result"]["winner"] == "allied"
+    assert "the French have resigned" in last["events"][-1]["text"]
+    assert people["allied"].get(f"/api/games/{game}/dice")["ok"] is True
+    french.close()
+    allied.close()
+
+
+@pytest.mark.parametrize(
+    ("path", "accept", "kind"),
+    [
+        ("/nowhere", "text/html,*/*", "text/html"),
+        ("/game/x/y", "text/html", "text/html"),
+        ("/nowhere", "*/*", "application/json"),
+        ("/api/nowhere", "text/html", "application/json"),
+        ("/static/nowhere.js", "text/html", "application/json"),
+    ],
+)
+def test_an_unknown_address_gives_a_page_to_a_browser(
+    server: Server, path: str, accept: str, kind: str
+) -> None:
+    answer = httpx.get(f"{server.url}{path}", headers={"Accept": accept})
+    assert answer.status_code == 404
+    assert answer.headers["content-type"].startswith(kind)
+    assert "Content-Security-Policy" in answer.headers
+    if kind == "text/html":
+        assert 'id="app"' in answer.text
+
+
 def test_what_is_no_game_is_refused(server: Server) -> None:
     guest = server.visitor()
     good = {"french": "me", "allied": "open"}

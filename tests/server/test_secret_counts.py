@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from napoleon.lab.random_play import warlike
-from napoleon.rules import Action, Game, Options, ScriptedDice, Seat
+from napoleon.rules import Action, Game, Options, ScriptedDice, Seat, SeededDice
+from napoleon.rules.board.units import SEAT_ARMIES
 from napoleon.server.store import archive
 from napoleon.server.table.messages import Act, Chat, Undo
 from napoleon.server.table.outcome import Outcome
 from napoleon.server.table.sheet import VIEWERS, Sitter
+from napoleon.server.table.state_messages import SEEN_BY_ALL
 from napoleon.server.table.table import Table
 
 NOW = "1815-06-15T04:00:00.000+00:00"
@@ -205,6 +207,24 @@ def test_a_version_counts_exactly_what_its_seat_is_told(
     assert moves > 50
     seen = {viewer: table.version(viewer) for viewer in VIEWERS if (viewer, "en") in table.viewers}
     assert all(version <= moves for version in seen.values())
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_3_2_every_viewer_is_told_of_a_march(players: int) -> None:
+    """So nobody's sight has to be compared before and after one (SEEN_BY_ALL)."""
+    rng = random.Random(players)
+    game = Game.new("historical", Options(players, "hidden"), SeededDice(players))
+    everybody = [SEAT_ARMIES[str(seat)] for seat in game.seats] + [SEAT_ARMIES[None]]
+    marches = 0
+    while game.result is None and marches < 400:
+        seat = rng.choice(game.to_act)
+        action = rng.choice(list(game.legal(seat)))
+        events = game.play(seat, action)
+        if str(action).startswith(SEEN_BY_ALL):
+            marches += 1
+            for armies in everybody:
+                assert any(event.seen & armies for event in events), action
+    assert marches > 100
 
 
 def test_11_the_allies_hear_each_other_only_when_they_may_confer() -> None:

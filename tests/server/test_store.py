@@ -11,6 +11,7 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from argon2.exceptions import VerifyMismatchError
 from sqlalchemy import Connection, Engine
 
 from napoleon.lab.random_play import new_random_game, play_out, uniform
@@ -216,6 +217,8 @@ def test_people_and_their_sessions(engine: Engine, desk: Desk) -> None:
             with pytest.raises(Refused) as refusal:
                 people.find_by_password(connection, name, password)
             assert refusal.value.code == "wrong-login"
+    with pytest.raises(VerifyMismatchError):  # compared to the end, as with a true one
+        people._hasher.verify(people._nobody, "rouge et noir")
     table = add_game(desk, duke, duke)
     desk.work(lambda c: people.log_in(c, duke, holder, "third-cookie", NOW))
     with engine.connect() as connection:

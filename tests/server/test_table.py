@@ -454,6 +454,49 @@ def test_alone_a_game_ends_at_once() -> None:
     assert table.status == "abandoned"
 
 
+def test_who_resigns_has_lost() -> None:
+    table = make_table()
+    table.look(("allied", "en"))
+    played = act(table, "french", first_offers(table, "french")[0])
+    for person, seat in (("duke", "french"), (None, "french"), ("stranger", "allied")):
+        with pytest.raises(Refused):
+            table.resign(person, seat)
+    outcome = table.resign("duke", "allied")  # though it is not his turn
+    assert outcome.rows is not None and outcome.rows.sheet is not None
+    assert [move.action for move in outcome.rows.moves] == ["resign"]
+    assert outcome.rows.sheet["ended"] == "over"
+    assert json.loads(str(outcome.rows.sheet["result"]))["winner"] == "french"
+    state = news_for(outcome, "allied")[0]
+    assert state["view"]["result"]["winner"] == "french" and state["view"]["truth"]
+    assert "the Allies have resigned" in state["events"][-1]["text"]
+    assert table.status == "over"
+    with pytest.raises(Refused):
+        table.resign("ney", "french")
+    # It is stored like a move, and comes back like one.
+    assert played.rows is not None
+    moves = [*played.rows.moves, *outcome.rows.moves]
+    game, _ = archive.replay(table.sheet, moves)
+    assert game.result is not None and game.result.winner == "french"
+    assert archive.check_dice(table.sheet, moves)[1] is None
+    assert Game.replay(game.record()).result is not None
+
+
+def test_11_an_ally_cannot_resign_for_the_other() -> None:
+    table = make_table(players=3)
+    with pytest.raises(Refused, match="ally plays on"):
+        table.resign("blucher", "prussian")
+    table.sheet.seats["anglo-dutch"] = Sitter("computer", name="Computer", level="random")
+    table.resign("blucher", "prussian")
+    assert table.game.result is not None and table.game.result.winner == "french"
+
+
+def test_nobody_resigns_before_all_have_come() -> None:
+    table = make_table()
+    table.sheet.seats["allied"] = Sitter("open", invite="token")
+    with pytest.raises(Refused, match="not begun"):
+        table.resign("ney", "french")
+
+
 def test_a_seat_is_given_back_and_taken_over() -> None:
     table = make_table()
     with pytest.raises(Refused):

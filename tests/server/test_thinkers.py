@@ -192,7 +192,7 @@ def hint(player: Player, **more: object) -> dict[str, object]:
 
 def test_advice(server: Server) -> None:
     person = server.visitor()
-    game = person.begin({"french": "me", "allied": "open"})
+    game = person.begin({"french": "me", "allied": "open"}, advice=True)
     player = person.sit(game, "french", lang="nl")
     before = player.v
     answer = hint(player)
@@ -220,7 +220,7 @@ def test_advice(server: Server) -> None:
 
 def test_advice_for_all_who_go_the_same_way(server: Server) -> None:
     person = server.visitor()
-    game = person.begin({"french": "me", "allied": "open"})
+    game = person.begin({"french": "me", "allied": "open"}, advice=True)
     player = person.sit(game, "french")
     first = hint(player)
     together = [str(first["action"]), *list_of(first["more"])]
@@ -243,7 +243,7 @@ def list_of(value: object) -> list[str]:
 
 def test_advice_is_for_the_seat_alone(server: Server) -> None:
     person = server.visitor()
-    game = person.begin({"french": "me", "allied": "open"})
+    game = person.begin({"french": "me", "allied": "open"}, advice=True)
     player = person.sit(game, "french")
     table = person.get(f"/api/games/{game}")
     spectator = Player(server, f"/ws/watch/{table['watch']}", None).open()
@@ -266,9 +266,31 @@ def test_advice_is_for_the_seat_alone(server: Server) -> None:
         assert not any('"t":"hint","id":1,"ok":true' in text for text in who.received)
 
 
+def test_between_people_advice_is_a_choice_of_the_table(server: Server) -> None:
+    person = server.visitor()
+    for seats, advice, expected in (
+        ({"french": "me", "allied": "open"}, None, False),
+        ({"french": "me", "allied": "me"}, None, False),
+        ({"french": "me", "allied": "open"}, True, True),
+        ({"french": "me", "allied": "computer:random"}, None, True),
+        ({"french": "me", "allied": "computer:random"}, False, False),
+    ):
+        game = person.begin(seats, advice=advice)
+        table = person.get(f"/api/games/{game}")
+        assert table["advice"] is expected, (seats, advice)
+        for token in table["invites"].values():
+            assert person.get(f"/api/join/{token}")["advice"] is expected
+    game = person.begin({"french": "me", "allied": "open"})
+    player = person.sit(game, "french")
+    assert hint(player)["ok"] is False
+    weigh = {"t": "odds", "seat": "french", "v": player.v, "town": "charleroi", "units": ["FR-C1"]}
+    refused = player.ask(weigh, "odds")
+    assert not refused["ok"] and "not asked" in refused["text"]
+
+
 def test_odds(server: Server) -> None:
     person = server.visitor()
-    game = person.begin({"french": "me", "allied": "open"})
+    game = person.begin({"french": "me", "allied": "open"}, advice=True)
     player = person.sit(game, "french")
     units = [unit["id"] for unit in player.view["units"] if unit["town"] == "beaumont"]
     ask = {"t": "odds", "seat": "french", "v": player.v, "town": "charleroi", "units": units}

@@ -121,3 +121,7 @@ def test_a_seat_is_given_again_after_a_lost_cookie(tmp_path: Path) -> None:
     server.start()
     heir = server.visitor()
     assert heir.post(f"/api/join/{token}") == {"id": game, "seat": "allied"}
+
+
+def test_no_password_of_a_database_is_shown() -> None:
+    assert store.hide_password("postgresql://me:secret@db/n") == "postgresql://me:***@db/n"

@@ -53,6 +53,16 @@ def test_all_that_a_browser_loads_is_under_80_kb() -> None:
     assert all(typeface.read(name).startswith(b"wOF2") for name in typeface.FILES)
 
 
+def test_what_a_language_writes_otherwise_has_its_small_capital(fonts: dict[str, TTFont]) -> None:
+    """German has an f of its own, and "Auf dem Schlachtfeld" stands in small capitals."""
+    table = fonts["roman"]["GSUB"].table
+    (small,) = cutting.substitutions(table, "smcp")
+    variants = [pair for part in cutting.substitutions(table, "locl") for pair in part.items()]
+    cut = [(letter, variant) for letter, variant in variants if letter in small]
+    assert "f" in dict(cut)
+    assert [letter for letter, variant in cut if small.get(variant) != small[letter]] == []
+
+
 def test_every_letter_of_our_texts_is_there(fonts: dict[str, TTFont]) -> None:
     wanted = {letter for letter in texts() if letter.isprintable()} - SYMBOLS
     assert len(wanted) > 90

@@ -17,7 +17,6 @@ from urllib.parse import urlsplit
 
 import httpx
 from playwright.sync_api import (
-    Browser,
     BrowserContext,
     ConsoleMessage,
     Page,
@@ -27,12 +26,15 @@ from playwright.sync_api import (
 )
 from tests.server.playing import GENEROUS
 from tests.web.positions import Scene
+from tests.web.windows import Kind, Windows
+
+from napoleon.languages import choose, language
 
 LOOK = Path(__file__).with_name("look.js").read_text("utf-8")
 # Limits, not pauses: whoever waits looks again and again, and goes on at once when it is so.
 WAIT = 60.0  # seconds for anything that a player waits for
 LONGEST = 900.0  # seconds for a whole game
-QUIET = 0.02  # seconds between two looks at a screen on which nothing can be done
+QUIET = 0.1  # seconds between two looks at a screen on which nothing can be done
 LOOKS = (
     100  # at least so many looks before it is said that one waits in vain, however slow they are
 )
@@ -113,7 +115,7 @@ class Person:
 
     def __init__(
         self,
-        browser: Browser,
+        windows: Windows,
         server: LiveServer,
         *,
         name: str = "somebody",
@@ -122,9 +124,12 @@ class Person:
         has_touch: bool = False,
         motion: Literal["reduce", "no-preference"] = "reduce",
         scheme: Literal["light", "dark"] = "light",
+        is_fresh: bool = False,
     ) -> None:
+        self.windows = windows
         self.server = server
         self.name = name
+        self.language = language(choose(locale))
         self.has_touch = has_touch
         self.faults: list[str] = []
         self.frames: list[str] = []
@@ -134,24 +139,30 @@ class Person:
         self.is_outage = False  # the server is known to be gone
         self.arrival: Literal["load", "domcontentloaded"] = "load"  # when a page is there
         self.allowed: tuple[int, ...] = ()  # answers with these statuses are no fault
-        self.context: BrowserContext = browser.new_context(
-            base_url=server.url,
-            viewport={"width": size[0], "height": size[1]},
-            locale=locale,
-            timezone_id="Europe/Brussels",
-            has_touch=has_touch,
-            is_mobile=has_touch,
-            reduced_motion=motion,
-            color_scheme=scheme,
-        )
+        self.is_fresh = is_fresh  # nobody had the window before, nobody gets it after
+        self.kind: Kind = {
+            "base_url": server.url,
+            "viewport": {"width": size[0], "height": size[1]},
+            "locale": locale,
+            "timezone_id": "Europe/Brussels",
+            "has_touch": has_touch,
+            "is_mobile": has_touch,
+            "reduced_motion": motion,
+            "color_scheme": scheme,
+        }
+        self.page: Page = windows.open(self.kind, is_fresh=is_fresh)
+        self.context: BrowserContext = self.page.context
         self.context.set_default_timeout(WAIT * 1000)
-        self.page: Page = self.context.new_page()
-        self.page.on("pageerror", lambda error: self.faults.append(f"error in the page: {error}"))
-        self.page.on("console", self._on_console)
-        self.page.on("request", self._on_request)
-        self.page.on("requestfailed", self._on_failure)
-        self.page.on("response", self._on_response)
-        self.page.on("websocket", self._on_socket)
+        self._listeners: dict[str, Callable[[Any], None]] = {
+            "pageerror": lambda error: self.faults.append(f"error in the page: {error}"),
+            "console": self._on_console,
+            "request": self._on_request,
+            "requestfailed": self._on_failure,
+            "response": self._on_response,
+            "websocket": self._on_socket,
+        }
+        for event, listener in self._listeners.items():
+            self.page.on(event, listener)  # type: ignore[call-overload]
 
     def _on_console(self, message: ConsoleMessage) -> None:
         if message.type not in ("error", "warning") or self.is_outage:
@@ -208,7 +219,13 @@ class Person:
         assert not self.faults, f"{self.name}: " + "\n".join(self.faults)
 
     def close(self) -> None:
-        self.context.close()
+        """Leave; the window is for somebody else."""
+        if self.is_fresh:
+            self.context.close()
+            return
+        for event, listener in self._listeners.items():
+            self.page.remove_listener(event, listener)
+        self.windows.give_back(self.kind, self.page)
 
     # --- Looking
 
@@ -273,9 +290,9 @@ class Person:
         return self.asked > before
 
     def press(self, button: str, within: str = "") -> None:
-        """Click or tap a button or link by its name."""
+        """Click or tap a button or link by its English name, as this person's language has it."""
         found = self.page.locator(f"{within} :is(button, a, summary, label)").filter(
-            has_text=re.compile(re.escape(button))
+            has_text=re.compile(re.escape(self.language.say(button)))
         )
         found = found.filter(visible=True).first
         if self.has_touch:
@@ -357,6 +374,20 @@ class Person:
         lit = [one for one in self.wait_for_turn()["towns"] if one["isReached"]]
         self.point(next(one for one in lit if town in ("", one["town"])))
         return self.wait_until("the stack is open", lambda seen: bool(seen["able"]))
+
+    def march(self) -> None:
+        """Send a whole stack to the first town that it may march to."""
+        self.open_town()
+        self.page.keyboard.press("a")
+        seen = self.wait_until(
+            "a town is lit", lambda seen: any(one["kind"] == "march" for one in seen["towns"])
+        )
+        goal = next(one for one in seen["towns"] if one["kind"] == "march" and one["isReached"])
+        if not self.point_and_wait(goal):
+            self.point_and_wait(goal)  # a road that carries fewer is shown first
+        self.wait_until(
+            "it went", lambda seen: any(one["act"] == "undo" for one in seen["actions"])
+        )
 
     def wait_for_frame(self) -> None:
         """Until what the page has done is on the screen: sizes are measured anew only then."""
@@ -514,7 +545,13 @@ class Robot:
             self.person.page.keyboard.press("Escape")
             return True
         goal = self.rng.choice(reached)
-        self.send(f"{goal['kind']} by tap", goal)
+        what = f"{goal['kind']} by tap"
+        if self.person.point_and_wait(goal):
+            self.count(what)
+        else:  # not all of them can go: those who do are shown, and sent by the next tap
+            self.count("who goes")
+            again = [one for one in self.person.look()["towns"] if one["town"] == goal["town"]]
+            self.send(what, (again or [goal])[0])
         self.person.page.keyboard.press("Escape")
         return True
 

@@ -84,6 +84,13 @@ FALLBACK = (
     "french centre: FR-4-I FR-2-A; french reserve: FR-N; allied centre: PR-2-I1 PR-2-C;"
     "french enemy-right: FR-1-I1/1 FR-2-I1/1 FR-2-I2/1; allied right: PR-1-I1"
 )
+# The French can walk into an area that nobody holds, and rout the Prussians (7.4). Alone in the
+# centre, whoever is shot at there is never asked who takes a hit.
+BREACH = (
+    "turn 5; laneffe: FR-H1; battle charleroi; french left: FR-1-I1 FR-2-I1;"
+    "french centre: FR-4-I FR-2-A; french right: FR-2-I2; french reserve: FR-N;"
+    "allied centre: PR-2-I1; allied left: PR-1-I1 PR-2-C"
+)
 
 
 @cache
@@ -97,6 +104,8 @@ def find_records(names: frozenset[str]) -> dict[str, tuple[str, str]]:
         game = Game.from_position(FALLBACK, dice=ScriptedDice([1, 2, 3]))
         assert game.stage == "fallback"
         found["fallback"] = (game.record(), str(game.to_act[0]))
+    if "breach" in names:
+        found["breach"] = (Game.from_position(BREACH).record(), "french")
     for seed in range(SEED, SEED + MOST_GAMES):
         game = new_random_game(seed, "historical", 2, "open")
         rng = random.Random(seed)

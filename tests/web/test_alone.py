@@ -25,10 +25,12 @@ def test_play_now_against_the_computer(welcome: Welcome) -> None:
     person.wait_for_table()
 
 
-def tab_to(person: Person, what: str, is_it: Callable[[dict[str, str]], bool]) -> None:
-    """Press Tab until the focus is on something."""
+def tab_to(
+    person: Person, what: str, is_it: Callable[[dict[str, str]], bool], key: str = "Tab"
+) -> None:
+    """Press Tab, or another key, until the focus is on something."""
     for _ in range(260):
-        person.page.keyboard.press("Tab")
+        person.page.keyboard.press(key)
         here: dict[str, str] = person.page.evaluate(
             """() => {
               const one = document.activeElement;
@@ -38,7 +40,7 @@ def tab_to(person: Person, what: str, is_it: Callable[[dict[str, str]], bool]) -
         )
         if is_it(here):
             return
-    raise AssertionError(f"the Tab key never comes to {what}")
+    raise AssertionError(f"the key {key} never comes to {what}")
 
 
 def test_by_keyboard_alone(welcome: Welcome) -> None:
@@ -51,13 +53,15 @@ def test_by_keyboard_alone(welcome: Welcome) -> None:
     page.keyboard.press("Enter")
     person.wait_for_table()
     person.wait_for_turn()
-    tab_to(person, "blocks that can move", lambda here: "blocks here can move" in here["words"])
+    tab_to(
+        person, "blocks that can move", lambda here: "blocks here can move" in here["words"], "n"
+    )
     page.keyboard.press("Enter")
     person.wait_until("the stack is open", lambda seen: bool(seen["able"]))
     page.keyboard.press("a")
     person.wait_until("all are chosen", lambda seen: all(one["isChosen"] for one in seen["able"]))
     goal = person.wait_until("towns are lit", lambda seen: bool(seen["towns"]))["towns"][0]["town"]
-    tab_to(person, "a lit town", lambda here: here["town"] == goal)
+    tab_to(person, "a lit town", lambda here: here["town"] == goal, "n")
     before = len(person.frames)
     page.keyboard.press("Enter")
     person.wait_until("the march is made", lambda seen: len(person.frames) > before)
@@ -70,7 +74,9 @@ def test_by_keyboard_alone(welcome: Welcome) -> None:
         lambda seen: not any(a["act"] == "undo" for a in seen["actions"]),
     )
     page.keyboard.press("Escape")
-    tab_to(person, "blocks that can move", lambda here: "blocks here can move" in here["words"])
+    tab_to(
+        person, "blocks that can move", lambda here: "blocks here can move" in here["words"], "n"
+    )
     page.keyboard.press("Enter")
     person.wait_until("the stack is open", lambda seen: bool(seen["able"]))
     # One unit only, chosen on the sheet or on the map.
@@ -78,7 +84,7 @@ def test_by_keyboard_alone(welcome: Welcome) -> None:
     page.keyboard.press("Enter")
     seen = person.wait_until("towns are lit", lambda seen: any(a["isChosen"] for a in seen["able"]))
     goals = [one["town"] for one in seen["towns"] if one["kind"] in ("march", "attack")]
-    tab_to(person, "a lit town", lambda here: here["town"] in goals)
+    tab_to(person, "a lit town", lambda here: here["town"] in goals, "n")
     page.keyboard.press("Enter")
     person.wait_until("it went", lambda seen: any(a["act"] == "undo" for a in seen["actions"]))
     prompt = person.look()["prompt"]

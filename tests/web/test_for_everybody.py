@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
+from tests.web.axe import violations
 from tests.web.conftest import Welcome
 from tests.web.playing import DESK, PHONE, Person, Robot, all_ended, play
 
@@ -52,6 +54,24 @@ AUDIT = """
 }
 """
 
+# The colours of the focus, light and dark, and how far apart they are; where there is but one of them.
+RINGS = """
+() => {
+  const one = document.activeElement;
+  if (!one || one === document.body || one.matches("h1, main, .prompt")) return null;
+  const style = getComputedStyle(one);
+  const parse = (text) => [...text.matchAll(/rgba?\\((\\d+), (\\d+), (\\d+)/g)].map((found) => found.slice(1, 4).map(Number));
+  const light = ([r, g, b]) => [[r, 0.2126], [g, 0.7152], [b, 0.0722]].reduce((sum, [value, share]) => {
+    const c = value / 255;
+    return sum + share * (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+  }, 0);
+  const drawn = one instanceof SVGElement ? style.stroke + style.filter : style.outlineColor + style.boxShadow;
+  const all = parse(drawn).map(light);
+  return { contrast: (Math.max(...all) + 0.05) / (Math.min(...all) + 0.05), html: one.outerHTML.slice(0, 160) };
+}
+"""
+LEAST_APART = 9  # of two colours so far apart one has at least 3 to 1 to any third
+
 # What the focus looks like: how the element differs from itself without it.
 FOCUS = """
 () => {
@@ -77,8 +97,10 @@ FOCUS = """
 
 
 def audit(person: Person, screen: str) -> None:
-    person.page.add_style_tag(content="* { transition: none !important; }")
-    faults: list[str] = person.page.evaluate(AUDIT)
+    person.page.add_style_tag(
+        content="* { transition: none !important; animation: none !important; }"
+    )
+    faults: list[str] = [*person.page.evaluate(AUDIT), *violations(person.page)]
     assert not faults, screen + ":\n" + "\n".join(faults)
 
 
@@ -93,10 +115,17 @@ def check_focus(person: Person, screen: str, most: int = 25) -> None:
             faults.append("the focus cannot be seen: " + here["html"])
         if not here["isOnScreen"]:
             faults.append("the focus is off the screen: " + here["html"])
+        ring: dict[str, Any] | None = person.page.evaluate(RINGS)
+        if ring and ring["contrast"] < LEAST_APART:
+            faults.append(
+                f"the focus is seen on some grounds only ({ring['contrast']:.1f}): {ring['html']}"
+            )
     assert not faults, screen + ":\n" + "\n".join(faults)
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/join/nothing", "/about", "/intro"])
+@pytest.mark.parametrize(
+    "path", ["/", "/new", "/join/nothing", "/about", "/intro", "/rules", "/rules/6", "/aid"]
+)
 @pytest.mark.parametrize("size", [DESK, PHONE])
 def test_pages(welcome: Welcome, path: str, size: tuple[int, int]) -> None:
     person = welcome("reader", size=size)
@@ -140,20 +169,106 @@ def test_table(welcome: Welcome, size: tuple[int, int]) -> None:
     audit(person, "table")
     person.open_town()
     audit(person, "stack")
-    for panel in ("log", "notebook", "calendar", "trays", "chat", "people"):
+    for panel in ("log", "notebook", "calendar", "trays", "rules", "chat", "people"):
         person.page.locator(f".dock [data-panel='{panel}']").click()
         audit(person, panel)
     person.page.keyboard.press("Escape")
     check_focus(person, "table", 20)
 
 
-@pytest.mark.parametrize("name", ["deployment", "skirmish"])
+@pytest.mark.parametrize("name", ["battle", "deployment", "skirmish", "reinforcement", "rout"])
 def test_battlefield(welcome: Welcome, name: str) -> None:
     person = welcome("reader")
     person.enter(name)
     person.wait_until("the field is there", lambda seen: bool(seen["battle"]))
     audit(person, name)
     check_focus(person, name, 20)
+
+
+def test_by_lamplight(welcome: Welcome) -> None:
+    person = welcome("reader", scheme="dark")
+    person.enter("battle")
+    person.wait_for_turn()
+    audit(person, "battle by lamplight")
+    check_focus(person, "battle by lamplight", 12)
+    person.go("/")
+    person.page.locator("footer.foot").wait_for()
+    audit(person, "front page by lamplight")
+
+
+def test_every_event_is_told_in_order(welcome: Welcome) -> None:
+    """What the log of the screen has, the log for those who listen has: nothing of a burst is lost."""
+    person = welcome("listener")
+    person.play_now("The French")
+    person.wait_for_turn()
+    told = person.page.locator("#tell p")
+    before = told.count()
+    for _ in range(2):
+        person.page.keyboard.press("e")
+    person.wait_until("the Allies have moved", lambda seen: seen["turn"] == 3 and seen["isMine"])
+    words = told.all_inner_texts()
+    assert len(words) > before
+    entries = person.page.locator(".log .entry, .log .joined > summary").all_inner_texts()
+    plain = [re.sub(r"\s*§?\d[\d.]*$", "", entry) for entry in entries[-3:]]
+    assert all(any(entry in one for one in words) for entry in plain if entry), (plain, words[-8:])
+
+
+def test_the_position_is_told_on_one_key(welcome: Welcome) -> None:
+    person = welcome("listener")
+    person.play_now("The French")
+    person.wait_for_turn()
+    said = person.page.locator("#say")
+    person.page.keyboard.press("p")
+    assert "Own units: " in said.inner_text() and "Charleroi" in said.inner_text()
+    person.page.keyboard.press("n")
+    person.page.keyboard.press("t")
+    assert "Roads: " in said.inner_text()
+    person.page.keyboard.press("?")
+    person.page.locator(".card .keys").wait_for()
+    audit(person, "keys")
+
+
+def test_letters_can_be_switched_off(welcome: Welcome) -> None:
+    person = welcome("reader", is_fresh=True)
+    person.page.add_init_script("localStorage.setItem('napoleon.letters', 'off')")
+    person.play_now("The French")
+    person.wait_for_turn()
+    for key in ("e", "e", "p", "?"):
+        person.page.keyboard.press(key)
+    person.settle()
+    assert "Own units" not in person.page.locator("#say").inner_text()
+    seen = person.look()
+    assert seen["isMine"] and seen["turn"] == 1 and not seen["card"]
+
+
+def test_the_map_is_one_stop_with_arrows_inside(welcome: Welcome) -> None:
+    person = welcome("reader")
+    person.play_now("The French")
+    person.wait_for_turn()
+    assert person.page.locator("circle.map-spot[tabindex='0']").count() == 1
+    person.page.keyboard.press("n")
+    here = "document.activeElement.dataset.town || ''"
+    before = person.page.evaluate(here)
+    person.page.keyboard.press("ArrowUp")
+    after = person.page.evaluate(here)
+    assert before and after and before != after
+    assert person.page.locator("circle.map-spot[tabindex='0']").get_attribute("data-town") == after
+
+
+def test_colours_that_the_reader_forces(welcome: Welcome) -> None:
+    """What is chosen, and what can be chosen, differs from the rest without our colours."""
+    person = welcome("reader")
+    person.page.emulate_media(forced_colors="active")
+    person.enter("battle")
+    person.wait_for_turn()
+    style = "(one) => { const s = getComputedStyle(one); return s.outlineStyle + s.outlineWidth; }"
+    for chosen, other in (
+        (".dock [aria-pressed='true']", ".dock [aria-pressed='false']"),
+        (".tabs [aria-pressed='true']", ".tabs [aria-pressed='false']"),
+        (".b-block.is-ready", ".b-block.is-enemy"),
+    ):
+        looks = [person.page.locator(one).first.evaluate(style) for one in (chosen, other)]
+        assert looks[0] != looks[1], chosen
 
 
 def test_end_replay_and_dice(welcome: Welcome) -> None:

@@ -48,7 +48,7 @@ def test_panels_are_sheets(welcome: Welcome) -> None:
     page = person.page
     person.wait_for_turn()
     assert not page.locator("aside.side").is_visible()
-    for panel in ("log", "notebook", "calendar", "trays", "chat", "people"):
+    for panel in ("log", "notebook", "calendar", "trays", "chat", "people", "settings"):
         page.locator(f".dock [data-panel='{panel}']").tap()
         side = page.locator("aside.side")
         side.wait_for()

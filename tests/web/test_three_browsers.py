@@ -6,6 +6,7 @@ from tests.web.conftest import Welcome
 from tests.web.playing import Person, Robot, all_ended, play
 
 SILENCE = "only during set-up and in Allied night turns (rule 11)"
+LATER = "the French hear at once, your ally only in the next Allied night (rule 11)"
 
 
 def open_talk(person: Person) -> None:
@@ -52,6 +53,8 @@ def test_three_browsers_play_from_set_up_to_the_end(welcome: Welcome) -> None:
     dutch.page.locator(".chat label", has_text="Allies only").click()
 
     robots = [Robot(person, seed) for seed, person in enumerate(people)]
+    for robot in robots:
+        robot.calm_down()  # who fights with zeal is seen in the game of two
 
     def play_to(turn: int) -> None:
         play(robots, lambda looks: all(seen["turn"] == turn for seen in looks))
@@ -63,9 +66,25 @@ def test_three_browsers_play_from_set_up_to_the_end(welcome: Welcome) -> None:
     for ally in (dutch, prussian):
         ally.page.locator(".silence", has_text=SILENCE).wait_for()
         assert ally.page.locator(".chat input[name='chat']").is_disabled()
+    # What one of them says to all reaches the French, and the ally when they may talk again.
+    for person in (dutch, prussian):
+        person.page.locator(".chat label", has_text="Everybody").click()
+        person.page.locator(".silence", has_text=LATER).wait_for()
+    say(dutch, "Your Majesty is early")
+    hears(french, "Your Majesty is early")
+    dutch.page.locator(".chat-line .held", has_text="your ally has not heard it yet").wait_for()
+    for person in (dutch, prussian):
+        person.page.locator(".chat label", has_text="Allies only").click()
     play_to(3)  # a French night
+    assert not any("is early" in text for text in prussian.frames)
     assert dutch.page.locator(".chat input[name='chat']").is_disabled()
     play_to(6)  # an Allied night
+    prussian.page.locator(".chat label", has_text="Everybody").click()
+    hears(prussian, "Your Majesty is early")
+    prussian.page.locator(".chat label", has_text="Allies only").click()
+    dutch.page.locator(".chat label", has_text="Everybody").click()
+    assert not dutch.page.locator(".held").count()
+    dutch.page.locator(".chat label", has_text="Allies only").click()
     assert not dutch.page.locator(".silence").inner_text()
     say(dutch, "Hold until noon")
     hears(prussian, "Hold until noon")
@@ -74,8 +93,6 @@ def test_three_browsers_play_from_set_up_to_the_end(welcome: Welcome) -> None:
     assert not any('Quatre-Bras"' in text or "until noon" in text for text in french.frames)
     assert any("Good morning, gentlemen" in text for text in prussian.frames)
 
-    for robot in robots:
-        robot.calm_down()
     play(robots, all_ended)
     verdicts = {person.page.locator(".end h1").inner_text() for person in people}
     assert len(verdicts) == 1 and "won" in verdicts.pop()

@@ -20,7 +20,7 @@ def test_two_browsers_play_a_historical_game_to_its_end(welcome: Welcome, live: 
     (link,) = french.invitations().values()
     allied.join(link)
     robots = [Robot(french, 1815), Robot(allied, 1769)]
-    play(robots, lambda looks: all_ended(looks) or looks[0]["turn"] >= 9)
+    play(robots, lambda looks: all_ended(looks) or looks[0]["turn"] >= 6)
     for robot in robots:
         robot.calm_down()
     play(robots, all_ended)
@@ -56,6 +56,8 @@ def check_every_byte(person: Person, seat: str, story: Story) -> None:
         read += 1
     assert read > 50
     answers = [one for one in person.responses if "/api/" in one.url]
+    # History names commanders; it is the same for everybody, whatever is played.
+    answers = [one for one in answers if "/api/scenarios" not in one.url]
     assert answers
     for answer in answers:
         assert not named_in(answer.text()), answer.url

@@ -27,7 +27,7 @@ def loaded(person: Person) -> set[str]:
 
 
 def test_our_face_comes_and_is_kept_for_ever(welcome: Welcome) -> None:
-    person = welcome("reader")
+    person = welcome("reader", is_fresh=True)
     person.play_now("The French")
     person.wait_for_turn()
     assert {f"{FAMILY} normal", f"{FAMILY} italic"} <= loaded(person)
@@ -41,7 +41,7 @@ def test_our_face_comes_and_is_kept_for_ever(welcome: Welcome) -> None:
 @pytest.mark.parametrize("size", [DESK, PHONE])
 @pytest.mark.parametrize("name", ["home", "battle"])
 def test_nothing_moves_when_it_comes(welcome: Welcome, name: str, size: tuple[int, int]) -> None:
-    person = welcome("reader", size=size, has_touch=size == PHONE)
+    person = welcome("reader", is_fresh=True, size=size, has_touch=size == PHONE)
     person.arrival = "domcontentloaded"  # the rest is held back
     held: list[Route] = []
 
@@ -71,7 +71,7 @@ def test_nothing_moves_when_it_comes(welcome: Welcome, name: str, size: tuple[in
 @pytest.mark.parametrize("size", [DESK, PHONE])
 def test_a_page_without_it(welcome: Welcome, size: tuple[int, int]) -> None:
     """Fonts may be forbidden: the page uses what the system has."""
-    person = welcome("reader", size=size, has_touch=size == PHONE)
+    person = welcome("reader", is_fresh=True, size=size, has_touch=size == PHONE)
     person.allowed = (404,)
     person.context.route("**/fonts/*", lambda route: route.fulfill(status=404))
     person.enter("reinforcement")
@@ -86,7 +86,9 @@ def test_a_page_without_it(welcome: Welcome, size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE])
-@pytest.mark.parametrize("path", ["/", "/new", "/about", "/intro"])
+@pytest.mark.parametrize(
+    "path", ["/", "/new", "/about", "/intro", "/rules", "/rules/6.3.3", "/aid"]
+)
 def test_pages_hold_in_any_font(welcome: Welcome, path: str, size: tuple[int, int]) -> None:
     person = welcome("reader", size=size)
     person.go(path)

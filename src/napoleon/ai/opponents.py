@@ -18,7 +18,7 @@ from napoleon.ai.campaign.grand_search import GrandSearch
 from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.likelihood import places_of, weigh
 from napoleon.ai.campaign.marching import Marches
-from napoleon.ai.campaign.net import read_net
+from napoleon.ai.campaign.net import shipped_net
 from napoleon.ai.campaign.placing import Placing
 from napoleon.ai.campaign.planner import GLANCE_ROLLS, Planner
 from napoleon.ai.campaign.schemes import make_scheme
@@ -35,22 +35,20 @@ from napoleon.rules.phases.battle import BattleTurn
 from napoleon.rules.phases.movement import MARCHES, Movement
 from napoleon.rules.phases.setup import Setup
 
-LEVELS: Final = ("random", "recruit", "officer", "marshal")
-# Levels that only matches know: the emperor until it has proved itself, and the marshal as it was
-# before it, to measure by.
-TRIAL_LEVELS: Final = ("emperor", "marshal-1")
+LEVELS: Final = ("random", "recruit", "officer", "marshal", "emperor")
 _RECRUIT: Final = recruit()
 _LEARNT: Final = read_weights()
 # How wrong a recruit may be about an order, by side: the Allies win by waiting, so that only
 # greater errors tell.
 RECRUIT_NOISE: Final = (0.05, 0.1)
+DEPTH: Final = 2  # turns that an emperor plays on after a plan
 CLEAR_AT: Final = 8  # French turns left, below which a recruit sees more clearly
 
 
 class Effort:
     """How much a marshal or an emperor thinks."""
 
-    __slots__ = ("depth", "playouts", "samples", "seconds", "trials", "width")
+    __slots__ = ("playouts", "samples", "seconds", "trials", "width")
 
     def __init__(
         self,
@@ -64,17 +62,64 @@ class Effort:
         self.trials = trials  # turns played out for a plan
         self.width = width  # plans that are compared
         self.samples = samples  # guesses about what is hidden
-        self.depth = 0  # turns that an emperor plays on after a plan
-        self.seconds = (
-            seconds  # the most for a plan, and for a decision in battle 0.4 of it; 0: any
-        )
+        # The most for a plan, and for a decision in battle 0.4 of it; 0: any.
+        self.seconds = seconds
 
 
 def emperor_effort() -> Effort:
     """How much an emperor thinks."""
-    effort = Effort(playouts=300, trials=120, width=12, samples=12)
-    effort.depth = 2
-    return effort
+    return Effort(playouts=300, trials=120, width=12, samples=12, seconds=1.8)
+
+
+class Talents:
+    """What an emperor has and a marshal has not. The laboratory leaves out one at a time, to see
+    what it is worth."""
+
+    __slots__ = ("depth", "has_net", "has_schemes", "has_tempers", "is_weighing")
+
+    def __init__(self) -> None:
+        self.has_net = True  # values positions by the net
+        self.has_schemes = True  # compares plans of several orders over several turns
+        self.has_tempers = True  # fights by role, and for the campaign
+        self.is_weighing = True  # thinks about what the enemy's marches say of his units
+        self.depth = DEPTH  # turns that are played on after a plan
+
+
+def _talents(without: str = "", depth: int = DEPTH) -> Talents:
+    talents = Talents()
+    talents.depth = depth
+    talents.has_net = without != "net"
+    talents.has_schemes = without != "schemes"
+    talents.has_tempers = without != "tempers"
+    talents.is_weighing = without != "weighing"
+    return talents
+
+
+# Levels that matches know besides: the emperor with one talent less, or looking less or further
+# ahead, and the marshal as it was when the emperor came.
+TRIAL_LEVELS: Final = {
+    "emperor-no-net": _talents("net"),
+    "emperor-no-schemes": _talents("schemes"),
+    "emperor-no-tempers": _talents("tempers"),
+    "emperor-no-weighing": _talents("weighing"),
+    "emperor-depth-0": _talents(depth=0),
+    "emperor-depth-1": _talents(depth=1),
+    "emperor-depth-2": _talents(depth=2),
+    "emperor-depth-4": _talents(depth=4),
+}
+MARSHAL_1: Final = "marshal-1"
+
+
+def check_level(name: str) -> str:
+    """The name of a level, or of one that only matches know; else an error that lists them."""
+    if name not in LEVELS and name not in TRIAL_LEVELS and name != MARSHAL_1:
+        raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {name!r}")
+    return name
+
+
+def _find_talents(level: str) -> Talents | None:
+    """What somebody of this level can besides what a marshal can; None: nothing."""
+    return Talents() if level == "emperor" else TRIAL_LEVELS.get(level)
 
 
 class Decision:
@@ -103,13 +148,13 @@ class Opponent:
         "_battles",
         "_belief",
         "_dice",
-        "_is_emperor",
         "_is_searching",
         "_judge",
         "_marches",
         "_places",
         "_placing",
         "_searched",
+        "_talents",
         "_temper",
         "armies",
         "effort",
@@ -118,22 +163,21 @@ class Opponent:
     )
 
     def __init__(self, level: str, armies: int, seed: int, judge: Judge | None = None) -> None:
-        if level not in LEVELS and level not in TRIAL_LEVELS:
-            raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {level!r}")
-        self.level = level
+        self.level = check_level(level)
         self.armies = armies
         self._dice = SeededDice(seed)
         self._belief = Belief(armies, seed)
         self._marches = Marches()
         self._placing = Placing()
         self._battles = BattleSearch()
-        self._is_emperor = level == "emperor"
-        self._is_searching = level in ("marshal", "marshal-1", "emperor")
-        self.effort = emperor_effort() if self._is_emperor else Effort()
+        talents = _find_talents(level)
+        self._talents: Talents | None = talents
+        self._is_searching = talents is not None or level in ("marshal", MARSHAL_1)
+        self.effort = emperor_effort() if talents is not None else Effort()
         self.noise = RECRUIT_NOISE[0 if armies & 1 else 1] if level == "recruit" else 0.0
         self._temper: Temper = _RECRUIT if level == "recruit" else OFFICER
         if judge is None:
-            judge = read_net() if self._is_emperor else _LEARNT
+            judge = shipped_net() if talents is not None and talents.has_net else _LEARNT
         self._judge: Judge = judge
         self._searched = -1  # the battle turn in which it has searched
         self._places: list[list[int]] = []  # where its guesses had the enemy as it last planned
@@ -163,7 +207,9 @@ class Opponent:
         if self._is_searching and self.effort.playouts:
             return self._fight(sketch, codes)
         sample = self._belief.sample(sketch, self._dice)
-        temper = by_role(sample.side)[self._side()] if self._is_emperor else self._temper
+        temper = self._temper
+        if self._talents is not None and self._talents.has_tempers:
+            temper = by_role(sample.side)[self._side()]
         return tactics.choose(sample, self.armies, codes, self._dice, temper)
 
     def _side(self) -> int:
@@ -171,14 +217,14 @@ class Opponent:
 
     def _manner(self, state: State) -> Manner:
         """How it searches in battle."""
-        if not self._is_emperor:
+        if self._talents is None or not self._talents.has_tempers:
             return MARSHAL
         tempers = by_role(state.side)
         side = self._side()
         return Manner(tempers[side], tempers[1 - side], self._judge)
 
     def _fight(self, sketch: Sketch, codes: list[int]) -> int:
-        """The marshal in battle."""
+        """A marshal or an emperor in battle."""
         effort = self.effort
         samples = [self._belief.sample(sketch, self._dice) for _ in range(effort.samples)]
         deadline = time.monotonic() + effort.seconds * 0.4 if effort.seconds > 0.0 else 0.0
@@ -210,14 +256,14 @@ class Opponent:
         if self.level == "recruit":
             planner = Planner(self._judge, self.armies, seed, GLANCE_ROLLS, noise)
             plan = planner.make(sample, most=2, width=20)
-        elif self._is_emperor:
+        elif self._talents is not None and self._talents.has_schemes:
             plan = make_scheme(Planner(self._judge, self.armies, seed), sample)
         else:
             plan = Planner(self._judge, self.armies, seed).make(sample)
         self._marches.write(sketch.state, plan.orders)
 
     def _weigh_guesses(self, sketch: Sketch) -> None:
-        """Think about what the enemy'"'"'s last marches say of his units."""
+        """Think about what the enemy's last marches say of his units."""
         self._belief.mend_all(sketch)
         if self._places:
             weigh(self._belief, sketch, self._judge, self._places)
@@ -225,14 +271,15 @@ class Opponent:
 
     def _search(self, sketch: Sketch) -> None:
         """The plan of a turn by a marshal or an emperor."""
-        if self._is_emperor:
+        talents = self._talents
+        if talents is not None and talents.is_weighing:
             self._weigh_guesses(sketch)
         effort = self.effort
         samples = [self._belief.sample(sketch, self._dice) for _ in range(effort.samples)]
         deadline = time.monotonic() + effort.seconds if effort.seconds > 0.0 else 0.0
         seed = self._dice.roll(1_000_000)
-        if self._is_emperor:
-            grand = GrandSearch(self._judge, self.armies, seed, effort.depth)
+        if talents is not None and talents.has_schemes:
+            grand = GrandSearch(self._judge, self.armies, seed, talents.depth)
             orders = grand.make(samples, effort.width, effort.trials, deadline)
         else:
             search = CampaignSearch(self._judge, self.armies, seed)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from typing import TextIO
+from pathlib import Path
+from typing import Final, TextIO
 
-from napoleon.ai.advice.exercises import EXERCISES, solve
+from napoleon.ai.advice.exercises import EASE, EXERCISES, solve
+
+PUPILS: Final = ("recruit", "officer")  # by whose answers exercises are easy or hard
 
 
 def run_examination(level: str, seed: int, times: int, out: TextIO) -> float:
@@ -27,3 +31,20 @@ def run_examination(level: str, seed: int, times: int, out: TextIO) -> float:
     share = total / asked
     out.write(f"{level}: {total} of {asked} right, {share:.0%}\n")
     return share
+
+
+def rank_exercises(seed: int, times: int, out: TextIO, path: Path = EASE) -> None:
+    """Put every exercise to both pupils so many times, and keep how often each was right."""
+    right = {
+        exercise.id: [
+            sum(solve(exercise, level, seed + number) for number in range(times))
+            for level in PUPILS
+        ]
+        for exercise in EXERCISES
+    }
+    ranked = dict(sorted(right.items(), key=lambda item: (-sum(item[1]), item[0])))
+    rows = ",\n".join(f'  "{name}": {found}' for name, found in ranked.items())
+    head = f'"seed": {seed}, "times": {times}, "levels": {json.dumps(PUPILS)}'
+    path.write_text(f'{{{head}, "right": {{\n{rows}\n}}}}\n', "utf-8")
+    for name, found in ranked.items():
+        out.write(f"{name}  {', '.join(map(str, found))} of {times}\n")

@@ -11,9 +11,10 @@ import time
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from napoleon.ai.opponents import LEVELS, SeatedOpponent
+from napoleon.ai.opponents import SeatedOpponent
 from napoleon.lab.random_play import MOST_DECISIONS
 from napoleon.rules import Action, Game, Options, SeededDice
+from napoleon.scenarios.library import begin
 
 # Stages of a turn's movement: what a whole turn takes is counted over these, battles aside.
 MOVEMENT_STAGES: Final = ("march", "force")
@@ -37,7 +38,7 @@ class Match(NamedTuple):
     def new_game(self) -> Game:
         """The game at its beginning, with its dice."""
         options = Options(self.players, self.visibility)
-        return Game.new(self.scenario, options, SeededDice(self.seed))
+        return begin(self.scenario, options, SeededDice(self.seed))
 
     def describe(self) -> str:
         """In a few words, for messages."""
@@ -137,10 +138,3 @@ def summarise_times(seconds: Sequence[float]) -> Times:
     middle = ordered[(count - 1) // 2] + ordered[count // 2]
     p95 = ordered[-(-95 * count // 100) - 1]
     return Times(count, total, total / count, middle / 2, p95, ordered[-1])
-
-
-def check_level(name: str) -> str:
-    """The name of a level, or an error that lists them."""
-    if name not in LEVELS:
-        raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {name!r}")
-    return name

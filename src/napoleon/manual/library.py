@@ -14,6 +14,7 @@ from typing import Final
 from napoleon.manual.numbers import format_number
 from napoleon.manual.reading import (
     Chapter,
+    Diagram,
     Emphasis,
     Line,
     Link,
@@ -25,6 +26,7 @@ from napoleon.manual.reading import (
     Unit,
     lines_of,
     parse_chapter,
+    parts_of,
 )
 from napoleon.rules.board.towns import find_town
 from napoleon.rules.board.units import UNIT_BY_ID
@@ -73,11 +75,55 @@ class Manual:
         self.sections: Mapping[str, Section] = {
             section.anchor: section for chapter in chapters for section in chapter.sections
         }
+        self.diagrams: Mapping[str, Diagram] = _name_diagrams(self.sections)
         self._index: dict[str, Counter[str]] | None = None
 
     def has_target(self, target: str) -> bool:
         """Whether a link leads somewhere."""
         return target == AID or target in self.sections
+
+    def find(self, number: str) -> Section | None:
+        """The section of this number, or the nearest above it that has a text."""
+        while number:
+            if number in self.sections:
+                return self.sections[number]
+            number = number.rpartition(".")[0]
+        return None
+
+    def chapter_of(self, anchor: str) -> Chapter:
+        """The chapter in which a section stands."""
+        return next(
+            chapter
+            for chapter in self.chapters
+            if any(section.anchor == anchor for section in chapter.sections)
+        )
+
+    def parts_of(self, anchor: str) -> list[Section]:
+        """The sections right below one: 6.2.1 is a part of 6.2."""
+        return [
+            section
+            for number, section in self.sections.items()
+            if number.rpartition(".")[0] == anchor
+        ]
+
+    def needs(self, anchor: str) -> list[Section]:
+        """The sections to which the text of one leads."""
+        named = {
+            part.target
+            for line in lines_of(self.sections[anchor].blocks)
+            for part in parts_of(line)
+            if isinstance(part, Link)
+        }
+        return [
+            section
+            for number, section in self.sections.items()
+            if number in named and number != anchor
+        ]
+
+    def needed_by(self, anchor: str) -> list[Section]:
+        """The sections whose texts lead to one."""
+        mine = self.sections[anchor]
+        return [section for number, section in self.sections.items() if mine in self.needs(number)]
 
     def search(self, words: str, language: Language | None = None, most: int = 12) -> list[Hit]:
         """The sections that have all these words or words that begin so, the best first.
@@ -124,6 +170,17 @@ class Manual:
             return sum(any(word.startswith(want) for word in words) for want in wanted)
 
         return Hit(anchor, section.title, _excerpt(max(lines, key=worth, default=""), wanted))
+
+
+def _name_diagrams(sections: Mapping[str, Section]) -> dict[str, Diagram]:
+    """Each diagram by the number of its section; a second one there is called 5.1-2."""
+    named: dict[str, Diagram] = {}
+    for anchor, section in sections.items():
+        for block in section.blocks:
+            if isinstance(block, Diagram):
+                number = 1 + sum(name.partition("-")[0] == anchor for name in named)
+                named[anchor if number == 1 else f"{anchor}-{number}"] = block
+    return named
 
 
 def _excerpt(line: str, wanted: list[str]) -> str:

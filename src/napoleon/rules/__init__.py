@@ -28,7 +28,15 @@ from napoleon.rules.game import Game
 from napoleon.rules.guide import GUIDE
 from napoleon.rules.knowledge.notebook import Sighting
 from napoleon.rules.knowledge.truth import Truth
-from napoleon.rules.knowledge.view import BattleView, Blocks, FieldBlock, GroundView, OwnUnit, View
+from napoleon.rules.knowledge.view import (
+    Aim,
+    BattleView,
+    Blocks,
+    FieldBlock,
+    GroundView,
+    OwnUnit,
+    View,
+)
 from napoleon.rules.notation.records import RECORD_HEADER, Replayer
 from napoleon.rules.terms import Options, Result
 
@@ -40,6 +48,7 @@ __all__ = [
     "RECORD_HEADER",
     "VERBS",
     "Action",
+    "Aim",
     "BattleView",
     "Blocks",
     "Dice",

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Final, Literal, overload
 
 from napoleon.rules.board.units import (
+    ALLIED,
+    FRENCH,
     FRENCH_BIT,
     Seat,
 )
@@ -30,6 +32,7 @@ from napoleon.rules.errors import (
 )
 from napoleon.rules.notation.reading import parse_position
 from napoleon.rules.phases.campaign import Campaign
+from napoleon.rules.phases.victory import resign
 from napoleon.rules.standing import Standing
 from napoleon.rules.terms import Options
 from napoleon.rules.words.explanations import explain
@@ -39,6 +42,7 @@ NOTHING_TO_UNDO: Final = N_(
     "there is nothing to undo: a die was rolled, something was shown, or the other side came to act"
 )
 NOT_YOUR_ACTION: Final = N_("the last action was not yours")
+ALREADY_OVER: Final = N_("the game has ended")
 
 
 class Game(Standing):
@@ -86,7 +90,6 @@ class Game(Standing):
         try:
             game = Game(state, text if text.strip() else "position 1")
             for seat in game.seats:
-                game.legal(seat)
                 game.view(seat)
         except RuleError:
             raise
@@ -238,6 +241,17 @@ class Game(Standing):
             f"{Action(code)} is not allowed: {refusal.text}", refusal.rule, refusal.text
         )
 
+    def resign(self, army: Seat | str) -> list[Event]:
+        """Give the campaign up for a seat's side, whoever is to act: the other side has won."""
+        if self._state.winner >= 0:
+            raise GameOver(ALREADY_OVER, "10")
+        history = self._history
+        start = len(history.events)
+        resign(self._state, FRENCH if self._bits(army) == FRENCH_BIT else ALLIED)
+        self._run_on()
+        history.seal()
+        return history.events.since(start)
+
     def use_dice(self, dice: Dice) -> None:
         """From now on, roll these."""
         self._state.dice = dice
@@ -286,6 +300,16 @@ class Game(Standing):
         twin._offers = self._offers.copy()
         twin._notebooks = {}
         twin._views = {}
+        return twin
+
+    def still(self) -> Game:
+        """The game as it is now, only to be looked at.
+
+        What has not changed when the game goes on is not worked out twice.
+        """
+        twin = self.copy()
+        twin._notebooks = self._notebooks
+        twin._views = self._views
         return twin
 
     def _become(self, other: Game) -> None:

@@ -23,6 +23,7 @@ Beginning
   from_position A game that begins from a position (docs/notation.md).
   replay        The game of a record.
   copy          An independent copy, cheap however long the game.
+  still         The game as it is now, only to be looked at.
 
 The decision
   turn          The turn, 1 to 23; 0 during set-up.
@@ -35,6 +36,9 @@ The decision
   undo          Take back the last action, if it was this seat's and no die or reveal came since.
   can_undo      Whether the last action can be taken back.
   use_dice      From now on, roll these.
+  resign        Give the campaign up for a seat's side, whoever is to act: the other side has won.
+  resigned      None, or a seat of the side that has given the game up.
+  firepowers    What a die must not pass in each of the shots offered to a seat (3.5, 6.3.3).
   result        None, or who won and why.
 
 What a seat may know

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import (
+    ALLIED,
     ALLIED_BITS,
     FRENCH_BIT,
     SEAT_ARMIES,
@@ -15,7 +16,17 @@ from napoleon.rules.board.units import (
     SIDE_NAMES,
     Seat,
 )
-from napoleon.rules.engine.actions import Action, LegalActions, is_well_formed, parse_code
+from napoleon.rules.engine.actions import (
+    BOMBARD,
+    FIRE,
+    Action,
+    LegalActions,
+    first_of,
+    is_well_formed,
+    parse_code,
+    second_of,
+    verb_of,
+)
 from napoleon.rules.engine.events import Event
 from napoleon.rules.engine.flow import acting_seats, refuse
 from napoleon.rules.engine.history import History
@@ -29,7 +40,8 @@ from napoleon.rules.knowledge.truth import Truth
 from napoleon.rules.knowledge.view import View
 from napoleon.rules.knowledge.view_builder import LastView, build_view
 from napoleon.rules.notation.writing import format_position
-from napoleon.rules.phases.victory import RESULTS
+from napoleon.rules.phases.fire import firepower_of
+from napoleon.rules.phases.victory import RESIGNED, RESULTS
 from napoleon.rules.terms import VISIBILITIES, Options, Result
 from napoleon.rules.words.explanations import explain
 from napoleon.rules.words.language import Language
@@ -118,6 +130,13 @@ class Standing:
         return Result(SIDE_NAMES[self._state.winner], rule, reason)
 
     @property
+    def resigned(self) -> Seat | None:
+        """None, or a seat of the side that has given the game up."""
+        if self._state.winner < 0 or self._state.won_by != RESIGNED:
+            return None
+        return self.seats[0] if self._state.winner == ALLIED else self.seats[-1]
+
+    @property
     def events(self) -> list[Event]:
         """Everything that happened, for the referee."""
         return self._history.events.since(0)
@@ -155,6 +174,20 @@ class Standing:
     def legal(self, army: Seat | str) -> LegalActions:
         """The actions offered to a seat, in a fixed order; empty if it is not to act."""
         return LegalActions(self._codes(self._bits(army)))
+
+    def firepowers(self, army: Seat | str) -> dict[Action, int]:
+        """What a die must not pass in each of the shots offered to a seat (3.5, 6.3.3)."""
+        powers: dict[Action, int] = {}
+        if not self._state.fights:
+            return powers
+        shots = [code for code in self._codes(self._bits(army)) if verb_of(code) in (FIRE, BOMBARD)]
+        for code in shots:
+            fight = self._state.the_fight(self._state.stack[-1].town_no())
+            unit = first_of(code)
+            powers[Action(code)] = firepower_of(
+                fight, unit, fight.area_of(unit), second_of(code), verb_of(code) == BOMBARD
+            )
+        return powers
 
     def _code(self, action: Action | str) -> int:
         if isinstance(action, Action):
@@ -246,7 +279,8 @@ class Standing:
         if notebook is None:
             notebook = Notebook(bits)
             self._notebooks[bits] = notebook
-        notebook.read(self._history.events.since(notebook.read_events))
+        if notebook.read_events < self.event_count:
+            notebook.read(self._history.events.since(notebook.read_events))
         return notebook
 
     # --- text

@@ -39,12 +39,20 @@ def main() -> None:
         metavar="ADDRESS",
         help="believe what this proxy, or network of proxies, says of who calls",
     )
+    parser.add_argument(
+        "--metrics-for",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="who may read /metrics besides this machine: an address or a network",
+    )
     parser.add_argument("--json-log", action="store_true", help="the log as lines of JSON")
     chosen = parser.parse_args()
     if chosen.processes > 1:
         options = ["--pace", str(chosen.pace), "--limits", chosen.limits]
         options += ["--keep-days", str(chosen.keep_days)]
         options += [word for proxy in chosen.proxy for word in ("--proxy", proxy)]
+        options += [word for one in chosen.metrics_for for word in ("--metrics-for", one)]
         options += ["--json-log"] * chosen.json_log
         serve_many(chosen.host, chosen.port, chosen.processes, chosen.database, options)
         return
@@ -59,6 +67,7 @@ def main() -> None:
         fd=chosen.fd,
         proxies=chosen.proxy,
         is_json_log=chosen.json_log,
+        metrics_for=chosen.metrics_for,
     )
 
 

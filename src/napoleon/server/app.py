@@ -20,20 +20,24 @@ from litestar.exceptions import HTTPException
 
 from napoleon import typeface
 from napoleon.rules.words.language import N_
+from napoleon.scenarios.reading import Scenario
 from napoleon.server import logs, texts
 from napoleon.server.cluster import Cluster, check_shareable
 from napoleon.server.computers.brake import PACE
 from napoleon.server.http.doorkeeper import Doorkeeper, is_same_origin
-from napoleon.server.http.health import HEALTH, Measures
+from napoleon.server.http.health import HEALTH, Insiders, Measures
 from napoleon.server.http.housekeeping import KEPT_DAYS, keep_house
-from napoleon.server.http.pages import PAGES
+from napoleon.server.http.lessons import LESSONS
+from napoleon.server.http.pages import PAGES, no_page
 from napoleon.server.http.people import COOKIE
 from napoleon.server.http.practice import PRACTICE
 from napoleon.server.http.routes import ROUTES
+from napoleon.server.http.rules_pages import RULES
+from napoleon.server.http.rules_practice import DIAGRAMS
 from napoleon.server.limits import BODY_BYTES, FRAME_BYTES, Limits
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.room import NOT_STORED
-from napoleon.server.live.sockets import SOCKETS
+from napoleon.server.live.sockets import SOCKETS, serve_socket
 from napoleon.server.refusals import ErrorAnswer, Refused, tell_caller
 from napoleon.server.store import tables as store
 from napoleon.server.store.exclusive import CannotStore, ServingLock
@@ -82,7 +86,20 @@ def _language(request: Request[Any, Any, Any]) -> str:
     return texts.choose_from_header(request.headers.get("accept-language", ""))
 
 
-def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorAnswer]:
+def _is_visit(request: Request[Any, Any, Any]) -> bool:
+    """Whether somebody looks for a page: a browser does not ask for text/html otherwise."""
+    path = request.url.path
+    is_file = path.startswith(("/api/", "/static/", "/ws/", "/fonts/", "/i18n/"))
+    return (
+        request.method == "GET" and not is_file and "text/html" in request.headers.get("accept", "")
+    )
+
+
+def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    if error.status_code == 404 and _is_visit(request):
+        page = no_page(request)
+        page.headers.update(HEADERS)
+        return page
     if error.status_code in HTTP_ERRORS:
         return _refused(request, Refused(*HTTP_ERRORS[error.status_code]))
     problem = error.detail[:300]
@@ -106,18 +123,33 @@ def _crash(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorA
     return _refused(request, Refused("crashed", N_("something went wrong on the server")))
 
 
-def _check_caller(request: Request[Any, Any, Any]) -> None:
+async def _check_caller(request: Request[Any, Any, Any]) -> None:
+    # Not a plain function: it would be sent through a thread, at every call.
     if request.method not in ("GET", "HEAD") and not is_same_origin(dict(request.headers)):
         raise Refused("origin", "this was asked from a page of another site")
     if request.url.path.startswith("/api/"):
         request.app.state.keeper.admit_call(request.scope)
 
 
-async def _insist_on_https(message: Any, scope: Any) -> None:
-    """Whoever came by HTTPS comes by it from now on."""
-    if message["type"] == "http.response.start" and scope.get("scheme") == "https":
-        message.setdefault("headers", [])
-        message["headers"] = [*message["headers"], HSTS]
+class Site(Litestar):
+    """The application. Sockets go their own way; whoever came by HTTPS comes by it from now on."""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a call."""
+        if scope["type"] == "websocket":
+            await serve_socket(self.state.keeper, scope, receive, send)
+            return
+        is_safe = scope["type"] == "http" and scope.get("scheme") == "https"
+        await super().__call__(scope, receive, _insist_on_https(send) if is_safe else send)
+
+
+def _insist_on_https(send: Any) -> Any:
+    async def insist(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message.get("headers", ()), HSTS]}
+        await send(message)
+
+    return insist
 
 
 def create_app(
@@ -127,18 +159,25 @@ def create_app(
     pace: float = PACE,
     most_rooms: int = MOST_ROOMS,
     keep_days: float = KEPT_DAYS,
+    metrics_for: Sequence[str] = (),
+    scenarios: Sequence[Scenario] = (),
 ) -> Litestar:
     """The application; `pace` is how long computers that play alone wait between two moves, in
-    seconds, `keep_days` for how many days unused sessions are kept."""
+    seconds, `keep_days` for how many days unused sessions are kept, `metrics_for` the addresses or
+    networks that may read /metrics besides this machine, `scenarios` what is offered besides our
+    own."""
+    insiders = Insiders(metrics_for)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         engine = store.open_engine(database_url or store.default_url())
         store.migrate(engine)
         hall = Hall(engine, limits or Limits(), pace, most_rooms)
+        hall.scenarios.update({scenario.id: scenario for scenario in scenarios})
         app.state.hall = hall
         app.state.keeper = Doorkeeper(hall)
         app.state.measures = Measures(hall)
+        app.state.insiders = insiders
         await hall.open()
         housekeeper = asyncio.create_task(keep_house(app.state.keeper, keep_days))
         try:
@@ -148,12 +187,11 @@ def create_app(
             await hall.close()
             engine.dispose()
 
-    return Litestar(
-        [*PAGES, *ROUTES, *PRACTICE, *HEALTH, *SOCKETS],
+    return Site(
+        [*PAGES, *RULES, *ROUTES, *PRACTICE, *LESSONS, *DIAGRAMS, *HEALTH, *SOCKETS],
         lifespan=[lifespan],
         openapi_config=None,
         before_request=_check_caller,
-        before_send=[_insist_on_https],
         response_headers=[
             ResponseHeader(name=name, value=value) for name, value in HEADERS.items()
         ],
@@ -164,8 +202,19 @@ def create_app(
     )
 
 
+def _open_many_files() -> None:
+    """Every socket is a file to the system: as many as it lets us have."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def _prepare_process() -> None:
-    """Settings of the whole process, for short pauses."""
+    """Settings of the whole process, for short pauses and many sockets."""
+    _open_many_files()
     sys.setswitchinterval(SWITCH)
     # Games are many long-lived objects without cycles: looking through them all takes long and
     # finds nothing. So only new objects are looked through, a few at a time; all of them once a day
@@ -188,21 +237,32 @@ def serve(
     fd: int | None = None,
     proxies: Sequence[str] = (),
     is_json_log: bool = False,
+    scenarios: Sequence[Scenario] = (),
+    metrics_for: Sequence[str] = (),
 ) -> None:
     """Serve until interrupted; port 0 takes a free one, `fd` is an address bound already. What
-    `proxies` (addresses or networks) say of who calls, and how, is believed."""
+    `proxies` (addresses or networks) say of who calls, and how, is believed; those of `metrics_for`
+    may read /metrics."""
     import uvicorn
 
     from napoleon.server.live.protocol import PatientProtocol
 
     logs.set_up(is_json_log)
     PatientProtocol.patience = (limits or Limits()).request
+    PatientProtocol.most = 0 if proxies else (limits or Limits()).connections
 
     url = database_url or store.default_url()
     lock = ServingLock(url)
     if fd is None:
         prepare_database(url)
-    app = create_app(url, limits=limits, pace=pace, keep_days=keep_days)
+    app = create_app(
+        url,
+        limits=limits,
+        pace=pace,
+        keep_days=keep_days,
+        metrics_for=metrics_for,
+        scenarios=scenarios,
+    )
     config = uvicorn.Config(
         app,
         host=host,
@@ -211,7 +271,7 @@ def serve(
         ws="websockets-sansio",
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
-        log_level="warning",
+        log_level="error",  # what strangers send is not worth a line each
         access_log=False,
         server_header=False,
         log_config=None,
@@ -256,7 +316,8 @@ def serve_many(
     url = database_url or store.default_url()
     check_shareable(url, processes)
     prepare_database(url)  # once, before any of them begins
-    cluster = Cluster(host, port, processes, ["--database", url, *options])
+    logs.set_up("--json-log" in options)
+    cluster = Cluster(host, port, processes, url, options)
     _say_where(host, cluster.port, "/")
     cluster.run()
 

@@ -7,6 +7,7 @@ child that dies is replaced. What they share is the database, and nothing else.
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import socket
 import subprocess
@@ -45,8 +46,12 @@ def check_shareable(database_url: str, processes: int) -> None:
 class Cluster:
     """The children, and what happens to them."""
 
-    def __init__(self, host: str, port: int, processes: int, options: Sequence[str]) -> None:
-        """`options` are those of ``python -m napoleon.server`` but for host and port."""
+    def __init__(
+        self, host: str, port: int, processes: int, database_url: str, options: Sequence[str]
+    ) -> None:
+        """`options` are those of ``python -m napoleon.server`` but for host, port and database: the
+        address of the database may hold a password, which no list of processes is to show."""
+        self._environment = {**os.environ, "NAPOLEON_DATABASE": database_url}
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         self._socket = socket.socket(family, socket.SOCK_STREAM)
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -87,6 +92,7 @@ class Cluster:
         return subprocess.Popen(
             [sys.executable, "-m", "napoleon.server", "--fd", str(number), *self._options],
             pass_fds=[number],
+            env=self._environment,
             start_new_session=True,  # Ctrl-C is for us: we end them in order
         )
 

@@ -7,6 +7,8 @@ import msgspec
 FRAME_CHARACTERS = 16_384  # of a message from a client
 FRAME_BYTES = 65_536  # beyond this the connection is closed before anything is read
 BODY_BYTES = 65_536  # of a POST
+HEAD_BYTES = 65_536  # of a request over HTTP before its body
+WHOLE_BYTES = 4_000_000  # of a request over HTTP, read or not
 NAME_LENGTH = 40
 PASSWORD_LENGTH = 200
 SHORTEST_PASSWORD = 8
@@ -35,6 +37,7 @@ class Limits(msgspec.Struct, frozen=True):
     open_games: int = 100  # of one person that are not over
     sockets: int = 24  # of one person or network at once
     request: float = 15.0  # seconds for a whole request over HTTP
+    connections: int = 200  # over HTTP, of one network at once; of this machine any number
     hello: float = 30.0  # seconds for a socket to say hello
     absence: float = 120.0  # seconds away, before a computer may play for somebody
     backlog: int = 4_000_000  # bytes waiting for a slow reader, who is cut off beyond it

@@ -6,7 +6,7 @@ Counters only grow, gauges are asked for when somebody looks, latencies are coun
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
@@ -50,10 +50,13 @@ class Metrics:
         self._gauges: dict[str, Callable[[], float]] = {}
         self._histograms: dict[str, Histogram] = {}
 
-    def counter(self, name: str, what: str) -> None:
-        """Something that is counted."""
+    def counter(self, name: str, what: str, ask: Callable[[], float] | None = None) -> None:
+        """Something that is counted: here (`count`), or elsewhere, where it is asked for."""
         self._help[name] = ("counter", what)
-        self._counters[name] = 0.0
+        if ask is not None:
+            self._gauges[name] = ask
+        else:
+            self._counters[name] = 0.0
 
     def gauge(self, name: str, what: str, ask: Callable[[], float]) -> None:
         """Something that goes up and down."""
@@ -85,3 +88,21 @@ class Metrics:
             else:
                 lines.append(f"{name}{outer} {self.value(name):g}")
         return "\n".join(lines) + "\n"
+
+
+def merge(texts: Sequence[str]) -> str:
+    """What several processes have measured as one text: each metric is explained once."""
+    heads: dict[str, str] = {}
+    samples: dict[str, list[str]] = {}
+    for text in texts:
+        name = ""
+        for line in text.splitlines():
+            if line.startswith("#"):
+                name = line.split(" ", 3)[2]
+                heads.setdefault(f"{name} {line[:6]}", line)
+            else:
+                samples.setdefault(name, []).append(line)
+    found: list[str] = []
+    for name, lines in samples.items():
+        found += [heads[f"{name} # HELP"], heads[f"{name} # TYPE"], *lines]
+    return "\n".join(found) + "\n"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from napoleon import languages as catalogues
-from napoleon.rules import Event, View
+from napoleon.rules import Aim, Event, View
 from napoleon.rules.words import prompts, prose
-from napoleon.rules.words.language import Language
+from napoleon.rules.words.language import CONTRACTIONS, Language
 
 
 def choose_language(wanted: str) -> str:
@@ -30,6 +30,11 @@ def client_messages(lang: str) -> Mapping[str, str] | None:
     return catalogues.messages(lang) if lang in catalogues.available() else None
 
 
+def contractions(lang: str) -> list[tuple[str, str]]:
+    """What the client makes of words that meet when it fills in a message of this language."""
+    return CONTRACTIONS.get(lang, [])
+
+
 def language(lang: str) -> Language:
     """The language of a language."""
     return catalogues.language(lang)
@@ -45,7 +50,11 @@ def prompt_text(view: View, lang: str) -> str:
     return prompts.prompt(view, language(lang))
 
 
+def tell_aim(aim: Aim, turn: int, lang: str) -> str:
+    """What decides a scenario that stands at this turn, in one sentence."""
+    return prompts.tell_aim(aim, turn, language(lang))
+
+
 def say(message: str, lang: str, **words: object) -> str:
     """A sentence of the server's own, with its words filled in."""
-    text = language(lang).say(message)
-    return text.format(**words) if words else text
+    return language(lang).fill(message, words) if words else language(lang).say(message)

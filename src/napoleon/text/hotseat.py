@@ -17,6 +17,7 @@ from napoleon.text.menu import ChoiceError, Menu, build_menu
 from napoleon.text.situation import (
     SEAT_NAMES,
     capital,
+    format_aim,
     format_blocks,
     format_fight,
     format_near,
@@ -143,6 +144,7 @@ class HotSeat:
         self.seated = seat
         view = self.game.view(seat)
         console.heading(f"{capital(SEAT_NAMES[seat])} - {format_title(view)}")
+        console.say(*format_aim(view))
         self.tell_news(seat)
         console.say(*format_talk(view))
         if view.stage in ("setup", "march") and self.turn_shown.get(seat) != view.turn:

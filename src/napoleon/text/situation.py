@@ -9,7 +9,7 @@ from napoleon.rules import BattleView, Game, OwnUnit, View
 from napoleon.rules.board.calendar import LAST_TURN
 from napoleon.rules.board.towns import NEIGHBOURS, TOWN_IDS, TOWNS, find_town
 from napoleon.rules.board.units import ARMY_NAMES, DEFEAT_AT, UNIT_BY_ID, UNITS, UnitCard
-from napoleon.rules.words.prompts import prompt
+from napoleon.rules.words.prompts import prompt, tell_aim
 from napoleon.rules.words.prose import turn_title
 from napoleon.text.battlefield import draw_battle, draw_whole_battle
 from napoleon.text.board_map import ARMY_LETTERS, count_units, counts_of, draw_map, format_counts
@@ -50,8 +50,14 @@ def format_title(view: View) -> str:
         f"{ARMY_LETTERS[army]} {len(view.losses[army])}/{DEFEAT_AT[number]}"
         for number, army in enumerate(ARMY_NAMES)
     )
-    turn = f"Turn {view.turn} of {LAST_TURN}: {turn_title(view.turn)}" if view.turn else "Set-up"
+    last = LAST_TURN if view.aim is None else view.aim.until
+    turn = f"Turn {view.turn} of {last}: {turn_title(view.turn)}" if view.turn else "Set-up"
     return f"{turn}  (lost: {lost})"
+
+
+def format_aim(view: View) -> list[str]:
+    """What decides a scenario."""
+    return [] if view.aim is None or view.result is not None else [tell_aim(view.aim, view.turn)]
 
 
 def format_units(view: View) -> list[str]:
@@ -179,7 +185,7 @@ def format_situation(view: View, width: int) -> list[str]:
         f"as {SEAT_NAMES[view.seat]} see it" if view.seat is not None else "as everybody sees it"
     )
     notes = [*format_notebook(view), ""] if view.seat is not None and view.notebook else []
-    end = [*format_talk(view), *(format_result(view) or [f"{prompt(view)}."])]
+    end = [*format_aim(view), *format_talk(view), *(format_result(view) or [f"{prompt(view)}."])]
     return [
         *_fold_all([f"{format_title(view)}, {whose}"], width),
         "",

@@ -19,6 +19,10 @@ from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from fontTools.ttLib import TTFont
 
 log = logging.getLogger("napoleon.typeface")
 
@@ -36,6 +40,7 @@ CHARACTERS = (
 )
 FEATURES = ("ccmp", "kern", "liga", "lnum", "locl", "mark", "onum", "pnum", "tnum")
 NAMES = (0, 1, 2, 13, 14)  # of the name table: copyright, family, style, licence and its address
+WAY = 2  # how we cut: another number makes other files
 
 
 @dataclass(frozen=True)
@@ -57,7 +62,7 @@ ITALIC = Face("italic", "EBGaramond-Italic[wght].ttf", "italic", (400, 400), FEA
 def _edition() -> str:
     """Changes whenever the files could."""
     packages = (PACKAGE, "fonttools", "brotli")
-    facts = [*(version(name) for name in packages), CHARACTERS, repr((ROMAN, ITALIC, NAMES))]
+    facts = [*(version(name) for name in packages), CHARACTERS, repr((ROMAN, ITALIC, NAMES, WAY))]
     return hashlib.sha256("\0".join(facts).encode()).hexdigest()[:12]
 
 
@@ -85,6 +90,7 @@ def cut(face: Face) -> bytes:
     subsetter = subset.Subsetter(options)
     subsetter.populate(text=CHARACTERS)
     subsetter.subset(font)
+    _give_variants_small_capitals(font)
     lightest, heaviest = face.weights
     kept = lightest if lightest == heaviest else face.weights
     font = instancer.instantiateVariableFont(font, {"wght": kept})
@@ -92,6 +98,25 @@ def cut(face: Face) -> bytes:
     out = io.BytesIO()
     font.save(out)
     return out.getvalue()
+
+
+def _give_variants_small_capitals(font: TTFont) -> None:
+    """A letter that a language writes otherwise, as German does its f, keeps its small capital."""
+    table = font["GSUB"].table
+    for small in substitutions(table, "smcp"):
+        for local in substitutions(table, "locl"):
+            for letter, variant in local.items():
+                if letter in small:
+                    small[variant] = small[letter]
+
+
+def substitutions(table: Any, feature: str) -> list[dict[str, str]]:
+    """What a feature puts for single letters, from a table of glyph substitutions."""
+    records = [one for one in table.FeatureList.FeatureRecord if one.FeatureTag == feature]
+    numbers = {number for one in records for number in one.Feature.LookupListIndex}
+    parts = [part for number in numbers for part in table.LookupList.Lookup[number].SubTable]
+    plain = [getattr(part, "ExtSubTable", part) for part in parts]
+    return [part.mapping for part in plain if hasattr(part, "mapping")]
 
 
 @cache

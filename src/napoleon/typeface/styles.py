@@ -129,9 +129,10 @@ def family_list() -> str:
 
 def head(base: str = "/fonts/") -> str:
     """For the head of a page whose font files lie at `base`: the upright face is asked for at once,
-    the slanted one when something is set in it."""
+    but after what the page cannot do without; the slanted one when something is set in it."""
     roman = next(name for name, face in FILES.items() if face is ROMAN)
     return (
-        f'<link rel="preload" href="{base}{roman}" as="font" type="font/woff2" crossorigin>\n'
+        f'<link rel="preload" href="{base}{roman}" as="font" type="font/woff2" crossorigin'
+        ' fetchpriority="low">\n'
         f"<style>{_own_faces(base)}{_stand_in_faces()}:root{{--serif:{family_list()}}}</style>"
     )

@@ -8,6 +8,7 @@ import { fill, fitTexts, h } from "./lib/dom.js";
 import { icon } from "./lib/icons.js";
 import { lang, languages, onLanguage, setLanguage, startLanguages, t } from "./lib/i18n.js";
 import { keep, recall } from "./lib/kept.js";
+import { areLettersOn, setLetters } from "./lib/letters.js";
 import { isSoundOn, setSound } from "./lib/sound.js";
 
 /** @import { Me, Page, Shell } from "./lib/types.js" */
@@ -15,11 +16,13 @@ import { isSoundOn, setSound } from "./lib/sound.js";
 /** @typedef {(container: HTMLElement, shell: Shell, part: string) => Page|void|Promise<Page|void>} MakePage */
 
 const THEME = "napoleon.theme";
+const MOST_TOLD = 60; // sentences that can still be read again
 const DARK = window.matchMedia("(prefers-color-scheme: dark)");
 
 const app = element("app");
 /** @type {Page|null} */
 let page = null; // what the present screen gave us to end it with
+let wasGuarded = false; // the way back leads to this page first
 let visit = 0; // counts navigations: a slow page may not overtake a later one
 /** @type {Me|null} */
 let me = null;
@@ -31,9 +34,12 @@ let me = null;
 const shell = {
   navigate,
   settings,
+  guard,
   say,
+  tell,
   get me() { return me; },
   set me(person) { me = person; },
+  printed: null,
 };
 
 /** @type {[RegExp, () => Promise<MakePage>][]} */
@@ -47,6 +53,10 @@ const ROUTES = [
   [/^\/intro$/, async () => (await import("./pages/pages.js")).createIntro],
   [/^\/exercises$/, async () => (await import("./pages/exercises.js")).createExercises],
   [/^\/exercise\/([\w-]+)$/, async () => (await import("./pages/exercises.js")).createExercise],
+  [/^\/learn$/, async () => (await import("./pages/lessons.js")).createLearn],
+  [/^\/lesson\/([\w-]+)$/, async () => (await import("./pages/lessons.js")).createLesson],
+  [/^\/try\/([\w.-]+)$/, async () => (await import("./pages/try.js")).createTry],
+  [/^\/(?:rules(?:\/[\w.-]+)?|aid)$/, async () => (await import("./pages/rules.js")).createRules],
   [/^\/dice\/([\w-]+)$/, async () => (await import("./pages/pages.js")).createDiceCheck],
 ];
 
@@ -75,20 +85,38 @@ async function watchScreen(container, ctx, token) {
  * @param {{replace?: boolean}} [options]
  */
 function navigate(path, { replace = false } = {}) {
-  history[replace ? "replaceState" : "pushState"](null, "", path);
+  history[replace || isGuarded() ? "replaceState" : "pushState"](null, "", path);
   show();
+}
+
+const isGuarded = () => history.state?.isGuard === true;
+
+/** Something lies over the page: the browser's way back closes it before it leaves. */
+function guard() {
+  if (!isGuarded()) history.pushState({ isGuard: true }, "");
+  wasGuarded = true;
+}
+
+/** The browser goes back, or forward. */
+function onPop() {
+  const hasLeftGuard = wasGuarded && !isGuarded();
+  wasGuarded = isGuarded();
+  if (!hasLeftGuard) show();
+  else if (!page?.onBack?.()) history.back(); // what was guarded is gone already
 }
 
 async function show() {
   const mine = (visit += 1);
   const path = location.pathname;
-  const [pattern, load] = ROUTES.find(([route]) => route.test(path)) || ROUTES[0];
+  wasGuarded = isGuarded();
+  const [pattern, load] = ROUTES.find(([route]) => route.test(path)) || [/^/, async () => unknownPage];
   const [, part = ""] = pattern.exec(path) || [];
   try {
     const create = await load();
     if (mine !== visit) return;
     page?.destroy?.();
     page = null;
+    shell.printed = mine === 1 ? app.firstElementChild : null;
     fill(app);
     window.scrollTo(0, 0);
     document.body.className = "";
@@ -119,6 +147,15 @@ function arrive(isLater) {
   place.focus({ preventScroll: true });
 }
 
+/** @type {MakePage} */
+function unknownPage(container, ctx) {
+  container.append(h("main.page.narrow", { id: "main" },
+    h("h1", null, t("There is no such page")),
+    h("p", null, t("Nothing on this board has the address {path}.", { path: location.pathname })),
+    h("p", null, h("a.button.primary", { href: "/" }, t("To the front page"))),
+    h("footer.foot", null, ctx.settings())));
+}
+
 /** @param {unknown} error */
 function troublePage(error) {
   return h("main.page.narrow", { id: "main" },
@@ -129,12 +166,25 @@ function troublePage(error) {
 }
 
 /**
- * Speaks to those who listen instead of look.
- * @param {string} text
+ * Speaks to those who listen instead of look: what is asked or chosen now. Null says nothing new.
+ * @param {string|null} text
+ * @param {boolean} [isAgain] - also if it is what was said last
  */
-function say(text, region = "say") {
-  const place = element(region);
-  if (place.textContent !== text) place.textContent = text;
+function say(text, isAgain = false) {
+  const place = element("say");
+  if (text === null || (place.textContent === text && !isAgain)) return;
+  place.textContent = "";
+  place.append(h("span", null, text)); // a new element is told even if it says the same
+}
+
+/**
+ * Tells them what happened, one sentence after the other; none replaces another. Null: all that is over.
+ * @param {string[]|null} sentences
+ */
+function tell(sentences) {
+  const place = element("tell");
+  if (sentences) place.append(...sentences.map((words) => h("p", null, words)));
+  while (place.childElementCount > (sentences ? MOST_TOLD : 0)) place.firstElementChild?.remove();
 }
 
 /**
@@ -180,12 +230,22 @@ function settings() {
       fill(sound, ...soundLabel());
     },
   }, soundLabel());
-  return h("div.settings", null, language, theme, sound);
+  /** @type {HTMLInputElement} */
+  const letters = h("input", { type: "checkbox", checked: areLettersOn(), onchange: () => setLetters(letters.checked) });
+  return h("div.settings", null, language, theme, sound, h("label.tick", null, letters, t("Use letters and digits as shortcuts")));
 }
 
 function soundLabel() {
   const span = h("span", null, isSoundOn() ? t("Sound is on") : t("Sound is off"));
   return [icon(isSoundOn() ? "sound" : "mute"), span];
+}
+
+/**
+ * A section of the rules was asked for: beside the board, or over the page.
+ * @param {string} path
+ */
+async function readRule(path) {
+  if (!page?.read?.(path)) (await import("./rules/dialog.js")).openDialog(path);
 }
 
 /** @param {string} code */
@@ -199,24 +259,24 @@ document.addEventListener("click", (event) => {
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download") || event.defaultPrevented) return;
   if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  navigate(link.getAttribute("href") || "/");
+  const path = link.getAttribute("href") || "/";
+  if (link.matches(".rule")) readRule(path);
+  else navigate(path);
 });
-window.addEventListener("popstate", show);
+window.addEventListener("popstate", onPop);
 DARK.addEventListener("change", applyTheme);
 document.fonts.addEventListener("loadingdone", fitTexts);
 
 applyTheme();
-if (/^\/(game|watch)\//.test(location.pathname)) fetchTable();
+if (/^\/(game|watch|try)\//.test(location.pathname)) fetchTable();
 else window.addEventListener("load", () => setTimeout(fetchTable, 1500), { once: true });
+// On a slow line one waits for both at once.
+const person = api("GET", "/api/me").catch(() => null);
 await startLanguages();
 onLanguage(() => {
   element("skip").textContent = t("Skip to the content");
   show();
 });
 element("skip").textContent = t("Skip to the content");
-try {
-  me = await api("GET", "/api/me");
-} catch {
-  me = { id: "", name: "", is_account: false, lang: lang() };
-}
+me = await person ?? { id: "", name: "", is_account: false, lang: lang() };
 show();

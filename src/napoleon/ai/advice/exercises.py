@@ -30,11 +30,12 @@ from typing import Any, Final
 from napoleon.ai.opponents import SeatedOpponent
 from napoleon.rules import Game
 from napoleon.rules.board.towns import TOWN_IDS
-from napoleon.rules.board.units import UNIT_IDS
+from napoleon.rules.board.units import UNIT_IDS, find_units
 from napoleon.rules.engine.actions import Action, format_code, parse_code
 from napoleon.rules.engine.dice import Dice, ScriptedDice, SeededDice
 
 DATA: Final = Path(__file__).parents[1] / "data" / "exercises.json"
+EASE: Final = DATA.with_name("exercise_ease.json")  # measured by `napoleon exercises --rank`
 THEMES: Final = (
     "concentration",
     "cover",
@@ -55,12 +56,6 @@ THEMES: Final = (
 )
 MOST_DECISIONS: Final = 400  # of all seats; nobody needs that many for a step
 _SEED: Final = 1
-_GROUPS: Final = {
-    "french": ("FR-*",),
-    "allied": ("AD-*", "PR-*"),
-    "anglo-dutch": ("AD-*",),
-    "prussian": ("PR-*",),
-}
 _OPERATORS: Final[dict[str, Callable[[int, int], bool]]] = {
     ">=": operator.ge,
     "<=": operator.le,
@@ -109,6 +104,17 @@ class Exercise:
         self.why_sure: str = data["why_sure"]
         self.dice: int | None = data.get("dice")  # what every die shows, where that matters
 
+    def towns(self) -> list[str]:
+        """The towns that it is about: of the right answer, and of what is judged."""
+        game = self.begin()
+        words = [word for text in self.right for word in text.split()]
+        for condition in (*self.judge.get("all", ()), *self.judge.get("any", ())):
+            words += [word for part in condition.split() for word in part.split("|")]
+        places = [game.where(word) if word in UNIT_IDS else word for word in words]
+        if not any(place in TOWN_IDS for place in places):
+            places = [game.where(unit) for unit in UNIT_IDS]
+        return [town for town in TOWN_IDS if town in places]
+
     def begin(self) -> Game:
         """The game at the decision."""
         dice: Dice = SeededDice(_SEED)
@@ -123,6 +129,13 @@ def read_exercises(path: Path = DATA) -> list[Exercise]:
 
 
 EXERCISES: Final[list[Exercise]] = read_exercises()
+
+
+def read_ease(path: Path = EASE) -> dict[str, int]:
+    """How often each exercise was solved by those who do not always see the point, in percent."""
+    data = json.loads(path.read_text("utf-8"))
+    asked = data["times"] * len(data["levels"])
+    return {name: round(100 * sum(right) / asked) for name, right in data["right"].items()}
 
 
 class Answer:
@@ -156,10 +169,9 @@ class Answer:
         raise ValueError(f"expected a condition of an exercise, got {condition!r}")
 
     def _count(self, who: str, how: str, place: str) -> int:
-        names = _GROUPS.get(who, (who,))
         look = self.board.where if how == "at" else self.board.area
         places = place.split("|")
-        return sum(look(unit) in places for unit in UNIT_IDS if is_any([unit], names))
+        return sum(look(unit) in places for unit in find_units(who))
 
     def _is_contested(self, town: str) -> bool:
         return bool(self._count("french", "at", town) and self._count("allied", "at", town))

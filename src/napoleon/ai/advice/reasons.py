@@ -1,169 +1,123 @@
 """Why the staff advises something: one line, as a template for the catalogues with its values.
 
-Values that are ids of towns or units are put into the reader's language by whoever says the line.
+Every number in a reason is one that the player can check on the table. Values that are ids of towns
+or units are put into the reader's language by whoever says the line; "own" becomes so many units,
+"enemy" so many blocks.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from napoleon.ai.campaign.orders import Order, carry_out
-from napoleon.rules.board.towns import SUPPLY_CITIES, TOWN_IDS
-from napoleon.rules.board.units import (
-    CAVALRIES,
-    FRENCH,
-    MOUNTED,
-    SIDE_UNITS,
-    UNIT_IDS,
-    UNIT_SIDE,
-)
+from napoleon.ai.advice import battle_reasons as fights
+from napoleon.ai.advice import march_reasons as marches
+from napoleon.ai.advice.march_reasons import Reason
+from napoleon.ai.campaign.orders import Order
+from napoleon.rules.board.towns import TOWN_IDS
+from napoleon.rules.board.units import CAVALRIES, UNIT_SIDE
 from napoleon.rules.engine import actions as verbs
 from napoleon.rules.engine.actions import first_of, second_of, verb_of
-from napoleon.rules.engine.fight import FACING, FROM_NAME, OWN_AREAS, RESERVE_AREA, Fight
 from napoleon.rules.engine.state import State
 from napoleon.rules.phases.battle import BattleTurn
 from napoleon.rules.phases.movement import MARCHES, Movement
+from napoleon.rules.phases.retreat import Regroup
 from napoleon.rules.words.language import N_
-
-Reason = tuple[str, dict[str, str]]
 
 # Where a reason needs no look at the position.
 _PLAIN: Final = {
     verbs.SHOW: N_("With the leader in sight fewer units suffer on the forced march."),
     verbs.DRAW: N_("Good ground is worth having: draw."),
-    verbs.FIRE: N_("Fire while the enemy stands before us."),
-    verbs.BOMBARD: N_("The guns fire first: at long range they risk nothing."),
-    verbs.COLUMN: N_("No cavalry near: out of square the unit is of use again."),
-    verbs.SHELTER: N_("Inside the square he is safe, and still counts."),
-    verbs.EMERGE: N_("The danger is past: come out and be of use."),
-    verbs.OCCUPY: N_("Whoever holds this ground fires better than he is fired at."),
+    verbs.TERRAIN: N_("There the ground helps us most."),
+    verbs.COLUMN: N_("Out of square it can move again."),
+    verbs.SHELTER: N_("Inside the square it can be hit only as one of two."),
+    verbs.EMERGE: N_("Out of the square it can be of use again."),
+    verbs.OCCUPY: N_("Farm and hill help only those who hold them."),
     verbs.SWAP: N_("A stronger unit should hold this ground."),
     verbs.HOLD: N_("Man it at once: an empty farm or hill helps nobody."),
-    verbs.REINFORCE: N_("Fresh units decide battles: bring them up."),
     verbs.FALLBACK: N_("Not all can get back across: save the better one."),
-    verbs.REGROUP: N_("After a victory, stand where the next blow can be met."),
-    verbs.SKIRMISH: N_("Begin where we are most superior."),
-    verbs.BATTLE: N_("Begin where we are most superior."),
 }
-_ATTACK: Final = N_("Attack {town}: {own} blocks against {enemy}, and the odds are worth it.")
-_TAKE_CITY: Final = N_("Take {town}: every French turn there costs the Allies units.")
-_HOLD_CITY: Final = N_("Cover {town}: a supply city without a guard is soon lost.")
-_GATHER: Final = N_(
-    "Gather at {town}: together the army can strike and cannot be beaten in detail."
-)
-_ADVANCE: Final = N_("March to {town}: from there we threaten more, or are threatened less.")
-_ENOUGH_MARCHES: Final = N_("Every other march would make things worse: stay.")
-_ENOUGH: Final = N_("Nothing more is worth doing here now.")
-_FORCE: Final = N_("Worth a forced march: {town} cannot wait.")
-_RETREAT: Final = N_("This fight is not to be won: save the unit by way of {town}.")
-_SQUARE_HORSE: Final = N_("Cavalry is near: in square the infantry has little to fear from it.")
-_ENGAGE: Final = N_("Engage: here we are the stronger, and an emptied area is a rout.")
-_FORWARD: Final = N_("Nobody stands against us there: an area left empty is a rout.")
-_SUPPORT: Final = N_("Support where the line is thin.")
-_BACK: Final = N_("Pull back before more is lost; it can return fresh.")
-_LOSE: Final = N_("{unit} can bear the hit best.")
-_REMOVE: Final = N_("{unit} will be missed least.")
 _REVEAL_HORSE: Final = N_("In a skirmish horse hits twice as often as foot.")
 _REVEAL: Final = N_("One more that fires, and that takes hits from the others.")
 _NO_REVEAL: Final = N_("Those who stay hidden cannot be hit.")
-_TERRAIN: Final = N_("There the ground helps us most.")
-_DEPLOY_RESERVE: Final = N_("A reserve can go wherever it is needed.")
-_DEPLOY: Final = N_("Each of the three areas needs somebody to hold it.")
-_PLACE: Final = N_("At {town} the unit stands with its corps, and covers what must be covered.")
-_DONE_PLACING: Final = N_("Everybody stands where he should.")
+_PLACE: Final = N_("At {town} it stands with {own}.")
+_PLACE_FIRST: Final = N_("At {town} it is the first of ours.")
+_DONE_PLACING: Final = N_("Everybody has his place.")
+_DONE: Final = N_("There is nothing left to gain in this step.")
 
 
 def reason_for(state: State, code: int, orders: list[Order]) -> Reason:
     """Why an action is advised in a position; `orders` are the plan of the turn."""
     verb = verb_of(code)
-    first = first_of(code)
-    second = second_of(code)
     plain = _PLAIN.get(verb)
     if plain is not None:
         return plain, {}
+    if verb == verbs.END:
+        return _end_reason(state)
+    if verb in (verbs.SKIRMISH, verbs.BATTLE):
+        town = first_of(code)
+        return fights.counted(fights.BEGIN, state, state.side, town, town)
+    unit = first_of(code)
+    other = second_of(code)
     if verb in (verbs.MARCH, verbs.FORCE):
-        return _march_reason(state, verb, first, second, orders)
-    if verb == verbs.MOVE:
-        return _move_reason(state, first, second), {}
-    if verb == verbs.SQUARE:
-        return _SQUARE_HORSE, {}
-    if verb == verbs.RETREAT:
-        return _RETREAT, {"town": TOWN_IDS[second]}
-    if verb == verbs.LOSE:
-        return _LOSE, {"unit": UNIT_IDS[first]}
-    if verb == verbs.REMOVE:
-        return _REMOVE, {"unit": UNIT_IDS[first]}
-    if verb == verbs.REVEAL:
-        return (_REVEAL_HORSE if (MOUNTED & CAVALRIES) >> first & 1 else _REVEAL), {}
-    if verb == verbs.TERRAIN:
-        return _TERRAIN, {}
-    if verb == verbs.DEPLOY:
-        return (_DEPLOY_RESERVE if second == 0 else _DEPLOY), {}
+        return marches.march_reason(state, unit, other, orders)
     if verb == verbs.PLACE:
-        return _PLACE, {"town": TOWN_IDS[second]}
-    return _end_reason(state), {}
+        return _placing_reason(state, unit, other)
+    if verb == verbs.REVEAL:
+        return (_REVEAL_HORSE if CAVALRIES >> unit & 1 else _REVEAL), {}
+    if verb == verbs.REGROUP:
+        return marches.march_reason(state, unit, other, [])
+    if verb == verbs.REMOVE:
+        return fights.unit_reason(fights.REMOVE, state, unit)
+    return _fight_reason(state, verb, unit, other)
 
 
-def _march_reason(state: State, verb: int, unit: int, to: int, orders: list[Order]) -> Reason:
-    side = UNIT_SIDE[unit]
-    goal = to
-    for order in orders:
-        # A step on the way is explained by where it leads.
-        if order.units >> unit & 1 and to in order.path:
-            goal = order.goal()
-    enemies = (state.at[goal] & SIDE_UNITS[1 - side]).bit_count()
-    friends = state.at[goal] & SIDE_UNITS[side] & ~(1 << unit)
-    values = {"town": TOWN_IDS[goal]}
-    if enemies:
-        values["own"] = str(_attackers(state, unit, goal, orders).bit_count())
-        values["enemy"] = str(enemies)
-        return _ATTACK, values
-    if goal in SUPPLY_CITIES:
-        return (_TAKE_CITY if side == FRENCH else _HOLD_CITY), values
-    if verb == verbs.FORCE:
-        return _FORCE, values
-    return (_GATHER if friends.bit_count() >= 2 else _ADVANCE), values
+def _fight_reason(state: State, verb: int, unit: int, other: int) -> Reason:
+    if verb in (verbs.FIRE, verbs.BOMBARD):
+        return fights.fire_reason(state, unit, other, is_long=verb == verbs.BOMBARD)
+    if verb == verbs.MOVE:
+        return fights.move_reason(state, unit, other)
+    if verb == verbs.SQUARE:
+        return fights.square_reason(state, unit)
+    if verb == verbs.DEPLOY:
+        return fights.deploy_reason(fights.fight_with(state, unit), unit, other)
+    if verb == verbs.RETREAT:
+        here = state.where[unit]
+        return fights.counted(fights.RETREAT, state, UNIT_SIDE[unit], here, other)
+    if verb == verbs.REINFORCE:
+        town = _town_of_fight(state)
+        return fights.counted(fights.REINFORCE, state, UNIT_SIDE[unit], town, town)
+    assert verb == verbs.LOSE, verb
+    return fights.unit_reason(fights.LOSE, state, unit)
 
 
-def _attackers(state: State, unit: int, goal: int, orders: list[Order]) -> int:
-    """Those who are in a town, and those of the plan who still get there; the roads may be full."""
-    after = state.copy()
-    found = 1 << unit
-    for order in orders:
-        if order.goal() == goal and not order.is_forced:
-            carry_out(after, order)
-            for town in order.path[:-1]:  # riders on their way
-                found |= order.units & state.at[town]
-    return found | (after.at[goal] & SIDE_UNITS[UNIT_SIDE[unit]])
+def _placing_reason(state: State, unit: int, town: int) -> Reason:
+    own = marches.ours(state, town, UNIT_SIDE[unit])
+    values = {"town": TOWN_IDS[town], "own": str(own)}
+    return (_PLACE, values) if own else (_PLACE_FIRST, values)
 
 
-def _fight_of(state: State) -> Fight | None:
-    for phase in state.stack:
+def _town_of_fight(state: State) -> int:
+    for phase in reversed(state.stack):
         if isinstance(phase, BattleTurn):
-            return state.fight_at(phase.town)
-    return None
+            return phase.town
+    raise AssertionError("no battle is fought")
 
 
-def _move_reason(state: State, unit: int, name: int) -> str:
-    fight = _fight_of(state)
-    if fight is None:
-        return _SUPPORT
-    side = UNIT_SIDE[unit]
-    role = fight.role_of(side)
-    area = FROM_NAME[role][name]
-    here = fight.area_of(unit)
-    if area == RESERVE_AREA[role] or (here not in OWN_AREAS[role] and area == FACING[here]):
-        return _BACK
-    if fight.areas[area] & SIDE_UNITS[1 - side]:
-        return _ENGAGE
-    return _SUPPORT if area in OWN_AREAS[role] else _FORWARD
-
-
-def _end_reason(state: State) -> str:
+def _end_reason(state: State) -> Reason:
     top = state.stack[-1]
     if isinstance(top, Movement):
-        return _ENOUGH_MARCHES if top.step == MARCHES else _ENOUGH
+        is_marching = top.step == MARCHES
+        return marches.stay_reason(state, state.side) if is_marching else (marches.NO_FORCE, {})
     stage = top.stage(state)
-    if stage == "setup":
-        return _DONE_PLACING
-    return _NO_REVEAL if stage == "reveal" else _ENOUGH
+    if stage in ("setup", "deploy"):
+        return _DONE_PLACING, {}
+    if stage == "reveal":
+        return _NO_REVEAL, {}
+    if isinstance(top, Regroup):
+        return marches.stay_reason(state, top.side)
+    if isinstance(top, BattleTurn):
+        fight = state.the_fight(top.town)
+        if stage == "reinforce":
+            return fights.counted(fights.ENOUGH, state, top.side, top.town, top.town)
+        return fights.line_reason(fight, top.side)
+    return _DONE, {}

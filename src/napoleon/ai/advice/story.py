@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from napoleon.ai.campaign.judge import Judge
-from napoleon.ai.campaign.net import read_net
+from napoleon.ai.campaign.net import shipped_net
 from napoleon.ai.campaign.orders import Order
 from napoleon.ai.campaign.planner import Planner, outlook, value_of
 from napoleon.ai.campaign.schemes import carry_out_all, make_scheme
@@ -305,8 +305,8 @@ def _march(state: State, unit: int, to: int, is_forced: bool) -> None:
 def _count_dice(story: Story, event: Event) -> None:
     """Tell luck from judgement: what these dice should have brought, and what they did."""
     number = len(event.dice)
-    if event.kind_no == SHOT and event.secret >= 0:
-        power = min(event.secret, SIDES_OF_A_DIE)
+    if event.kind_no == SHOT and event.firepower >= 0:
+        power = min(event.firepower, SIDES_OF_A_DIE)
         story.hits[event.side_no].take_in(number, power / SIDES_OF_A_DIE, event.amount)
     elif event.kind_no in (MARCH_DIE, MORALE_DIE) and number:
         luck = story.marches if event.kind_no == MARCH_DIE else story.morale
@@ -318,4 +318,4 @@ def _count_dice(story: Story, event: Event) -> None:
 
 def tell_story(record: str, judge: Judge | None = None, seed: int = 1) -> Story:
     """The story of the game of this record."""
-    return _Teller(record, judge if judge is not None else read_net(), seed).tell()
+    return _Teller(record, judge if judge is not None else shipped_net(), seed).tell()

@@ -43,7 +43,7 @@ def begin_next_turn(state: State) -> None:
         state.road_use[road] = 0
         state.river_use[road] = 0
     state.blocks = []
-    state.disorder = 0
+    state.disordered = 0
 
 
 def reply(planner: Planner, state: State) -> State:

@@ -14,7 +14,9 @@ from napoleon.rules.engine.actions import (
     second_of,
     verb_of,
 )
+from napoleon.rules.engine.refusals import OK
 from napoleon.rules.engine.state import State
+from napoleon.rules.phases.movement import refuse_march, step_along
 
 
 class Marches:
@@ -66,7 +68,8 @@ class Marches:
         return END_CODE
 
     def along(self, state: State, code: int, codes: list[int]) -> list[int]:
-        """The marches by which others of the same order go the same way, all at once."""
+        """The marches by which others of the same order go the same way, all at once: as many as
+        the road carries."""
         if verb_of(code) != MARCH:
             return []
         unit = first_of(code)
@@ -75,11 +78,16 @@ class Marches:
         for order in self.orders:
             if order.units >> unit & 1:
                 mates |= order.units & state.at[state.where[unit]]
-        return [
-            other
-            for other in self.marches
-            if mates >> first_of(other) & 1 and second_of(other) == to and other in codes
-        ]
+        trial = state.copy()
+        step_along(trial, unit, to, False)
+        going: list[int] = []
+        for other in self.marches:
+            mate = first_of(other)
+            is_meant = mates >> mate & 1 and second_of(other) == to and other in codes
+            if is_meant and refuse_march(trial, mate, to) == OK:
+                step_along(trial, mate, to, False)
+                going.append(other)
+        return going
 
     def next_forced(self, state: State, armies: int, codes: list[int]) -> int:
         """The next forced march that is offered; then leaders who help show themselves."""

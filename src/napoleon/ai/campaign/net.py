@@ -189,9 +189,17 @@ def row_count() -> int:
     return LAST_TURN + 1 + lost + FEATURE_COUNT + 2 * CLASS_COUNT * TOWN_COUNT
 
 
-def read_net(path: Path | None = None) -> Net:
-    """A net from a file, or the one that is shipped."""
-    if path is not None:
-        return Net(json.loads(path.read_text("utf-8")))
-    text = resources.files("napoleon.ai").joinpath("data", "net.json").read_text("utf-8")
-    return Net(json.loads(text))
+def read_net(path: Path) -> Net:
+    """A net from a file."""
+    return Net(json.loads(path.read_text("utf-8")))
+
+
+_SHIPPED: list[Net] = []
+
+
+def shipped_net() -> Net:
+    """The net that is shipped; read when it is first asked for, since that takes a moment."""
+    if not _SHIPPED:
+        text = resources.files("napoleon.ai").joinpath("data", "net.json").read_text("utf-8")
+        _SHIPPED.append(Net(json.loads(text)))
+    return _SHIPPED[0]

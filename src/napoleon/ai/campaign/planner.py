@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from napoleon.ai.campaign.aims import aim_outlook, winner_by_aim
 from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.orders import (
     Order,
@@ -38,7 +39,7 @@ from napoleon.rules.board.units import (
     members,
 )
 from napoleon.rules.engine.dice import SeededDice
-from napoleon.rules.engine.state import State
+from napoleon.rules.engine.state import NO_AIM, State
 
 ROLLS: Final = 6  # times that the attacks of a plan are resolved
 GLANCE_ROLLS: Final = 2  # and at a first glance
@@ -66,7 +67,9 @@ def finish_turn(state: State) -> int:
         return FRENCH
     if state.defeated & 1:
         return ALLIED
-    if state.turn >= LAST_TURN:
+    if state.turn >= state.until:
+        if state.aim != NO_AIM:
+            return winner_by_aim(state)
         return FRENCH if cities_held(state).bit_count() >= 2 else ALLIED
     return -1
 
@@ -153,6 +156,8 @@ def _judge_end(after: State, judge: Judge, winner: int) -> float:
 
 def outlook(state: State, judge: Judge, turn: int) -> float:
     """The chance that the French win, as this turn is about to begin."""
+    if state.aim != NO_AIM:
+        return aim_outlook(state, judge, turn)
     if turn == LAST_TURN:
         return last_chance(state)
     base = judge.chance_at(state, turn)
@@ -353,7 +358,9 @@ class Planner:
         sharp = [
             order
             for order in candidate_orders(state, self.armies)
-            if state.at[order.goal()] & enemies or order.goal() in SUPPLY_CITIES
+            if state.at[order.goal()] & enemies
+            or order.goal() in SUPPLY_CITIES
+            or order.goal() == state.aim
         ]
         # Small parties that attack are of little use; the many come first.
         sharp.sort(key=lambda order: -order.units.bit_count())

@@ -86,7 +86,7 @@ class Schemer:
         or where a city that must be held is opened."""
         after = carry_out_all(self.state, orders)
         for order in orders:
-            if not order.units & after.stepped:
+            if not order.units & after.marched:
                 return NEVER
         if opens_city(self.state, after, self.planner.side):
             return NEVER

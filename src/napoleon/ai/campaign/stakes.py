@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from napoleon.ai.campaign.aims import is_decisive
 from napoleon.ai.campaign.quick import FIT, chance, friends_near
 from napoleon.ai.knowledge.geography import PASSAGE
 from napoleon.ai.knowledge.worth import power_of
@@ -25,7 +26,7 @@ from napoleon.rules.board.units import (
     SIDE_UNITS,
     count,
 )
-from napoleon.rules.engine.state import State
+from napoleon.rules.engine.state import NO_AIM, State
 from napoleon.rules.phases.engagements import BATTLE_UNITS
 from napoleon.rules.phases.movement import are_joined
 
@@ -53,6 +54,8 @@ def would_starve(state: State, city: int) -> bool:
 
 def must_hold(state: State, side: int, town: int) -> bool:
     """Whether a side that leaves a town has lost all that is worth saving."""
+    if state.aim != NO_AIM:
+        return is_decisive(state, side, town)
     if town not in SUPPLY_CITIES:
         return False
     is_late = state.turn >= LAST_TURN - 1 and cities_held(state) & ~(1 << town) != 0

@@ -44,7 +44,7 @@ from napoleon.rules.engine.events import (
 )
 from napoleon.rules.engine.fight import FIGHTING, OWN_AREAS, WOODS, Fight
 from napoleon.rules.engine.state import HISTORICAL, LOST, NOWHERE, State
-from napoleon.rules.knowledge.sketch import Sketch, rename_units
+from napoleon.rules.knowledge.sketch import Sketch, is_roll_known, rename_units
 
 GUESSES: Final = 24  # full guesses that are kept in step
 SURPRISE: Final = 0.4  # what it costs a guess that it was wrong about a unit, as a logarithm
@@ -279,8 +279,9 @@ class Belief:
         hidden = self.enemies
         for unit in members(known):
             place = state.where[unit]
-            if place != NOWHERE:
-                # Seen on a field, or lost. What is named nowhere may be behind a dealt block.
+            if place != NOWHERE or is_roll_known(state):
+                # Seen on a field, lost, or not in this game. What is named nowhere may else be
+                # behind a dealt block.
                 guess.where[unit] = place
                 hidden &= ~(1 << unit)
         for army in range(3):
@@ -319,7 +320,9 @@ class Belief:
 
 def _is_unknown(sketch: Sketch, unit: int) -> bool:
     """Whether nobody on the seat's side can say where a unit is."""
-    return sketch.dealt >> unit & 1 != 0 or sketch.state.where[unit] == NOWHERE
+    if sketch.dealt >> unit & 1:
+        return True
+    return sketch.state.where[unit] == NOWHERE and not is_roll_known(sketch.state)
 
 
 def shuffled(units: list[int], dice: Dice) -> list[int]:

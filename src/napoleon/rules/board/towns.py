@@ -20,7 +20,7 @@ class Town:
     def __init__(self, number: int, row: dict[str, str]) -> None:
         self.number = number
         self.id = row["id"]
-        self.names = {lang: row[f"name_{lang}"] for lang in ("en", "nl", "fr", "de")}
+        self.names = {key[5:]: name for key, name in row.items() if key.startswith("name_")}
         self.lat = float(row["lat"])
         self.lon = float(row["lon"])
         self.zone = ARMY_NAMES.index(row["zone"])

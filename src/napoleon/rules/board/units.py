@@ -7,6 +7,7 @@ A unit is a small int, its row in `data/units.csv`. Sets of units are ints used 
 from __future__ import annotations
 
 import enum
+from fnmatch import fnmatchcase
 from typing import Final
 
 from napoleon.rules.board.tables import read_table
@@ -176,6 +177,15 @@ def members(mask: int) -> list[int]:
         units.append(low.bit_length() - 1)
         mask ^= low
     return units
+
+
+def find_units(who: str) -> list[str]:
+    """The ids of the units that a word names: a side, an army, an id, or a pattern ("FR-2-*")."""
+    if who == SIDE_NAMES[ALLIED]:
+        return [card.id for card in UNITS if SIDE_OF[card.army] == ALLIED]
+    if who in ARMY_NAMES:
+        return [card.id for card in UNITS if ARMY_NAMES[card.army] == who]
+    return [card.id for card in UNITS if fnmatchcase(card.id, who)]
 
 
 def count(mask: int) -> int:

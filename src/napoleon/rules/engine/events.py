@@ -259,6 +259,12 @@ class Event:
         """The cause of a loss."""
         return CAUSES[self.why_no][0] if self.why_no >= 0 else None
 
+    @property
+    def has_failed(self) -> bool:
+        """Whether a die of morale or of a forced march went against the unit, with its bonus (5.6,
+        6.3.1)."""
+        return self.kind_no in (MARCH_DIE, MORALE_DIE) and self.dice[0] + self.amount <= 3
+
     def as_seen(self, armies: int) -> Event | None:
         """The event as these armies (as bits) may see it; None if they may not see it at all."""
         if not self.seen & armies:
@@ -316,6 +322,8 @@ class Event:
             data["block"] = self.block
         if self.dice:
             data["dice"] = list(self.dice)
+        if self.has_failed:
+            data["failed"] = True
         return data
 
     def __repr__(self) -> str:

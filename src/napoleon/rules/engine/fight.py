@@ -18,6 +18,8 @@ SETTING_UP: Final = 1  # terrain and deployment
 FIGHTING: Final = 2  # battle turns
 STATUS_NAMES: Final = ("pending", "setting-up", "fighting")
 
+NOBODY: Final = -1  # holds a farm or hill
+
 ATTACKER: Final = 0
 DEFENDER: Final = 1
 
@@ -92,7 +94,7 @@ class Fight:
         self.senior = [0, 1]  # for each side the senior army (11)
         self.areas = [0, 0, 0, 0, 0, 0, 0, 0]
         self.terrain = [0, 0, 0, 0, 0, 0, 0, 0]
-        self.holder = [-1, -1, -1, -1, -1, -1, -1, -1]
+        self.holder = [NOBODY] * 8
         # Marks of this battle turn
         self.moved = 0
         self.moved2 = 0
@@ -238,7 +240,7 @@ class Fight:
         self.shock &= gone
         self.canister &= gone
         if self.holder[area] == unit:
-            self.holder[area] = -1
+            self.holder[area] = NOBODY
         self.leave_shelter(unit)
         self.settle_area(area)
 

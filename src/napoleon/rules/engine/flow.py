@@ -86,10 +86,9 @@ def run_on(state: State) -> tuple[list[int], list[int]]:
     is left it is played by itself, unless that would betray something; an `end` also waits as long
     as its player could still take something back in the step.
     """
-    steps = 0
-    while state.winner < 0:
-        steps += 1
-        assert steps < MOST_STEPS, "the game goes round in circles"
+    for _ in range(MOST_STEPS):
+        if state.winner >= 0:
+            return [], []
         top = state.stack[-1]
         if top.advance(state):
             continue
@@ -98,21 +97,23 @@ def run_on(state: State) -> tuple[list[int], list[int]]:
                 phase.seal()
         seats = seats_of(state.players, top.to_act(state))
         if len(seats) == 1:
-            codes = top.legal(state, seats[0])
+            (seat,) = seats
+            codes = top.legal(state, seat)
             assert codes, "a seat is to act but nothing is offered"
-            if not _goes_by_itself(state, top, seats[0], codes):
+            if not _goes_by_itself(state, top, seat, codes):
                 return seats, codes
-            top.apply(state, seats[0], codes[0])
+            (code,) = codes
+            top.apply(state, seat, code)
         elif not _pass_allies(state, top, seats):
             return _asked(state, top, seats)
-    return [], []
+    raise AssertionError("the game goes round in circles")
 
 
 def _goes_by_itself(state: State, top: Phase, seat: int, codes: list[int]) -> bool:
     """Whether a seat with these offers need not be asked."""
     if len(codes) > 1 or top.keeps_secret(state, seat):
         return False
-    return codes[0] != END_CODE or top.is_untouched(seat)
+    return codes != [END_CODE] or top.is_untouched(seat)
 
 
 def _asked(state: State, top: Phase, seats: list[int]) -> tuple[list[int], list[int]]:
@@ -123,7 +124,7 @@ def _asked(state: State, top: Phase, seats: list[int]) -> tuple[list[int], list[
     offered: list[int] = []
     for seat in seats:
         codes = top.legal(state, seat)
-        if codes[0] != END_CODE or not _goes_by_itself(state, top, seat, codes):
+        if codes != [END_CODE] or not _goes_by_itself(state, top, seat, codes):
             asked.append(seat)
             offered = codes
     return asked, offered if len(asked) == 1 else []
@@ -131,13 +132,15 @@ def _asked(state: State, top: Phase, seats: list[int]) -> tuple[list[int], list[
 
 def _pass_allies(state: State, top: Phase, seats: list[int]) -> bool:
     """Go on without asking two allies: neither can but end, or the one thing to do is the same."""
-    codes = top.legal(state, seats[0])
-    if top.legal(state, seats[1]) != codes:
+    one, other = seats
+    codes = top.legal(state, one)
+    if top.legal(state, other) != codes:
         return False
     for seat in seats:
         if not _goes_by_itself(state, top, seat, codes):
             return False
-    top.apply(state, seats[0], codes[0])
-    if codes[0] == END_CODE:
-        top.apply(state, seats[1], END_CODE)
+    (code,) = codes
+    top.apply(state, one, code)
+    if code == END_CODE:
+        top.apply(state, other, END_CODE)
     return True

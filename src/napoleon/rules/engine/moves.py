@@ -12,6 +12,15 @@ from napoleon.rules.engine.refusals import Refusal
 from napoleon.rules.errors import MalformedAction
 
 
+def split_dice(text: str) -> tuple[str, list[int]]:
+    """A line such as ``allied end = 3 6 2`` without its dice, and the dice."""
+    line, equals, tail = text.partition("=")
+    dice = [parse_number(word) for word in tail.split()]
+    if equals and (not dice or min(dice) < 1):
+        raise MalformedAction(f"expected dice behind '=', got {tail.strip()!r}")
+    return line.strip(), dice
+
+
 class Move:
     """One line of a record: who did what, and the dice that it took. A value: it is not changed."""
 
@@ -25,11 +34,8 @@ class Move:
     @staticmethod
     def parse(text: str) -> Move:
         """Read a line such as ``allied end = 3 6 2``."""
-        played, equals, tail = text.partition("=")
-        dice = [parse_number(word) for word in tail.split()]
-        if equals and (not dice or min(dice) < 0):
-            raise MalformedAction(f"expected dice behind '=', got {tail.strip()!r}")
-        seat, _, action = played.strip().partition(" ")
+        played, dice = split_dice(text)
+        seat, _, action = played.partition(" ")
         armies = SEAT_ARMIES.get(seat.lower(), 0)
         if not armies:
             names = ", ".join([str(each) for each in Seat])
@@ -107,8 +113,6 @@ class Played(Sequence[Event]):
     @overload
     def __getitem__(self, index: slice) -> list[Event]: ...
     def __getitem__(self, index: int | slice) -> Event | list[Event]:
-        if isinstance(index, slice):
-            return self.events[index]
         return self.events[index]
 
     def __iter__(self) -> Iterator[Event]:

@@ -92,16 +92,13 @@ DISORDERED: Final = 77
 REGROUPED_ALREADY: Final = 78
 NO_FRIENDS_THERE: Final = 79
 NOTHING_OWED: Final = 80
-NOT_YOUR_ORDER: Final = 82
-ENDED_ALREADY: Final = 84
-CANNOT_ENTER: Final = 85
-OTHERS_FIRST: Final = 86
-WOODS_STOP: Final = 87
-FARM_IS_SAFE: Final = 88
-LEADER_WAITS: Final = 89
-NIGHT_FORCE: Final = 90
-SAME_TOWN: Final = 91
-NO_SUPPLY_STEP: Final = 92
+CANNOT_ENTER: Final = 81
+WOODS_STOP: Final = 82
+FARM_IS_SAFE: Final = 83
+LEADER_WAITS: Final = 84
+NIGHT_FORCE: Final = 85
+SAME_TOWN: Final = 86
+NO_SUPPLY_STEP: Final = 87
 
 # The rule and the words of each reason; words/explanations.py fills in what stands in braces.
 REASONS: Final = {
@@ -120,7 +117,7 @@ REASONS: Final = {
         N_("{town} holds {there} units, at most {setup_limit} may be set up there"),
     ),
     UNITS_LEFT: ("4", N_("{left} units have still to be placed")),
-    NO_ROAD: ("5.1", N_("no road joins {origin} and {town}")),
+    NO_ROAD: ("{road_rule}", N_("no road joins {origin} and {town}")),
     CONTESTED_HERE: ("5.1", N_("{unit} stands before the enemy at {origin} and may not march on")),
     NO_GROUP_LEFT: (
         "5.1",
@@ -218,10 +215,7 @@ REASONS: Final = {
         N_("units are removed only after a French turn, for supply cities in French hands"),
     ),
     NOTHING_OWED: ("9", N_("this army loses no units to supply now")),
-    NOT_YOUR_ORDER: ("6.1", N_("your army has no part in these fights")),
-    ENDED_ALREADY: ("11", N_("this army has finished this step")),
     CANNOT_ENTER: ("6.2.1", N_("artillery cannot enter woods")),
-    OTHERS_FIRST: ("11", N_("the senior army goes first")),
     WOODS_STOP: ("6.2.1", N_("woods have stopped {unit} for this battle turn")),
     LEADER_WAITS: ("8.1", N_("the leader has shown himself: the dice come next")),
     FARM_IS_SAFE: ("6.2.1", N_("cavalry cannot hit the unit that holds a farm")),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from napoleon.rules.board.calendar import TURN_NIGHT, TURN_SIDE
+from napoleon.rules.board.calendar import LAST_TURN, TURN_NIGHT, TURN_SIDE
 from napoleon.rules.board.towns import ROAD_COUNT, TOWN_COUNT
 from napoleon.rules.board.units import (
     ARMY_OF,
@@ -37,11 +37,17 @@ HISTORICAL: Final = 0
 FREE: Final = 1
 SCENARIO_NAMES: Final = ("historical", "free")
 
+# What a game is about instead of the whole campaign: a town (its number), or one of these.
+NO_AIM: Final = -1
+FEWER_LOSSES: Final = -2
+
 
 class State:
     """Everything that can change in a game; of its events and dice those since the last action."""
 
     __slots__ = (
+        "aim",
+        "aim_side",
         "at",
         "blocks",
         "defeated",
@@ -66,6 +72,7 @@ class State:
         "stack",
         "strength",
         "turn",
+        "until",
         "where",
         "winner",
         "won_by",
@@ -99,6 +106,10 @@ class State:
         self.defeated = 0
         self.winner = -1
         self.won_by = -1
+        # Of a scenario: what one side has to have reached as a turn ends, or the other wins
+        self.aim = NO_AIM
+        self.aim_side = 0
+        self.until = LAST_TURN
         self.stack: list[Phase] = []
         # This turn
         self.disordered = 0
@@ -126,6 +137,9 @@ class State:
         self.defeated = source.defeated
         self.winner = source.winner
         self.won_by = source.won_by
+        self.aim = source.aim
+        self.aim_side = source.aim_side
+        self.until = source.until
         self.stack = [phase.copy() for phase in source.stack]
         self.disordered = source.disordered
         self.group_army = source.group_army[:]

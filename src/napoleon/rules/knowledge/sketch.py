@@ -8,6 +8,7 @@ the same sketch, and whoever plays from sketches cannot cheat.
 
 from __future__ import annotations
 
+from napoleon.rules.board.towns import TOWN_COUNT
 from napoleon.rules.board.units import (
     ALLIED,
     ARMY_UNITS,
@@ -22,7 +23,7 @@ from napoleon.rules.board.units import (
     members,
 )
 from napoleon.rules.engine.dice import SeededDice
-from napoleon.rules.engine.fight import Fight
+from napoleon.rules.engine.fight import NOBODY, Fight
 from napoleon.rules.engine.marks import (
     FIGHT_MARKS,
     STATE_MARKS,
@@ -30,7 +31,7 @@ from napoleon.rules.engine.marks import (
     mask_of,
     set_mask,
 )
-from napoleon.rules.engine.state import State
+from napoleon.rules.engine.state import NO_AIM, State
 
 
 class Sketch:
@@ -57,6 +58,18 @@ def known_units(state: State, armies: int) -> int:
     return known
 
 
+def is_roll_known(state: State) -> bool:
+    """Whether everybody knows which units take part: in a scenario, once they are placed."""
+    return state.aim != NO_AIM and state.turn > 0
+
+
+def _units_on_map(state: State) -> int:
+    mask = 0
+    for units in state.at:
+        mask |= units
+    return mask
+
+
 def map_units(units: int, to: list[int]) -> int:
     """A set of units under other identities."""
     mask = 0
@@ -74,7 +87,7 @@ def rename_units(state: State, to: list[int]) -> None:
         set_mask(state, mark, map_units(mask_of(state, mark), to))
     for fight in state.fights:
         fight.areas = [map_units(units, to) for units in fight.areas]
-        fight.holder = [to[unit] if unit >= 0 else -1 for unit in fight.holder]
+        fight.holder = [to[unit] if unit != NOBODY else NOBODY for unit in fight.holder]
         fight.shelter = [to[unit] for unit in fight.shelter]
         fight.sheltered = map_units(fight.sheltered, to)
         for mark in FIGHT_MARKS:
@@ -89,6 +102,8 @@ def sketch(state: State, armies: int) -> Sketch:
     side = FRENCH if armies & FRENCH_BIT else ALLIED
     enemies = SIDE_UNITS[1 - side]
     hidden = enemies & ~known_units(state, armies)
+    if is_roll_known(state):
+        hidden &= _units_on_map(state)
     drawn = state.copy()
     drawn.dice = SeededDice(0)
     drawn.rolled = []
@@ -112,11 +127,11 @@ def sketch(state: State, armies: int) -> Sketch:
     return Sketch(drawn, dealt, armies)
 
 
-def _place_of(state: State, unit: int) -> tuple[int, int, int, int]:
-    """Where a hidden block is, as everybody sees it."""
+def _place_of(state: State, unit: int) -> tuple[int, ...]:
+    """Where a hidden block is, as everybody sees it; blocks on no town come last."""
     town = state.where[unit]
     if town < 0:
-        return (99, 0, 0, 0)
+        return (TOWN_COUNT,)
     fight = state.fight_at(town)
     area = fight.area_of(unit) if fight is not None else -1
     return (town, area, state.disordered >> unit & 1, state.block_of(unit))
@@ -129,7 +144,9 @@ def _forget(state: State, hidden: int, side: int) -> None:
         if _is_unseen(state, fight, side):
             for area in range(8):
                 fight.areas[area] &= keep
-        fight.holder = [-1 if unit >= 0 and hidden >> unit & 1 else unit for unit in fight.holder]
+        fight.holder = [
+            unit if unit == NOBODY or keep >> unit & 1 else NOBODY for unit in fight.holder
+        ]
         kept: list[int] = []
         for index in range(0, len(fight.shelter), 2):
             pair = fight.shelter[index : index + 2]

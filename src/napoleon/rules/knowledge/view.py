@@ -225,6 +225,27 @@ class BattleView:
         return battle
 
 
+class Aim:
+    """What a side has to have reached as a turn ends, or the other wins: to hold a town, or with no
+    town to have lost fewer units."""
+
+    __slots__ = ("side", "town", "until")
+
+    def __init__(self, side: str, town: str | None, until: int) -> None:
+        self.side = side
+        self.town = town
+        self.until = until
+
+    def as_dict(self) -> dict[str, object]:
+        """The aim as plain data."""
+        return {"side": self.side, "town": self.town, "until": self.until}
+
+    @staticmethod
+    def from_dict(data: dict[str, Any]) -> Aim:
+        """An aim from its data."""
+        return Aim(data["side"], data["town"], data["until"])
+
+
 class View:
     """Everything that a seat may know.
 
@@ -233,6 +254,7 @@ class View:
     """
 
     __slots__ = (
+        "aim",
         "battles",
         "blocks",
         "can_undo",
@@ -292,6 +314,7 @@ class View:
         self.hits = 0
         self.owed: dict[str, int] = {}
         self.notebook: list[Sighting] = []
+        self.aim: Aim | None = None
         self.result: dict[str, str] | None = None
         self.truth: list[OwnUnit] = []
 
@@ -306,7 +329,7 @@ class View:
 
     def as_dict(self) -> dict[str, object]:
         """The view as plain data, ready for JSON."""
-        return {
+        data: dict[str, object] = {
             "seat": self.seat,
             "players": self.players,
             "visibility": self.visibility,
@@ -337,6 +360,9 @@ class View:
             "result": self.result,
             "truth": [unit.as_dict() for unit in self.truth],
         }
+        if self.aim is not None:
+            data["aim"] = self.aim.as_dict()
+        return data
 
     @staticmethod
     def from_dict(data: dict[str, Any]) -> View:
@@ -369,6 +395,7 @@ class View:
         view.hits = data["hits"]
         view.owed = dict(data["owed"])
         view.notebook = [Sighting.from_dict(sighting) for sighting in data["notebook"]]
+        view.aim = Aim.from_dict(data["aim"]) if "aim" in data else None
         view.result = data["result"]
         view.truth = [OwnUnit.from_dict(unit) for unit in data["truth"]]
         return view

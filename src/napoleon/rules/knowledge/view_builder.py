@@ -37,6 +37,7 @@ from napoleon.rules.engine.fight import (
     ATTACKER,
     FIGHTING,
     FROM_NAME,
+    NOBODY,
     PENDING,
     SETTING_UP,
     STATUS_NAMES,
@@ -44,8 +45,16 @@ from napoleon.rules.engine.fight import (
     Fight,
 )
 from napoleon.rules.engine.marks import STATE_MARKS, marked_units, masks_of
-from napoleon.rules.engine.state import NOWHERE, State
-from napoleon.rules.knowledge.view import BattleView, Blocks, FieldBlock, GroundView, OwnUnit, View
+from napoleon.rules.engine.state import NO_AIM, NOWHERE, State
+from napoleon.rules.knowledge.view import (
+    Aim,
+    BattleView,
+    Blocks,
+    FieldBlock,
+    GroundView,
+    OwnUnit,
+    View,
+)
 from napoleon.rules.notation.writing import fight_marks_of, marks_of
 
 # The units of a side stand together in the roster: its first, and the one after its last.
@@ -105,6 +114,9 @@ def build_view(state: State, armies: int, last_seen: LastView | None = None) -> 
         view.date = TURNS[state.turn - 1].date
         view.side = SIDE_NAMES[state.side]
         view.is_night = state.is_night
+    if state.aim != NO_AIM:
+        about = TOWN_IDS[state.aim] if state.aim >= 0 else None
+        view.aim = Aim(SIDE_NAMES[state.aim_side], about, state.until)
     view.may_talk = may_talk(state, armies)
     view.losses = _name_losses(state.lost)
     if state.defeated:
@@ -141,6 +153,13 @@ _fighters: Final[dict[tuple[int, str], OwnUnit]] = {}
 _garrisons: Final[dict[tuple[int, int, int], list[Blocks]]] = {}
 
 
+def _make_room(kept: int) -> None:
+    """Begin again when so many parts of a kind are kept already."""
+    if kept >= _MOST_KEPT:
+        for parts in (_losses, _units, _fighters, _garrisons):
+            parts.clear()
+
+
 def show_unit(state: State, unit: int, armies: int, marked: int) -> OwnUnit:
     """Everything about a unit, for a seat that commands these armies; `marked` are the units with
     marks of the state."""
@@ -172,8 +191,7 @@ def _name_losses(lost: int) -> dict[str, list[str]]:
     """The units that each army has lost."""
     losses = _losses.get(lost)
     if losses is None:
-        if len(_losses) >= _MOST_KEPT:
-            _losses.clear()
+        _make_room(len(_losses))
         losses = {
             name: [UNIT_IDS[unit] for unit in members(lost & ARMY_UNITS[army])]
             for army, name in enumerate(ARMY_NAMES)
@@ -227,8 +245,7 @@ def _make_units(state: State, side: int, armies: int) -> list[OwnUnit]:
             continue
         known = _units.get(key)
         if known is None:
-            if len(_units) >= _MOST_KEPT:
-                _units.clear()
+            _make_room(len(_units))
             known = show_unit(state, unit, armies, marked)
             _units[key] = known
         units.append(known)
@@ -241,8 +258,7 @@ def _fighter(state: State, unit: int, armies: int, marked: int, key: int) -> Own
     place = (key, f"{made.area} {' '.join(made.marks)}")
     known = _fighters.get(place)
     if known is None:
-        if len(_fighters) >= _MOST_KEPT:
-            _fighters.clear()
+        _make_room(len(_fighters))
         known = _fighters[place] = made
     return known
 
@@ -252,8 +268,7 @@ def _garrison(town: int, units: int, disorder: int) -> list[Blocks]:
     key = (town, units, disorder)
     known = _garrisons.get(key)
     if known is None:
-        if len(_garrisons) >= _MOST_KEPT:
-            _garrisons.clear()
+        _make_room(len(_garrisons))
         known = []
         for army in range(3):
             there = units & ARMY_UNITS[army]
@@ -337,7 +352,9 @@ def _view_fight(state: State, fight: Fight, side: int) -> BattleView:
             area = FROM_NAME[owner][name]
             if fight.terrain[area]:
                 holder = fight.holder[area]
-                is_known = holder >= 0 and (UNIT_SIDE[holder] == side or fight.shown >> holder & 1)
+                is_known = holder != NOBODY and (
+                    UNIT_SIDE[holder] == side or fight.shown >> holder & 1
+                )
                 battle.terrain.append(
                     GroundView(
                         AREA_NAMES[TO_NAME[role][area]],

@@ -37,15 +37,16 @@ from napoleon.rules.engine.fight import (
     Fight,
 )
 from napoleon.rules.engine.marks import FIGHT_MARKS, STATE_MARKS, mask_of, set_mask
-from napoleon.rules.engine.state import LOST, SCENARIO_NAMES, State
+from napoleon.rules.engine.state import FEWER_LOSSES, LOST, NO_AIM, SCENARIO_NAMES, State
 from napoleon.rules.errors import PositionError, RuleError
 from napoleon.rules.notation.phases import check_stack, parse_phase
 from napoleon.rules.notation.soundness import check_daylight, check_fight
-from napoleon.rules.notation.writing import VERSION
+from napoleon.rules.notation.writing import LOSSES, VERSION
 from napoleon.rules.phases.battle import BEGIN, COMBAT, REINFORCEMENT, BattleTurn
 from napoleon.rules.phases.campaign import FIGHTS, SUPPLY, Campaign
 from napoleon.rules.phases.engagements import BATTLE_TURNS, Engagements
 from napoleon.rules.phases.movement import Movement
+from napoleon.rules.phases.victory import RESULTS
 
 BATTLE_STATEMENTS: Final = (
     "side",
@@ -151,7 +152,9 @@ class _Reader:
             state.turn = 0 if words == ["0"] else self._number(words, 1, LAST_TURN, "a turn", "1")
         elif verb == "over":
             state.winner = self._choice(words[:1], SIDE_NAMES, "a side")
-            state.won_by = self._number(words[1:], 0, 3, "a reason", "10")
+            state.won_by = self._number(words[1:], 0, len(RESULTS) - 1, "a reason", "10")
+        elif verb == "aim":
+            self._read_aim(words)
         elif verb in ("road", "crossed"):
             for road, number in self._roads(words):
                 (state.road_use if verb == "road" else state.river_use)[road] = number
@@ -166,6 +169,19 @@ class _Reader:
             raise self.fail(f"expected a colon before the units, as in '{place}: UNITS'")
         else:
             raise self.fail(f"unknown statement {verb!r}")
+
+    def _read_aim(self, words: list[str]) -> None:
+        """``aim SIDE TOWN until TURN``, or ``losses`` for the town."""
+        state = self.state
+        if state.aim != NO_AIM:
+            raise self.fail("there are two aims")
+        if len(words) != 4 or words[2].lower() != "until":
+            raise self.fail("expected 'aim SIDE TOWN until TURN' or 'aim SIDE losses until TURN'")
+        state.aim_side = self._choice(words[:1], SIDE_NAMES, "a side")
+        state.aim = FEWER_LOSSES if words[1].lower() == LOSSES else parse_town(words[1])
+        state.until = self._number(words[3:], 1, LAST_TURN, "a turn", "1")
+        if state.until < state.turn:
+            raise self.fail(f"the aim is for turn {state.until}, but this is turn {state.turn}")
 
     def _open_battle(self, words: list[str]) -> None:
         town = parse_town(words[0]) if words else -1

@@ -6,13 +6,21 @@ from typing import Final
 
 from napoleon.rules.engine.actions import parse_number
 from napoleon.rules.engine.dice import Dice, ScriptedDice, SeededDice
+from napoleon.rules.engine.moves import split_dice
 from napoleon.rules.engine.state import SCENARIO_NAMES
-from napoleon.rules.errors import DiceError, PositionError, RecordError, RuleError
+from napoleon.rules.errors import (
+    DiceError,
+    MalformedAction,
+    PositionError,
+    RecordError,
+    RuleError,
+)
 from napoleon.rules.game import Game
 from napoleon.rules.terms import Options
 
 VERSION: Final = 1
 RECORD_HEADER: Final = "napoleon-record"
+RESIGN: Final = "resign"
 
 
 def format_record(game: Game) -> str:
@@ -29,6 +37,8 @@ def format_record(game: Game) -> str:
         ]
     lines.append(_with_dice("begin", game.start_dice))
     lines += [str(move) for move in game.moves]
+    if game.resigned is not None:
+        lines.append(f"{game.resigned} {RESIGN}")
     result = game.result
     if result is not None:
         lines.append(f"# {result.reason}")
@@ -130,12 +140,10 @@ class Replayer:
 
     def _dice_of(self, line: str) -> tuple[str, list[int]]:
         """A line without its dice, and the dice."""
-        text, equals, tail = line.partition("=")
-        words = tail.split()
-        dice = [parse_number(word) for word in words]
-        if equals and (not dice or min(dice) < 0):
-            raise self._fail(f"expected dice behind '=', got {tail.strip()!r}")
-        return text.strip(), dice
+        try:
+            return split_dice(line)
+        except MalformedAction as error:
+            raise self._fail(error.message) from error
 
     def _check_all_used(self, dice: ScriptedDice) -> None:
         if dice.left:
@@ -154,7 +162,10 @@ class Replayer:
         dice = ScriptedDice(values)
         self.game.use_dice(dice)
         try:
-            self.game.play(seat, action)
+            if action == RESIGN:
+                self.game.resign(seat)
+            else:
+                self.game.play(seat, action)
         except DiceError as lack:
             raise self._fail(f"{text!r} needs more dice than are given: {lack.message}") from lack
         except RuleError as error:

@@ -16,6 +16,7 @@ from napoleon.rules.engine.fight import (
     FARM,
     FIGHTING,
     HILL,
+    NOBODY,
     OWN_AREAS,
     OWNER,
     SETTING_UP,
@@ -48,7 +49,7 @@ def check_fight(state: State, fight: Fight, has_flow: bool, is_sketch: bool) -> 
         if not is_sketch:
             _check_guns(fight, area)
         holder = fight.holder[area]
-        if holder >= 0:
+        if holder != NOBODY:
             fit = {FARM: INFANTRIES, HILL: GUNS}.get(fight.terrain[area], 0)
             if not fit & fight.areas[area] & 1 << holder:
                 raise PositionError(f"{UNIT_IDS[holder]} cannot hold that at {town}", "6.2.1")
@@ -90,7 +91,7 @@ def _see(state: State, fight: Fight) -> None:
     """Who is in view in a battle given as text: no event tells of it."""
     fight.shown |= fight.square
     for holder in fight.holder:
-        if holder >= 0:
+        if holder != NOBODY:
             fight.shown |= 1 << holder
     for area in (0, 7):
         fight.shown &= ~fight.areas[area]

@@ -14,12 +14,13 @@ from napoleon.rules.board.units import (
     members,
 )
 from napoleon.rules.engine.actions import AREA_NAMES, TERRAIN_NAMES
-from napoleon.rules.engine.fight import FIGHTING, FROM_NAME, STATUS_NAMES, Fight
+from napoleon.rules.engine.fight import FIGHTING, FROM_NAME, NOBODY, STATUS_NAMES, Fight
 from napoleon.rules.engine.marks import FIGHT_MARKS, STATE_MARKS, marked_units, mask_of
-from napoleon.rules.engine.state import SCENARIO_NAMES, State
+from napoleon.rules.engine.state import NO_AIM, SCENARIO_NAMES, State
 from napoleon.rules.notation.phases import format_phase
 
 VERSION: Final = 1
+LOSSES: Final = "losses"  # as an aim: to lose fewer units than the enemy
 
 
 def marks_of(state: State, unit: int, marked: int = -1) -> list[str]:
@@ -77,6 +78,9 @@ def format_position(state: State) -> str:
         f"visibility {'hidden' if state.is_hidden else 'open'}",
         f"turn {state.turn}",
     ]
+    if state.aim != NO_AIM:
+        what = TOWN_IDS[state.aim] if state.aim >= 0 else LOSSES
+        lines.append(f"aim {SIDE_NAMES[state.aim_side]} {what} until {state.until}")
     if state.winner >= 0:
         lines.append(f"over {SIDE_NAMES[state.winner]} {state.won_by}")
     for town in range(TOWN_COUNT):
@@ -123,7 +127,7 @@ def _format_fight(state: State, fight: Fight) -> list[str]:
             if fight.terrain[area]:
                 holder = fight.holder[area]
                 words = f"terrain {side} {AREA_NAMES[name]} {TERRAIN_NAMES[fight.terrain[area]]}"
-                lines.append(f"{words} {UNIT_IDS[holder]}" if holder >= 0 else words)
+                lines.append(f"{words} {UNIT_IDS[holder]}" if holder != NOBODY else words)
         for name in (1, 2, 3, 0, 4, 5, 6):
             units = fight.areas[FROM_NAME[role][name]] & SIDE_UNITS[fight.side_of(role)]
             if units:

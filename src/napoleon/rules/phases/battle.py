@@ -11,7 +11,6 @@ from napoleon.rules.board.units import (
     GUNS,
     HORSE_GUNS,
     INFANTRIES,
-    LEADERS,
     SIDE_BITS,
     SIDE_NAMES,
     SIDE_UNITS,
@@ -54,7 +53,6 @@ from napoleon.rules.engine.fight import (
 )
 from napoleon.rules.engine.refusals import (
     DISORDERED,
-    ENDED_ALREADY,
     ENEMY_IN_TOWN,
     HAS_ACTED,
     IN_SQUARE,
@@ -159,8 +157,7 @@ class BattleTurn(Phase):
         if fight is None:
             state.stack.pop()
             return True
-        if self.step > BEGIN:
-            update_sight(state, fight)
+        update_sight(state, fight)
         if self._is_decided(state, fight):
             return True
         if self.step == BEGIN:
@@ -253,8 +250,6 @@ class BattleTurn(Phase):
         fight = state.the_fight(self.town)
         verb = verb_of(code)
         unit = first_of(code)
-        if not armies & ~self.ended:
-            return ENDED_ALREADY
         if verb == END:
             return OK
         if self.step == REINFORCEMENT:
@@ -386,7 +381,7 @@ def combat_codes(state: State, fight: Fight, side: int, armies: int) -> list[int
         if not here:
             continue
         squares = _enemy_squares(fight, area, enemies)
-        is_engaged = area != reserve and (fight.areas[area] & enemies) != 0
+        is_engaged = (fight.areas[area] & enemies) != 0
         steps = _steps_from(role, area, is_engaged)
         holds = fight.terrain[area] in (FARM, HILL)
         for unit in members(here):
@@ -422,8 +417,7 @@ def combat_codes(state: State, fight: Fight, side: int, armies: int) -> list[int
 
 
 def _enemy_squares(fight: Fight, area: int, enemies: int) -> list[int]:
-    mask = fight.areas[area] & fight.square & enemies
-    return members(mask) if mask else []
+    return members(fight.areas[area] & fight.square & enemies)
 
 
 def _steps_from(role: int, area: int, is_engaged: bool) -> list[int]:
@@ -444,21 +438,20 @@ def _formation_codes(fight: Fight, unit: int, area: int, codes: list[int]) -> No
             codes.append(encode(SQUARE, unit))
         elif manoeuvre.refuse_column(fight, unit) == OK:
             codes.append(encode(COLUMN, unit))
-    elif bit & (LEADERS | GUNS):
-        if fight.sheltered & bit:
-            codes.append(encode(EMERGE, unit))
-        else:
-            for square in members(fight.square & fight.areas[area]):
-                if manoeuvre.refuse_shelter(fight, unit, square) == OK:
-                    codes.append(encode(SHELTER, unit, square))
+    elif fight.sheltered & bit:
+        codes.append(encode(EMERGE, unit))
+    else:
+        for square in members(fight.square & fight.areas[area]):
+            if manoeuvre.refuse_shelter(fight, unit, square) == OK:
+                codes.append(encode(SHELTER, unit, square))
 
 
 def refuse_reinforcement(state: State, fight: Fight, side: int, unit: int) -> int:
     """Why a unit may not reinforce a battle (6.3.4)."""
     town = state.where[unit]
-    if town < 0 or ROAD_BETWEEN[town][fight.town] < 0:
-        return NOT_ADJACENT
     road = ROAD_BETWEEN[town][fight.town]
+    if road < 0:
+        return NOT_ADJACENT
     if state.at[town] & SIDE_UNITS[1 - side]:
         return ENEMY_IN_TOWN
     if state.disordered >> unit & 1:

@@ -64,18 +64,6 @@ class Campaign(Phase):
             judge(state)
         return True
 
-    def to_act(self, state: State) -> int:
-        return 0
-
-    def legal(self, state: State, armies: int) -> list[int]:
-        return []
-
-    def refuse(self, state: State, armies: int, code: int) -> int:
-        raise AssertionError("nobody is asked anything here")
-
-    def apply(self, state: State, armies: int, code: int) -> None:
-        raise AssertionError("nobody is asked anything here")
-
 
 KIND: Final[PhaseKind] = PhaseKind("campaign", Campaign, [("step", NUMBER)], [], [])
 

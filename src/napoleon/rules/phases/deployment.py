@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from napoleon.rules.board.units import (
+    ALLIED_BITS,
     ARMY_OF,
     ARMY_UNITS,
     CORPS_OF,
@@ -52,6 +53,7 @@ from napoleon.rules.engine.fight import (
     FIGHTING,
     FROM_NAME,
     HILL,
+    NOBODY,
     OWN_AREAS,
     RESERVE_AREA,
     STREAM,
@@ -73,7 +75,6 @@ from napoleon.rules.engine.refusals import (
     NOT_OWN_AREA,
     NOTHING_TO_HOLD,
     OK,
-    OTHERS_FIRST,
     STREAM_THERE,
     TOO_MANY_BLOCKS,
     TOO_WOODED,
@@ -146,9 +147,6 @@ class Deployment(Phase):
 
     def is_untouched(self, armies: int) -> bool:
         return not self.touched & armies
-
-    def seal(self) -> None:
-        self.touched = 0
 
     def _side(self, fight: Fight) -> int:
         return fight.side_of(ROLE_OF_STEP[self.step])
@@ -224,7 +222,7 @@ class Deployment(Phase):
                 if refuse_deploy(state, fight, role, unit, FROM_NAME[role][area]) == OK:
                     codes.append(encode(DEPLOY, unit, area))
         for area in OWN_AREAS[role]:
-            if fight.holder[area] < 0 and fight.terrain[area] in (FARM, HILL):
+            if fight.holder[area] == NOBODY and fight.terrain[area] in (FARM, HILL):
                 fit = INFANTRIES if fight.terrain[area] == FARM else GUNS
                 units = fight.areas[area] & fit & UNITS_OF_ARMIES[armies]
                 codes += [encode(HOLD, unit) for unit in members(units)]
@@ -252,8 +250,6 @@ class Deployment(Phase):
         role = ROLE_OF_STEP[self.step]
         verb = verb_of(code)
         first = first_of(code)
-        if not armies & self.to_act(state):
-            return OTHERS_FIRST
         if self.step in (ATTACKER_DRAWS, DEFENDER_DRAWS):
             if verb != DRAW:
                 return WRONG_STEP
@@ -440,7 +436,7 @@ def keeps_corps(units: int) -> bool:
         rest &= ~CORPS_UNITS[CORPS_OF[first]]
     if corps <= 1:
         return True
-    if corps > 2 or armies & (armies - 1):
+    if corps > 2 or armies == ALLIED_BITS:
         return False
     return (units & LEADERS & ARMY_UNITS[armies.bit_length() - 1]) != 0
 
@@ -455,21 +451,20 @@ def refuse_hold(fight: Fight, role: int, unit: int) -> int:
         return NOTHING_TO_HOLD
     if not (INFANTRIES if kind == FARM else GUNS) >> unit & 1:
         return WRONG_HOLDER
-    return HELD_ALREADY if fight.holder[area] >= 0 else OK
+    return HELD_ALREADY if fight.holder[area] != NOBODY else OK
 
 
 def reveal(state: State, fight: Fight) -> None:
     """Both have deployed: all show save those in woods or reserve (6.2.4)."""
     fight.status = FIGHTING
-    for area in range(1, 7):
-        if fight.holder[area] >= 0:
+    for area, holder in enumerate(fight.holder):
+        if holder != NOBODY:
             # Ruling 6.2.4 holders-show: with hidden units, too, a named holder is seen.
-            fight.shown |= 1 << fight.holder[area]
-            state.show(fight.holder[area], field_area(fight.attacker, area))
+            fight.shown |= 1 << holder
+            state.show(holder, field_area(fight.attacker, area))
     update_sight(state, fight)
-    for area in range(1, 7):
-        holder = fight.holder[area]
-        if holder >= 0:
+    for area, holder in enumerate(fight.holder):
+        if holder != NOBODY:
             state.log.append(
                 Event(
                     OCCUPIED,

@@ -23,7 +23,7 @@ from napoleon.rules.engine.actions import (
 )
 from napoleon.rules.engine.events import BATTLE_BEGAN, SKIRMISH_BEGAN, Event
 from napoleon.rules.engine.fight import ATTACKER, DEFENDER, SETTING_UP, Fight
-from napoleon.rules.engine.refusals import NO_SUCH_FIGHT, NOT_YOUR_ORDER, OK, WRONG_STEP
+from napoleon.rules.engine.refusals import NO_SUCH_FIGHT, OK, WRONG_STEP
 from napoleon.rules.engine.state import State
 from napoleon.rules.phases.battle import BattleTurn
 from napoleon.rules.phases.deployment import Deployment
@@ -97,11 +97,8 @@ class Engagements(Phase):
 
     def _next(self, state: State) -> Fight | None:
         """The battle that comes after the cursor."""
-        best: Fight | None = None
-        for fight in state.fights:
-            if fight.order > self.cursor and (best is None or fight.order < best.order):
-                best = fight
-        return best
+        later = [fight for fight in state.fights if fight.order > self.cursor]
+        return min(later, key=lambda fight: fight.order) if later else None
 
     def _next_battle_turn(self, state: State) -> None:
         """The attacker's, then the defender's battle turn, and on to the next battle, and round
@@ -137,8 +134,6 @@ class Engagements(Phase):
     def refuse(self, state: State, armies: int, code: int) -> int:
         if verb_of(code) != (SKIRMISH if self.step == SKIRMISHES else BATTLE):
             return WRONG_STEP
-        if not armies & self.to_act(state):
-            return NOT_YOUR_ORDER
         towns = [fight.town for fight in self._choices(state)]
         return OK if first_of(code) in towns else NO_SUCH_FIGHT
 

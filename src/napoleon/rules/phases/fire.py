@@ -15,7 +15,7 @@ from napoleon.rules.board.units import (
 )
 from napoleon.rules.engine.actions import NONE
 from napoleon.rules.engine.events import SHOT, Event
-from napoleon.rules.engine.fight import FACING, FARM, HILL, OWNER, WOODS, Fight, field_area
+from napoleon.rules.engine.fight import FACING, FARM, HILL, NOBODY, OWNER, WOODS, Fight, field_area
 from napoleon.rules.engine.refusals import (
     FARM_IS_SAFE,
     FRIENDS_AHEAD,
@@ -32,7 +32,7 @@ from napoleon.rules.engine.refusals import (
     WOODS_AHEAD,
 )
 from napoleon.rules.engine.state import State
-from napoleon.rules.phases.losses import Losses, strongest
+from napoleon.rules.phases.losses import Losses
 
 
 def may_still_fire(fight: Fight, unit: int) -> bool:
@@ -54,7 +54,7 @@ def target_pool(fight: Fight, unit: int, area: int, target: int) -> int:
         guest = fight.guest_of(target)
         return 1 << target | (1 << guest if guest >= 0 else 0)
     pool = enemies & ~fight.square & ~fight.sheltered
-    if CAVALRIES >> unit & 1 and fight.terrain[area] == FARM and fight.holder[area] >= 0:
+    if CAVALRIES >> unit & 1 and fight.terrain[area] == FARM and fight.holder[area] != NOBODY:
         # Cavalry cannot hit the unit in a farm.
         pool &= ~(1 << fight.holder[area])
     return pool
@@ -99,7 +99,7 @@ def refuse_fire(fight: Fight, unit: int, target: int) -> int:
     if not target_pool(fight, unit, area, target):
         if target != NONE:
             return NO_SUCH_SQUARE
-        is_farm = fight.terrain[area] == FARM and fight.holder[area] >= 0
+        is_farm = fight.terrain[area] == FARM and fight.holder[area] != NOBODY
         return FARM_IS_SAFE if is_farm and CAVALRIES >> unit & 1 else NO_TARGET
     return OK if firepower_of(fight, unit, area, target, False) > 0 else NO_FIREPOWER
 
@@ -125,7 +125,7 @@ def refuse_bombard(fight: Fight, unit: int, target: int) -> int:
         return FRIENDS_AHEAD
     if not target_pool(fight, unit, ahead, target):
         return NO_TARGET if target == NONE else NO_SUCH_SQUARE
-    return OK if firepower_of(fight, unit, area, target, True) > 0 else NO_FIREPOWER
+    return OK  # every gun has firepower at long range
 
 
 def shoot(state: State, fight: Fight, unit: int, target: int, is_long: bool) -> None:
@@ -172,4 +172,4 @@ def shoot(state: State, fight: Fight, unit: int, target: int, is_long: bool) -> 
 
 def _could_hurt(state: State, pool: int, is_long: bool) -> bool:
     """Whether a shot at these could take a point of strength (ruling 6.7)."""
-    return not is_long or state.strength[members(strongest(state, pool))[0]] > 1
+    return not is_long or max([state.strength[unit] for unit in members(pool)]) > 1

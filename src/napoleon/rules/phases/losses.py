@@ -6,6 +6,8 @@ from __future__ import annotations
 from typing import Final
 
 from napoleon.rules.board.units import (
+    ALLIED,
+    ALLIED_BITS,
     ARMY_OF,
     EVERYONE,
     SIDE_BITS,
@@ -92,9 +94,8 @@ class Losses(Phase):
         see who is equal, among units of both (11)."""
         pool = self.pool if self.keeps_secret(state, 0) else strongest(state, self.pool)
         owners = armies_in(pool)
-        if owners & (owners - 1) and state.players == 3:
-            side = UNIT_SIDE[members(self.pool)[0]]
-            return 1 << state.the_fight(self.town).senior[side]
+        if owners == ALLIED_BITS and state.players == 3:
+            return 1 << state.the_fight(self.town).senior[ALLIED]
         return owners
 
     def legal(self, state: State, armies: int) -> list[int]:

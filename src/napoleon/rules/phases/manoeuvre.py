@@ -31,6 +31,7 @@ from napoleon.rules.engine.fight import (
     FACING,
     FARM,
     HILL,
+    NOBODY,
     OWN_AREAS,
     OWNER,
     RESERVE_AREA,
@@ -115,12 +116,11 @@ def refuse_step(fight: Fight, unit: int, area: int, to: int) -> int:
     if not may_still_move(fight, unit):
         is_stopped = fight.halted & ~fight.moved2 & bit and not fight.is_contested(area)
         return WOODS_STOP if is_stopped and fight.terrain[area] == WOODS else HAS_ACTED
-    if to == RESERVE_AREA[1 - role] or not are_next(role, area, to):
+    if not are_next(role, area, to):
         return NOT_NEXT
     enemies = SIDE_UNITS[1 - side]
-    is_forward = OWNER[to] != role or (to != RESERVE_AREA[role] and area == RESERVE_AREA[role])
-    if area != RESERVE_AREA[role] and fight.areas[area] & enemies:
-        if is_forward:
+    if fight.areas[area] & enemies:
+        if OWNER[to] != role:
             return FORWARD_ENGAGED
         if fight.areas[to] & enemies:
             return ENEMY_THERE
@@ -176,7 +176,7 @@ def move(state: State, fight: Fight, unit: int, to: int) -> None:
     side = UNIT_SIDE[unit]
     area = fight.area_of(unit)
     enemies = SIDE_UNITS[1 - side]
-    was_engaged = area not in (0, 7) and (fight.areas[area] & enemies) != 0
+    was_engaged = (fight.areas[area] & enemies) != 0
     was_seen = (fight.shown & bit) != 0
     if fight.moved & bit:
         fight.moved2 |= bit
@@ -282,7 +282,7 @@ def take_shelter(state: State, fight: Fight, unit: int, square: int) -> None:
     area = fight.area_of(unit)
     fight.done |= 1 << unit
     if fight.holder[area] == unit:
-        fight.holder[area] = -1
+        fight.holder[area] = NOBODY
     fight.take_shelter(unit, square)
     _tell(state, fight, SHELTERED, unit, False, square)
 
@@ -321,7 +321,7 @@ def refuse_occupy(fight: Fight, unit: int) -> int:
     reason = _refuse_holder(fight, unit)
     if reason != OK:
         return reason
-    return HELD_ALREADY if fight.holder[fight.area_of(unit)] >= 0 else OK
+    return HELD_ALREADY if fight.holder[fight.area_of(unit)] != NOBODY else OK
 
 
 def occupy(state: State, fight: Fight, unit: int) -> None:
@@ -340,7 +340,7 @@ def refuse_swap(fight: Fight, unit: int) -> int:
         return reason
     area = fight.area_of(unit)
     holder = fight.holder[area]
-    if holder < 0 or ARMY_OF[holder] != ARMY_OF[unit] or holder == unit:
+    if holder in (NOBODY, unit) or ARMY_OF[holder] != ARMY_OF[unit]:
         return NO_HOLDER
     # Ruling 6.2.1 once-occupant: so a farm cannot go round and round.
     if fight.swapped >> unit & 1:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from napoleon.rules.board.units import (
+    ALLIED,
+    ALLIED_BITS,
     ARMY_OF,
     ARMY_UNITS,
     FOOT_GUNS,
@@ -55,29 +57,28 @@ def roll_morale(state: State, fight: Fight, side: int) -> None:
     """All roll with the bonuses as they stand; then all who fail go together (ruling 6.3.1)."""
     failed = 0
     engaged = 0
-    for area in range(1, 7):
+    for area, units in enumerate(fight.areas):
         if fight.is_contested(area):
-            engaged |= fight.areas[area] & SIDE_UNITS[side]
+            engaged |= units & SIDE_UNITS[side]
     for unit in members(engaged):
         area = fight.area_of(unit)
         if not rolls_morale(state, fight, unit, area):
             continue
         bonus = morale_bonus(fight, unit, area)
         die = state.roll()
-        state.log.append(
-            Event(
-                MORALE_DIE,
-                state.turn,
-                side_no=side,
-                army_no=ARMY_OF[unit],
-                unit_no=unit,
-                town_no=fight.town,
-                area_no=field_area(fight.attacker, area),
-                amount=bonus,
-                dice=(die,),
-            )
+        event = Event(
+            MORALE_DIE,
+            state.turn,
+            side_no=side,
+            army_no=ARMY_OF[unit],
+            unit_no=unit,
+            town_no=fight.town,
+            area_no=field_area(fight.attacker, area),
+            amount=bonus,
+            dice=(die,),
         )
-        if die + bonus <= 3:
+        state.log.append(event)
+        if event.has_failed:
             failed |= 1 << unit
     if failed:
         state.stack.append(FallBack(fight.town, side, failed))
@@ -182,8 +183,8 @@ class FallBack(Phase):
     def to_act(self, state: State) -> int:
         fight = state.the_fight(self.town)
         owners = armies_in(self._crowd(fight))
-        if state.players == 3 and owners & (owners - 1):
-            return 1 << fight.senior[self.side]
+        if state.players == 3 and owners == ALLIED_BITS:
+            return 1 << fight.senior[ALLIED]
         return owners
 
     def legal(self, state: State, armies: int) -> list[int]:
@@ -216,4 +217,4 @@ KIND: Final[PhaseKind] = PhaseKind(
 
 def can_enter(fight: Fight, area: int, side: int) -> bool:
     """Whether no enemy bars the way back."""
-    return area in (0, 7) or not fight.areas[area] & SIDE_UNITS[1 - side]
+    return not fight.areas[area] & SIDE_UNITS[1 - side]

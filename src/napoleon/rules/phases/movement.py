@@ -50,7 +50,6 @@ from napoleon.rules.engine.fight import Fight
 from napoleon.rules.engine.marks import MOVEMENT, STATE_MARKS, clear_marks
 from napoleon.rules.engine.refusals import (
     CONTESTED_HERE,
-    ENDED_ALREADY,
     FORCED_ALREADY,
     LEADER_WAITS,
     NIGHT_ATTACK,
@@ -106,7 +105,7 @@ class Movement(Phase):
 
     def show(self, state: State, view: View, own: int, armies: int) -> None:
         """Its player is told what follows the marches."""
-        if self.to_act(state) & armies:
+        if SIDE_BITS[state.side] & armies and self.to_act(state) & armies:
             view.forced_marches = self.forced_next(state, armies)
 
     def forget(self, state: State, side: int) -> None:
@@ -182,8 +181,6 @@ class Movement(Phase):
         unit = first_of(code)
         if verb not in ((MARCH, END) if self.step == MARCHES else (FORCE, SHOW, END)):
             return NIGHT_FORCE if state.is_night and verb in (FORCE, SHOW) else WRONG_STEP
-        if not armies & ~self.ended:
-            return ENDED_ALREADY
         if verb == END:
             return OK
         if verb == MARCH:
@@ -466,21 +463,20 @@ def roll_forced_marches(state: State, shown: int) -> None:
         leader = LEADER_OF[ARMY_OF[unit]]
         bonus = 1 if shown >> leader & 1 and state.where[leader] == state.where[unit] else 0
         die = state.roll()
-        state.log.append(
-            Event(
-                MARCH_DIE,
-                state.turn,
-                side_no=UNIT_SIDE[unit],
-                army_no=ARMY_OF[unit],
-                unit_no=unit,
-                town_no=state.where[unit],
-                amount=bonus,
-                block=state.block_of(unit),
-                dice=(die,),
-                named=SIDE_BITS[UNIT_SIDE[unit]],
-            )
+        event = Event(
+            MARCH_DIE,
+            state.turn,
+            side_no=UNIT_SIDE[unit],
+            army_no=ARMY_OF[unit],
+            unit_no=unit,
+            town_no=state.where[unit],
+            amount=bonus,
+            block=state.block_of(unit),
+            dice=(die,),
+            named=SIDE_BITS[UNIT_SIDE[unit]],
         )
-        if die + bonus <= 3:
+        state.log.append(event)
+        if event.has_failed:
             losers.append(unit)
     for unit in losers:
         lose_strength(state, unit, 1, BY_MARCH, False)

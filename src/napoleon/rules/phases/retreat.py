@@ -6,6 +6,8 @@ from typing import Final
 
 from napoleon.rules.board.towns import BATTLE_LIMIT, NEIGHBOURS, ROAD_BETWEEN
 from napoleon.rules.board.units import (
+    ALLIED,
+    ALLIED_BITS,
     ARMY_OF,
     CAVALRIES,
     FOOT_GUNS,
@@ -41,14 +43,12 @@ from napoleon.rules.engine.events import (
 from napoleon.rules.engine.fight import OWN_AREAS, Fight, field_area
 from napoleon.rules.engine.refusals import (
     DISORDERED,
-    ENDED_ALREADY,
     ENEMY_IN_TOWN,
     NO_FRIENDS_THERE,
     NOT_ADJACENT,
     NOT_IN_FIGHT,
     NOT_ORIGIN,
     OK,
-    OTHERS_FIRST,
     REGROUPED_ALREADY,
     RETREAT_FULL,
     SAME_TOWN,
@@ -65,8 +65,6 @@ from napoleon.rules.words.language import N_
 LOST_SKIRMISH: Final = 0
 ROUT: Final = 1
 WITHDRAWAL: Final = 2
-
-NO_LIMIT: Final = 99
 
 
 def refuse_retreat_to(state: State, fight: Fight, side: int, to: int, used: list[int]) -> int:
@@ -100,16 +98,14 @@ def rout_loss(fight: Fight, unit: int) -> int:
     if bit & FOOT_GUNS:
         return 2
     if bit & CAVALRIES:
-        area = fight.area_of(unit)
-        enemies = fight.areas[area] & SIDE_UNITS[1 - UNIT_SIDE[unit]]
-        return 1 if area not in (0, 7) and enemies & CAVALRIES else 0
+        enemies = fight.areas[fight.area_of(unit)] & SIDE_UNITS[1 - UNIT_SIDE[unit]]
+        return 1 if enemies & CAVALRIES else 0
     return 0
 
 
 def is_engaged(fight: Fight, unit: int) -> bool:
     """Whether enemies stand in the unit's area."""
-    area = fight.area_of(unit)
-    return area not in (-1, 0, 7) and fight.is_contested(area)
+    return fight.is_contested(fight.area_of(unit))
 
 
 def leave_field(state: State, fight: Fight, unit: int, to: int, is_known: bool) -> None:
@@ -232,8 +228,7 @@ class Flight(Phase):
             state.stack.pop()
             return True
         towns = retreat_towns(state, fight, self.side, self._roads(state, fight))
-        if len(towns) == 1 and self._room(fight, towns[0]) >= count(self._fleeing(state)):
-            # One road, and room on it for all who are left.
+        if len(towns) == 1 and self._takes_all(state, fight, towns[0]):
             # Those in view go first: an order of all by the roster would tell who the others are.
             fleeing = self._fleeing(state)
             in_view = fleeing & (self.known | fight.shown)
@@ -250,20 +245,20 @@ class Flight(Phase):
         state.stack.pop()
         return True
 
-    def _room(self, fight: Fight, town: int) -> int:
-        """How many units the road to a town still takes."""
+    def _takes_all(self, state: State, fight: Fight, town: int) -> bool:
+        """Whether the road to a town has room for all who are left."""
         if self.mode == LOST_SKIRMISH:
-            return NO_LIMIT
+            return True
         road = ROAD_BETWEEN[fight.town][town]
-        used = fight.retreated if self.mode == WITHDRAWAL else self.used
-        return BATTLE_LIMIT[road] - used.count(road)
+        used = self._roads(state, fight).count(road)
+        return used + count(self._fleeing(state)) <= BATTLE_LIMIT[road]
 
     def to_act(self, state: State) -> int:
         owners = armies_in(self._fleeing(state))
-        if state.players == 2 or self.mode != ROUT or not owners & (owners - 1):
+        if state.players == 2 or self.mode != ROUT or owners != ALLIED_BITS:
             return owners
         army = self.turn_army
-        return 1 << (army if army >= 0 else state.the_fight(self.town).senior[self.side])
+        return 1 << (army if army >= 0 else state.the_fight(self.town).senior[ALLIED])
 
     def legal(self, state: State, armies: int) -> list[int]:
         fight = state.the_fight(self.town)
@@ -274,8 +269,6 @@ class Flight(Phase):
     def refuse(self, state: State, armies: int, code: int) -> int:
         if verb_of(code) != RETREAT:
             return WRONG_STEP
-        if not armies & self.to_act(state):
-            return OTHERS_FIRST
         unit = first_of(code)
         if not self._fleeing(state) >> unit & 1:
             return NOT_IN_FIGHT
@@ -382,9 +375,6 @@ class Regroup(Phase):
     def is_untouched(self, armies: int) -> bool:
         return not self.touched & armies
 
-    def seal(self) -> None:
-        self.touched = 0
-
     def _present(self, state: State) -> int:
         """The armies of the winner in the town or next to it."""
         units = state.at[self.town]
@@ -423,8 +413,6 @@ class Regroup(Phase):
     def refuse(self, state: State, armies: int, code: int) -> int:
         if verb_of(code) not in (REGROUP, END):
             return WRONG_STEP
-        if not armies & ~self.ended:
-            return ENDED_ALREADY
         if code == END_CODE:
             return OK
         unit = first_of(code)

@@ -29,7 +29,6 @@ from napoleon.rules.engine.actions import (
 from napoleon.rules.engine.events import PLACED, SETUP_CLOSED, Event
 from napoleon.rules.engine.refusals import (
     ALREADY_PLACED,
-    ENDED_ALREADY,
     OK,
     TOWN_FULL,
     UNITS_LEFT,
@@ -103,8 +102,6 @@ class Setup(Phase):
             return UNITS_LEFT if unplaced(state, armies) else OK
         if verb_of(code) != PLACE:
             return WRONG_STEP
-        if not armies & SIDE_BITS[self.side] & ~self.ended:
-            return ENDED_ALREADY
         unit = first_of(code)
         town = second_of(code)
         if state.where[unit] != NOWHERE:

@@ -29,7 +29,6 @@ from napoleon.rules.engine.refusals import (
     NONE_REVEALED,
     NOT_IN_FIGHT,
     OK,
-    OTHERS_FIRST,
     WRONG_STEP,
 )
 from napoleon.rules.engine.state import State
@@ -198,8 +197,6 @@ class Skirmish(Phase):
     def refuse(self, state: State, armies: int, code: int) -> int:
         if verb_of(code) not in (REVEAL, END):
             return WRONG_STEP
-        if not armies & self.to_act(state):
-            return OTHERS_FIRST
         side = self._revealing_side(state)
         chosen = self.revealed & SIDE_UNITS[side]
         if code == END_CODE:

@@ -13,6 +13,7 @@ from napoleon.rules.board.towns import (
 from napoleon.rules.board.units import (
     ARMY_OF,
     FRENCH,
+    MOUNTED,
     SIDE_OF,
     UNIT_IDS,
     UNITS_OF_ARMIES,
@@ -23,6 +24,7 @@ from napoleon.rules.engine.actions import (
     DEPLOY,
     END,
     FORCE,
+    MARCH,
     REGROUP,
     REINFORCE,
     RETREAT,
@@ -60,6 +62,15 @@ SEAT_TITLES = {
 }
 # The section about where a unit may go, where it is not that of marches.
 _ROAD_RULES = {RETREAT: "7.1", REGROUP: "7.5"}
+# The section that says what a stage is about, where nothing else may be done in it.
+_STAGE_RULES = {
+    "withdraw": "6.7",
+    "rout": "7.4",
+    "lose": "6.4",
+    "supply": "9",
+    "retreat": "6.6",
+    "fallback": "6.3.1",
+}
 STAGE_TITLES = {
     "setup": N_("set-up"),
     "march": N_("normal marches come first"),
@@ -80,6 +91,8 @@ STAGE_TITLES = {
     "regroup": N_("the winner regroups"),
     "supply": N_("units are removed for lack of supply"),
 }
+# Where a rider would be there with a second step
+_TWO_STEPS = N_("no road joins {origin} and {town}: go town by town")
 
 
 def explain(
@@ -89,39 +102,42 @@ def explain(
     language = ENGLISH if language is None else language
     rule, text = REASONS[reason]
     words = _words(state, armies, code, reason, language)
+    if reason == NO_ROAD and _is_two_steps_away(state, code):
+        text = _TWO_STEPS
     special = _special_rule(state, armies, code, reason)
-    return Refusal(special or rule.format(**words), language.say(text).format(**words))
+    return Refusal(special or rule.format(**words), language.fill(text, words))
+
+
+def _is_two_steps_away(state: State, code: int) -> bool:
+    """Whether a mounted unit that has not marched yet could ride there through a town without
+    enemies."""
+    unit, town = first_of(code), second_of(code)
+    if verb_of(code) != MARCH or not (MOUNTED & ~state.marched) >> unit & 1:
+        return False
+    onward = ROAD_BETWEEN[town]
+    enemies = UNITS_OF_ARMIES[6 if ARMY_OF[unit] == FRENCH else 1]
+    return any(
+        road >= 0 and onward[between] >= 0 and not state.at[between] & enemies
+        for between, road in enumerate(ROAD_BETWEEN[state.where[unit]])
+    )
 
 
 def _special_rule(state: State, armies: int, code: int, reason: int) -> str:
-    """Where the section depends on what was tried."""
+    """Where the section depends on what was tried; "" where it is that of the reason."""
     verb = verb_of(code)
-    stage = state.stack[-1].stage(state) if state.winner < 0 else "over"
+    stage = state.stack[-1].stage(state)
     if reason == NOT_YOURS:
         is_ally = SIDE_OF[ARMY_OF[first_of(code)]] == (0 if armies & 1 else 1)
         return "11" if is_ally else "2"
     if reason == WRONG_STEP:
-        if stage in ("withdraw", "rout", "lose", "supply", "retreat", "fallback"):
-            return {"withdraw": "6.7", "rout": "7.4", "lose": "6.4", "supply": "9"}.get(
-                stage, {"retreat": "6.6", "fallback": "6.3.1"}.get(stage, "2")
-            )
-        if verb != END:
-            return VERBS[verb].rule
-    if reason == CONTESTED_HERE:
-        return "5.6" if verb == FORCE else "5.1"
-    if reason == HAS_ACTED:
-        return VERBS[verb].rule
-    if reason == NOT_IN_OWN_AREA:
+        return _STAGE_RULES.get(stage, "" if verb == END else VERBS[verb].rule)
+    if reason in (HAS_ACTED, NOT_IN_OWN_AREA):
         return VERBS[verb].rule
     if reason in (RETREAT_FULL, ENEMY_IN_TOWN):
-        if verb == RETREAT and reason == ENEMY_IN_TOWN:
-            return "7.1"
-        return {REINFORCE: "6.3.4", REGROUP: "7.5"}.get(verb, "7.2")
-    if reason == NO_ROAD:
-        return _ROAD_RULES.get(verb, "5.1")
-    if reason == UNITS_LEFT:
-        return "4" if stage == "setup" else "6.2.2"
-    return ""
+        return {REINFORCE: "6.3.4", REGROUP: "7.5"}.get(verb, "")
+    if reason == CONTESTED_HERE and verb == FORCE:
+        return "5.6"
+    return "6.2.2" if reason == UNITS_LEFT and stage == "deploy" else ""
 
 
 def _words(
@@ -132,9 +148,9 @@ def _words(
     operands = VERBS[verb].operands
     first = first_of(code)
     second = second_of(code)
-    top = state.stack[-1] if state.stack else None
-    at = top.town_no() if top is not None else -1
-    stage = top.stage(state) if top is not None and state.winner < 0 else "over"
+    top = state.stack[-1]
+    at = top.town_no()
+    stage = top.stage(state)
     unit = first if operands[:1] == ["unit"] else -1
     town = second if operands[1:2] == ["town"] else (first if operands[:1] == ["town"] else -1)
     army = ARMY_OF[unit] if unit >= 0 else FRENCH
@@ -161,7 +177,6 @@ def _words(
         "draw_limit": DRAW_LIMIT[0 if armies & (1 if state.side == FRENCH else 6) else 1],
         "area_rule": {TERRAIN: "6.2.1", DEPLOY: "6.2.2"}.get(verb, "6.5"),
         "reserve_rule": "7.5" if verb == REGROUP else "6.3.4",
-        "finish_rule": VERBS[verb].rule,
         "road_rule": _ROAD_RULES.get(verb, "5.1"),
     }
     words |= _road_words(state, reason, origin, town, at, language)
@@ -169,9 +184,8 @@ def _words(
 
 
 def _name_unit(unit: int, language: Language) -> str:
-    """A unit with its id, which is in the name already where two share one."""
-    name = language.unit(unit)
-    return name if UNIT_IDS[unit] in name else f"{name} ({UNIT_IDS[unit]})"
+    """A unit with its id: reasons are for the command line too."""
+    return f"{language.unit(unit)} ({UNIT_IDS[unit]})"
 
 
 def _name_seats(seats: list[int], language: Language) -> str:

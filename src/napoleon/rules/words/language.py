@@ -18,15 +18,32 @@ def N_(message: str) -> str:
     return message
 
 
+ARMIES: Final = ["French", "Anglo-Dutch", "Prussian"]
+
+
 def _name_units() -> list[str]:
-    """The names of the units; the id goes with a name that two of them share."""
+    """The names of the units; the army goes with a name that two of them share."""
     names = [card.name for card in UNITS]
     return [
-        card.name if names.count(card.name) == 1 else f"{card.name} ({card.id})" for card in UNITS
+        card.name if names.count(card.name) == 1 else f"{card.name} ({ARMIES[card.army]})"
+        for card in UNITS
     ]
 
 
 UNIT_NAMES: Final = _name_units()
+
+
+def _french_contractions() -> list[tuple[str, str]]:
+    """French: "de Ath" is d'Ath, "de les Alliés" des Alliés, "à Le Roeulx" au Roeulx."""
+    towns = [(" de Le ", " du "), (" à Le ", " au "), ("À Le ", "Au ")]
+    one = [(" de le ", " du "), (" à le ", " au ")]
+    many = [(" de les ", " des "), (" à les ", " aux ")]
+    vowels = [(f" de {vowel}", f" d'{vowel}") for vowel in "AEIOUYÉÈaeiouéè"]
+    return towns + one + many + vowels
+
+
+# What becomes of words that meet only when the fields of a message are filled in.
+CONTRACTIONS: Final[dict[str, list[tuple[str, str]]]] = {"fr": _french_contractions()}
 
 
 class Language:
@@ -41,6 +58,18 @@ class Language:
     def say(self, message: str) -> str:
         """A message in this language, its fields still to be filled in."""
         return self._messages.get(message) or message
+
+    def fill(self, message: str, words: Mapping[str, object]) -> str:
+        """A message in this language with these words in its fields."""
+        text = self.say(message).format(**words)
+        for apart, together in CONTRACTIONS.get(self.lang, []):
+            text = text.replace(apart, together)
+        return text
+
+    def count(self, number: int, one: str, many: str) -> str:
+        """So many of something: `one` and `many` are messages with the field `number`."""
+        is_one = number < 2 if self.lang == "fr" else number == 1
+        return self.say(one if is_one else many).format(number=number)
 
     def town(self, town: int) -> str:
         """The name of a town as readers of this language know it."""

@@ -27,7 +27,7 @@ from napoleon.rules.engine.actions import (
     verb_of,
 )
 from napoleon.rules.engine.fight import STREAM
-from napoleon.rules.knowledge.view import BattleView, View
+from napoleon.rules.knowledge.view import Aim, BattleView, View
 from napoleon.rules.phases import STAGES
 from napoleon.rules.phases.movement import GROUP_LIMIT
 from napoleon.rules.words.language import ENGLISH, N_, Language
@@ -113,7 +113,7 @@ def tell_action(action: Action, language: Language = ENGLISH) -> str:
         label = _FIRE_AT_SQUARE
     elif verb == actions.BOMBARD and second != NONE:
         label = _BOMBARD_SQUARE
-    return language.say(label).format(**_action_words(action, language))
+    return language.fill(label, _action_words(action, language))
 
 
 def _action_words(action: Action, language: Language) -> dict[str, str]:
@@ -173,6 +173,37 @@ _OVER: Final = {
 }
 
 
+# What decides a scenario: for a town, and for none, by the side that has to reach it
+_AIM_TOWN: Final = {
+    "french": N_("The French win if they hold {town} at the end of turn {turn}, else the Allies."),
+    "allied": N_("The Allies win if they hold {town} at the end of turn {turn}, else the French."),
+}
+# The same in the turn that decides it: its number would be read as one of rounds
+_AIM_BATTLE: Final = {
+    "french": N_("The French win if they hold {town} when the fighting is over, else the Allies."),
+    "allied": N_("The Allies win if they hold {town} when the fighting is over, else the French."),
+}
+_AIM_LOSSES: Final = {
+    "french": N_(
+        "The French win if they have lost fewer units than the Allies at the end of turn {turn}, "
+        "else the Allies."
+    ),
+    "allied": N_(
+        "The Allies win if they have lost fewer units than the French at the end of turn {turn}, "
+        "else the French."
+    ),
+}
+
+
+def tell_aim(aim: Aim, turn: int, language: Language = ENGLISH) -> str:
+    """What decides a scenario that stands at this turn, in one sentence."""
+    if aim.town is None:
+        return language.say(_AIM_LOSSES[aim.side]).format(turn=aim.until)
+    town = language.town(TOWN_IDS.index(aim.town))
+    words = _AIM_BATTLE if turn >= aim.until else _AIM_TOWN
+    return language.say(words[aim.side]).format(town=town, turn=aim.until)
+
+
 def prompt(view: View, language: Language = ENGLISH) -> str:
     """What the seat of a view is to do now, or for whom it waits, in one line."""
     words: dict[str, str] = {}
@@ -180,13 +211,13 @@ def prompt(view: View, language: Language = ENGLISH) -> str:
         words["town"] = language.town(TOWN_IDS.index(view.town))
     if view.result is not None:
         words["reason"] = language.say(view.result["reason"])
-        return language.say(_OVER[view.result["winner"]]).format(**words)
+        return language.fill(_OVER[view.result["winner"]], words)
     if view.seat is None or view.seat not in view.to_act:
         seats = _SEATS[view.to_act[0]] if len(view.to_act) == 1 else _BOTH_ALLIES
         words["seats"] = language.say(seats)
-        return language.say(STAGES[view.stage].waiting).format(**words)
+        return language.fill(STAGES[view.stage].waiting, words)
     words["left"] = str(_left(view))
-    return language.say(_prompt_template(view, words, language)).format(**words)
+    return language.fill(_prompt_template(view, words, language), words)
 
 
 def _left(view: View) -> int:

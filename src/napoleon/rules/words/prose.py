@@ -73,7 +73,7 @@ def turn_title(turn: int, language: Language = ENGLISH) -> str:
         return language.say(_SETUP_TITLE)
     box = TURNS[turn - 1]
     title = _NIGHT_TITLES[box.side] if box.night else _DAY_TITLES[box.side][box.part - 1]
-    return language.say(title).format(day=int(box.date[-2:]))
+    return language.fill(title, {"day": int(box.date[-2:])})
 
 
 # --- Events
@@ -172,6 +172,16 @@ _GAME_OVER: Final = (
     N_("The Allies win the campaign: the French army is beaten."),
     N_("The Allies win the campaign: by the end of 22 June the French have not won."),
 )
+_RESIGNED: Final = (
+    N_("The French win the campaign: the Allies have resigned."),
+    N_("The Allies win the campaign: the French have resigned."),
+)
+_BY_AIM: Final = (
+    N_("{side} win: they hold {town} at the end."),
+    N_("{side} win: the enemy does not hold {town} at the end."),
+    N_("{side} win: they have lost fewer units than the enemy."),
+    N_("{side} win: the enemy has not lost fewer units than they have."),
+)
 _FIRES: Final = N_("{unit} fires at close range {in_area}, {result}.")
 _FIRES_AT_SQUARE: Final = N_("{unit} fires at the square of {other}, {result}.")
 _BOMBARDS: Final = N_("{unit} bombards {area}, {result}.")
@@ -182,7 +192,7 @@ _FIRES_IN_SKIRMISH: Final = N_("{unit} fires in the skirmish at {town}, {result}
 def tell(event: Event, language: Language = ENGLISH) -> str:
     """What happened, in one sentence."""
     template = _template(event)
-    return language.say(template).format(**_words(event, language, _fields(template)))
+    return language.fill(template, _words(event, language, _fields(template)))
 
 
 _known_fields: Final[dict[str, str]] = {}
@@ -214,9 +224,9 @@ def _template(event: Event) -> str:
     if kind == events.SHOWN:
         return _SHOWN_ON_FIELD if event.area_no >= 0 else _SHOWN_IN_TOWN
     if kind == events.MARCH_DIE:
-        return (_MARCH_DIE_PLUS if event.amount else _MARCH_DIE)[_has_failed(event)]
+        return (_MARCH_DIE_PLUS if event.amount else _MARCH_DIE)[event.has_failed]
     if kind == events.MORALE_DIE:
-        return (_MORALE_DIE_PLUS if event.amount else _MORALE_DIE)[_has_failed(event)]
+        return (_MORALE_DIE_PLUS if event.amount else _MORALE_DIE)[event.has_failed]
     if kind == events.ENGAGED:
         is_cavalry = event.unit_no >= 0 and CAVALRIES >> event.unit_no & 1
         return _CHARGES if is_cavalry else _ENGAGES
@@ -229,13 +239,11 @@ def _template(event: Event) -> str:
     if kind == events.SUPPLY_CUT:
         return _SUPPLY_CUT_ONE if event.amount == 1 else _SUPPLY_CUT_MANY
     assert kind == events.GAME_OVER, event
-    return _GAME_OVER[event.amount]
-
-
-def _has_failed(event: Event) -> int:
-    """1 if a die of morale or of a forced march went against the unit, with its bonus (5.6,
-    6.3.1)."""
-    return 1 if event.dice[0] + event.amount <= 3 else 0
+    if event.amount < len(_GAME_OVER):
+        return _GAME_OVER[event.amount]
+    if event.amount > len(_GAME_OVER):
+        return _BY_AIM[event.amount - len(_GAME_OVER) - 1]
+    return _RESIGNED[event.side_no]
 
 
 def _shot_template(event: Event) -> str:
@@ -282,7 +290,7 @@ def _words(event: Event, language: Language, fields: str) -> dict[str, str]:
     if event.unit_no >= 0:
         words["unit"] = language.unit(event.unit_no)
     elif event.army_no >= 0 and event.block >= 0:
-        words["unit"] = language.say(_BLOCK_NUMBER[event.army_no]).format(block=event.block)
+        words["unit"] = language.fill(_BLOCK_NUMBER[event.army_no], {"block": event.block})
     elif event.army_no >= 0:
         words["unit"] = language.say(_A_BLOCK[event.army_no])
     if event.other_no >= 0:
@@ -319,7 +327,7 @@ def _words(event: Event, language: Language, fields: str) -> dict[str, str]:
     if event.dice:
         words["dice"] = " ".join([str(die) for die in event.dice])
     if event.kind_no == events.SHOT:
-        words["result"] = language.say(_shot_result(event)).format(**words)
+        words["result"] = language.fill(_shot_result(event), words)
     return words
 
 

@@ -20,7 +20,7 @@ from napoleon.server.computers.brake import Brake
 from napoleon.server.computers.pool import NoAnswer, WorkerPool
 from napoleon.server.live.claims import Claims
 from napoleon.server.live.connection import Connection
-from napoleon.server.live.room import Room
+from napoleon.server.live.room import Advice, Room
 from napoleon.server.refusals import Refused, tell_socket
 from napoleon.server.table.messages import Hint, HintAnswer, Odds, OddsAnswer, encode
 from napoleon.server.table.outcome import Viewer
@@ -28,6 +28,11 @@ from napoleon.server.table.table import Table
 
 log = logging.getLogger("napoleon.server")
 ADVISERS: Final = ("officer", "marshal")
+# What reasons count: our own are known as units, the enemy's are blocks
+COUNTED: Final = {
+    "own": (N_("{number} unit"), N_("{number} units")),
+    "enemy": (N_("{number} block"), N_("{number} blocks")),
+}
 MARCH_TOGETHER: Final = N_("March {number} units to {town}")
 SIMPLE_LIMIT: Final = 8.0  # seconds for a recruit, where a better player has not answered
 
@@ -46,6 +51,9 @@ def _owner(room: Room) -> str:
     sheet = room.table.sheet
     people = [sitter.person for sitter in sheet.seats.values() if sitter.person is not None]
     return sheet.creator or (people[0] if people else sheet.id)
+
+
+NO_ADVICE = N_("At this table the staff is not asked.")
 
 
 class ComputerPlayers:
@@ -185,6 +193,8 @@ class ComputerPlayers:
             raise Refused("not-yours", N_("This is not your seat."))
         if table.is_finished:
             raise Refused("closed", N_("The game has ended."))
+        if not table.sheet.advice:
+            raise Refused("not-now", NO_ADVICE)
         if isinstance(message, Hint) and message.level not in ADVISERS:
             raise Refused("bad-message", N_("There is no such level."))
         self._check(room, person, message)
@@ -224,28 +234,33 @@ class ComputerPlayers:
             log.warning("game %s: no advice: %s", room.table.id, problem, exc_info=not is_known)
             nothing = Refused("no-answer", N_("The staff has no answer to that."))
             answers = tell_socket(nothing, viewer[1], message)
-        for answer in answers:
-            connection.post(answer)
+        room.reply(connection, answers)
 
     async def _hint(self, room: Room, message: Hint, lang: str) -> bytes:
         key = (message.seat, f"hint {message.level}")
         known = room.advice.get(key)
-        now = room.table.v
-        if known is not None and known[0] == now:
-            reply = known[1]
+        # What the seat cannot see does not count: an enemy's secret choice must not show here.
+        now = room.table.version(message.seat)
+        if known is not None and known.version == now:
+            reply = known.reply
         else:
             # The same seed and no memory: the same position gets the same advice. But whoever has
             # followed it hears how that plan goes on.
             letters = room.letters.get(key)
-            if letters is None or known is None or not _has_followed(room.table, known):
+            if (
+                letters is None
+                or known is None
+                or not _has_followed(room.table, message.seat, known)
+            ):
                 seed = zlib.crc32(f"{room.table.id} {message.seat}".encode())
                 letters = Correspondence(f"{room.table.id} hint", message.seat, message.level, seed)
                 room.letters[key] = letters
+            v = room.table.v
             letter, reply = await self._ask(room, letters)
             if reply.code not in letter.codes:
                 raise NoAnswer(f"{letters.key}: advice that is not offered")
-            room.advice[key] = (now, reply)
-        if room.table.v != now:
+            room.advice[key] = Advice(now, v, reply)
+        if room.table.version(message.seat) != now:
             raise Refused("stale", N_("The game has gone on meanwhile."))
         action = Action(reply.code)
         language = texts.language(lang)
@@ -255,7 +270,7 @@ class ComputerPlayers:
             label = texts.say(MARCH_TOGETHER, lang, number=1 + len(reply.along), town=town)
         text = reason_text(reply, lang) or label
         more = [str(Action(code)) for code in reply.along]
-        return encode(HintAnswer(message.id, True, str(action), label, text, more))
+        return encode(HintAnswer(message.id, True, str(action), label, text, more, action.rule))
 
     async def _odds(self, room: Room, message: Odds) -> bytes:
         town = TOWN_IDS.index(message.town) if message.town in TOWN_IDS else -1
@@ -286,10 +301,11 @@ class ComputerPlayers:
         )
 
 
-def _has_followed(table: Table, advice: tuple[int, Reply]) -> bool:
-    """Whether what was done since is what the staff had advised, or a part of it."""
-    v, reply = advice
-    done = [move.code for move in table.game.moves[v - table.v :]] if table.v > v else []
+def _has_followed(table: Table, seat: str, advice: Advice) -> bool:
+    """Whether what the seat has done since is what the staff had advised, or a part of it."""
+    v, reply = advice.v, advice.reply
+    since = table.game.moves[v - table.v :] if table.v > v else []
+    done = [move.code for move in since if move.seat == seat]
     return bool(done) and set(done) <= {reply.code, *reply.along}
 
 
@@ -304,10 +320,12 @@ def reason_text(reply: Reply, lang: str) -> str:
             words[name] = language.town(TOWN_IDS.index(value))
         elif value in UNIT_BY_ID:
             words[name] = language.unit(UNIT_BY_ID[value])
+        elif name in COUNTED:
+            words[name] = language.count(int(value), *COUNTED[name])
         else:
             words[name] = language.say(value)
     try:
-        return language.say(reply.reason).format(**words)
+        return language.fill(reply.reason, words)
     except (KeyError, IndexError, ValueError):
         log.warning("a reason does not fit its words: %r", reply.reason)
         return ""

@@ -23,11 +23,12 @@ from napoleon.server.table.view_message import Army, Side
 
 
 class TownNames(msgspec.Struct):
-    """A town in three languages."""
+    """A town in our languages, as people there say it."""
 
     en: str
     nl: str
     fr: str
+    de: str
 
 
 class TownInfo(msgspec.Struct):
@@ -171,7 +172,7 @@ def read_board() -> Board:
 def _town(row: dict[str, str]) -> dict[str, Any]:
     return {
         **row,
-        "names": {"en": row["name_en"], "nl": row["name_nl"], "fr": row["name_fr"]},
+        "names": {lang: row[f"name_{lang}"] for lang in TownNames.__struct_fields__},
         "supplies": row["supplies"] or None,
         "supply_loss": row["supply_loss"] or "0",
     }

@@ -1,4 +1,4 @@
-"""The client's modules as browsers get them: two files instead of seventy, made at the first page.
+"""The client's modules as browsers get them: two files instead of eighty, made at the first page.
 
 Modules are written to be read, checked and tested one by one; on a slow line every request counts.
 What they may contain is so plain that putting them together needs no compiler: named imports at the

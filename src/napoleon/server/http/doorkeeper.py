@@ -31,6 +31,7 @@ class Doorkeeper:
         self.hall = hall
         limits = hall.limits
         self._known: dict[str, Person] = {}
+        self._forgotten = 0  # how often somebody was: what was being read then may not hold
         hall.forget_session = self._forget_token
         hall.forget_person = self.replace
         self._used: dict[str, int] = {}  # the day on which each session was last noted as used
@@ -47,7 +48,12 @@ class Doorkeeper:
         token = hash_cookie(cookie)
         person = self._known.get(token)
         if person is None:
-            person = await self.hall.read(lambda connection: store.find_session(connection, token))
+            forgotten = -1
+            while forgotten != self._forgotten:  # a session that ends meanwhile is asked for again
+                forgotten = self._forgotten
+                person = await self.hall.read(
+                    lambda connection: store.find_session(connection, token)
+                )
             if person is not None:
                 self.remember(cookie, person)
         if person is not None:
@@ -85,19 +91,23 @@ class Doorkeeper:
 
     def replace(self, person: str) -> None:
         """A person has changed: their sessions ask the store again."""
+        self._forgotten += 1
         for token in [token for token, known in self._known.items() if known.id == person]:
             del self._known[token]
 
     def forget(self, cookie: str) -> None:
         """A session has ended."""
-        self._known.pop(hash_cookie(cookie), None)
+        self._forget_token(hash_cookie(cookie))
 
     def _forget_token(self, token: str) -> None:
+        self._forgotten += 1
         self._known.pop(token, None)
 
     def forget_all(self) -> None:
         """Any session may have ended."""
+        self._forgotten += 1
         self._known.clear()
+        self._used.clear()
 
     def admit_call(self, scope: Any) -> None:
         """Not too many calls from one address."""
@@ -142,6 +152,14 @@ def network_of(scope: Any) -> str:
     return text
 
 
+def is_loopback(text: str) -> bool:
+    """Whether an address is of this machine."""
+    try:
+        return ipaddress.ip_address(text).is_loopback
+    except ValueError:
+        return False
+
+
 def is_same_origin(headers: dict[str, str]) -> bool:
     """Whether a browser asks from a page of ours; programs that are no browsers may ask too."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
@@ -149,4 +167,7 @@ def is_same_origin(headers: dict[str, str]) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return True
-    return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
+    try:
+        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
+    except ValueError:
+        return False

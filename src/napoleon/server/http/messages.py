@@ -8,13 +8,14 @@ import msgspec
 from msgspec import Meta
 
 from napoleon.server.table.messages import EventMessage, SitterInfo, StateMessage
-from napoleon.server.table.view_message import ResultMessage, Seat, ViewMessage, Visibility
+from napoleon.server.table.view_message import Army, ResultMessage, Seat, ViewMessage, Visibility
 
 Name = Annotated[str, Meta(max_length=200)]
 Lang = Annotated[str, Meta(max_length=35)]
 ActionText = Annotated[str, Meta(max_length=80)]
 MOST_TRIED = 120  # actions in an exercise
 Tried = Annotated[list[ActionText], Meta(max_length=MOST_TRIED)]
+Seed = Annotated[int, Meta(ge=0, lt=1_000_000)]
 Status = Literal["waiting", "playing", "over", "abandoned"]
 
 
@@ -42,6 +43,7 @@ class NewGame(msgspec.Struct):
     scenario: Name = "historical"
     players: int = 2
     visibility: Name = "open"
+    advice: bool | None = None  # whether the staff may be asked; null: unless people play people
 
 
 class SeatChoice(msgspec.Struct):
@@ -64,6 +66,36 @@ class Question(msgspec.Struct):
     actions: Tried
     action: ActionText
     lang: Lang = "en"
+
+
+class LessonTry(msgspec.Struct):
+    """What was played in a lesson since the start of a step; `since` events are known."""
+
+    step: Annotated[int, Meta(ge=0, le=MOST_TRIED)]
+    actions: Tried
+    since: Annotated[int, Meta(ge=0)] = 0
+    lang: Lang = "en"
+
+
+class LessonQuestion(msgspec.Struct):
+    """Why is this not allowed in a lesson?"""
+
+    step: Annotated[int, Meta(ge=0, le=MOST_TRIED)]
+    actions: Tried
+    action: ActionText
+    lang: Lang = "en"
+
+
+class TryDiagram(Try):
+    """What was played so far from the position of a diagram; `seed` decides its dice."""
+
+    seed: Seed = 0
+
+
+class AskDiagram(Question):
+    """Why is this not allowed there?"""
+
+    seed: Seed = 0
 
 
 # --- from the server
@@ -126,6 +158,7 @@ class TableInfo(msgspec.Struct):
     is_hotseat: bool
     ending: list[Seat]
     rematch: str | None
+    advice: bool  # the staff may be asked
 
 
 class Invitation(msgspec.Struct):
@@ -138,6 +171,21 @@ class Invitation(msgspec.Struct):
     visibility: Visibility
     status: Status
     seats: dict[Seat, SitterInfo]
+    advice: bool
+
+
+class ScenarioInfo(msgspec.Struct):
+    """A scenario to choose, in one language; texts that it does not have are empty."""
+
+    id: str
+    minutes: int
+    players: list[int]  # how many can play it
+    title: str
+    when: str
+    summary: str
+    aim: str  # what decides it, in one sentence
+    history: str
+    sources: str
 
 
 class Joined(msgspec.Struct):
@@ -193,6 +241,8 @@ class ExerciseInfo(msgspec.Struct):
     theme: str
     seat: Seat
     task: str
+    view: list[str]  # towns to have in sight first
+    ease: int  # how often recruit and officer solve it, in percent
 
 
 class Verdict(msgspec.Struct):
@@ -217,8 +267,85 @@ class ExerciseWhy(msgspec.Struct, omit_defaults=True):
     text: str = ""
 
 
+class FirstGame(msgspec.Struct):
+    """The game that the last lesson is."""
+
+    scenario: str
+    level: str
+
+
+class LessonInfo(msgspec.Struct):
+    """A lesson to choose; `exercises` are the themes that follow from it."""
+
+    id: str
+    seat: Seat
+    title: str
+    about: str
+    minutes: int
+    steps: int
+    exercises: list[str]
+    game: FirstGame | None
+
+
+class VoicePoint(msgspec.Struct):
+    """What the voice points at."""
+
+    kind: Literal["town", "unit", "area", "button"]
+    name: str
+
+
+class Voice(msgspec.Struct):
+    """What the voice of a lesson says now, and where the pupil stands."""
+
+    step: int  # that is asked
+    after: str  # of what was done last
+    ask: str  # "" when the step is done and what follows begins elsewhere
+    nudge: str  # something else was done
+    reads: bool  # there is nothing to do but to read on
+    done: bool  # the next step begins elsewhere
+    over: bool  # that was the last
+    rules: list[str]
+    points: list[VoicePoint]
+    view: list[str]  # towns to have in sight
+    right: list[str]  # what was asked, as actions
+
+
+class LessonState(StateMessage):
+    """A lesson as its seat sees it; `v` is the number of actions so far."""
+
+    voice: Voice
+
+
 class MarshalAnswer(msgspec.Struct):
     """What the marshal would do, in words, and whether that is right."""
 
     actions: list[str]
     right: bool
+
+
+class ArrowMessage(msgspec.Struct):
+    """A march that a diagram speaks of."""
+
+    start: str
+    to: str
+    army: Army
+    kind: Literal["march", "force", "refused"]
+
+
+class DiagramMessage(msgspec.Struct):
+    """The position of a diagram of the rules as `seat` sees it; all blocks stand in `view.truth` if
+    they lie face up."""
+
+    seat: Seat
+    focus: list[str]  # the towns to show of the map
+    town: str | None  # of the battlefield that is drawn; null: the map
+    view: ViewMessage
+    arrows: list[ArrowMessage]  # on the map
+
+
+class DiagramInfo(msgspec.Struct):
+    """A diagram that can be played: who plays, where it stands, and what it shows."""
+
+    seat: Seat
+    section: str
+    title: str

@@ -26,9 +26,10 @@ WEB = Path(napoleon.__file__).parent / "web"
 SMALLEST_GZIP = 600  # bytes; below it compressing does not pay
 FOR_EVER = "public, max-age=31536000, immutable"
 TYPEFACE = "<!-- typeface -->"  # its place in the page
+LANGUAGES = "<!-- languages -->"
 STYLES = re.compile(r'(?:<link rel="stylesheet" href="/static/([^"]+)">\n)')
 ENTRY = 'src="/static/app.js"'
-AT_TABLE = ("/game/", "/watch/")  # pages that need all of the client at once
+AT_TABLE = ("/game/", "/watch/", "/try/")  # pages that need all of the client at once
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
@@ -85,6 +86,7 @@ def read_client() -> Client:
 def _put_together(stamps: tuple[tuple[str, int], ...]) -> Client:
     """Modules in two files, style sheets in one; their names change with what is in them."""
     page = (WEB / "index.html").read_text("utf-8").replace(TYPEFACE, typeface.head())
+    page = page.replace(LANGUAGES, _written_languages())
     first, rest = bundle_modules(WEB)
     styles = bundle_styles(WEB, STYLES.findall(page))
     head, *others = STYLES.split(page)[::2]
@@ -95,6 +97,12 @@ def _put_together(stamps: tuple[tuple[str, int], ...]) -> Client:
     for file in (first, rest, styles):
         _bundles[file.name] = press(file.body.encode(), Path(file.name).suffix)
     return Client(press(page.encode(), ".html"), press(table.encode(), ".html"))
+
+
+def _written_languages() -> str:
+    """The languages within the page: one request less before the first word is shown."""
+    names = msgspec.json.encode(texts.languages()).decode().replace("<", "\\u003c")
+    return f'<script type="application/json" id="languages">{names}</script>'
 
 
 _files: dict[Path, Leaf] = {}
@@ -166,6 +174,9 @@ def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
         "/dice/{game:str}",
         "/exercises",
         "/exercise/{name:str}",
+        "/learn",
+        "/lesson/{name:str}",
+        "/try/{name:str}",
     ],
     sync_to_thread=False,
 )
@@ -175,6 +186,11 @@ def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     return send_leaf(
         request, client.table if request.url.path.startswith(AT_TABLE) else client.page
     )
+
+
+def no_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """For an address that nothing has: the client says so, in the visitor's language."""
+    return send_leaf(request, read_client().page, status=404)
 
 
 @get("/fonts/{name:str}", sync_to_thread=True)
@@ -211,7 +227,8 @@ def _catalogue_leaf(name: str) -> Leaf | None:
     messages = texts.client_messages(lang)
     if messages is None:
         return None
-    return press(msgspec.json.encode({"lang": lang, "messages": messages}), ".json")
+    found = {"lang": lang, "messages": messages, "contractions": texts.contractions(lang)}
+    return press(msgspec.json.encode(found), ".json")
 
 
 @get("/i18n/{name:str}", sync_to_thread=False)

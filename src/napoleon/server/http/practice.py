@@ -4,15 +4,20 @@ and the same dice fall again."""
 from __future__ import annotations
 
 import asyncio
-from typing import cast
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from itertools import groupby
+from typing import Any, cast
 
 import msgspec
 from litestar import get, post
 
-from napoleon.ai.advice.exercises import EXERCISES, Exercise, judge
+from napoleon.ai.advice.exercises import EXERCISES, Exercise, judge, read_ease
 from napoleon.ai.worker.letters import Correspondence
 from napoleon.rules import Action, Game, RuleError
-from napoleon.rules.words.language import N_
+from napoleon.rules.board.towns import TOWN_IDS
+from napoleon.rules.words.language import N_, Language
 from napoleon.rules.words.prompts import tell_action
 from napoleon.server import texts
 from napoleon.server.computers.pool import NoAnswer
@@ -34,6 +39,8 @@ from napoleon.server.table.view_json import view_message
 from napoleon.server.table.view_message import Seat
 
 MASTER = "marshal"
+MARCH_TOGETHER = N_("March to {town}: {parts}")
+FROM_TOWN = N_("{count} from {town}")
 _BY_ID = {exercise.id: exercise for exercise in EXERCISES}
 _masters: dict[str, asyncio.Future[tuple[list[str], bool]]] = {}
 
@@ -86,25 +93,63 @@ def show(exercise: Exercise, data: Try) -> ExerciseState:
     """The `state` of docs/protocol.md, and the verdict once there is one."""
     lang = texts.choose_language(data.lang)
     game, is_right = attempt(exercise, data.actions)
-    seat = exercise.seat
-    # Not a table of its own, but the same messages as there; all actions can be taken back.
-    messages = StateMessages(game, len(data.actions), [])
-    if is_right is not None:
+    parts = state_parts(
+        game, exercise.seat, len(data.actions), data.since, lang, is_closed=is_right is not None
+    )
+    return ExerciseState(**parts, verdict=_verdict(exercise, is_right, lang))
+
+
+def state_parts(
+    game: Game, seat: str, played: int, since: int, lang: str, *, is_closed: bool
+) -> dict[str, Any]:
+    """Not a table of its own, but the same message as there; all actions can be taken back."""
+    messages = StateMessages(game, played, [])
+    if is_closed:
         messages.close()
-    first = messages.first_new(seat, data.since, len(data.actions))
+    first = messages.first_new(seat, since, played)
     view = game.view(seat)
-    view.can_undo = bool(data.actions) and is_right is None
+    view.can_undo = played > 0 and not is_closed
     parts = msgspec.structs.asdict(messages.message(seat, lang, first, []))
     parts["view"] = view_message(view)
-    return ExerciseState(**parts, verdict=_verdict(exercise, is_right, lang))
+    return parts
 
 
 def _verdict(exercise: Exercise, is_right: bool | None, lang: str) -> Verdict | None:
     if is_right is None:
         return None
     language = texts.language(lang)
-    answer = [tell_action(Action.parse(text), language) for text in exercise.right]
+    answer = tell_steps(exercise, exercise.right, language)
     return Verdict(is_right, language.say(exercise.explanation), answer)
+
+
+def tell_steps(exercise: Exercise, actions: Sequence[str], language: Language) -> list[str]:
+    """What was done, in words; those who go to one town one after the other are one step."""
+    game, _ = attempt(exercise, [])
+    towns = {unit.id: unit.town for unit in game.view(exercise.seat).units}
+    steps: list[str] = []
+    parsed = [Action.parse(text) for text in actions]
+    for goal, run in groupby(parsed, lambda action: action.town if _is_march(action) else None):
+        together = list(run)
+        if goal is None or len(together) < 2:
+            steps += [tell_action(action, language) for action in together]
+        else:
+            starts = Counter([towns[action.unit or ""] for action in together])
+            parts = [
+                language.say(FROM_TOWN).format(count=count, town=_town(start, language))
+                for start, count in starts.items()
+            ]
+            label = language.say(MARCH_TOGETHER)
+            steps.append(label.format(town=_town(goal, language), parts=", ".join(parts)))
+        towns.update({action.unit or "": goal for action in together if _is_march(action)})
+    return steps
+
+
+def _is_march(action: Action) -> bool:
+    return action.verb in ("march", "force")
+
+
+def _town(town: str | None, language: Language) -> str:
+    return language.town(TOWN_IDS.index(town)) if town is not None else "?"
 
 
 async def master(hall: Hall, exercise: Exercise) -> tuple[list[str], bool]:
@@ -136,14 +181,26 @@ async def _think(hall: Hall, exercise: Exercise) -> tuple[list[str], bool]:
 
 @get("/api/exercises", sync_to_thread=False)
 def list_exercises(lang: str = "en") -> list[ExerciseInfo]:
-    """All exercises."""
+    """All exercises, from easy to hard."""
     language = texts.language(texts.choose_language(lang))
     return [
         ExerciseInfo(
-            exercise.id, exercise.theme, cast("Seat", exercise.seat), language.say(exercise.task)
+            id=exercise.id,
+            theme=exercise.theme,
+            seat=cast("Seat", exercise.seat),
+            task=language.say(exercise.task),
+            view=towns,
+            ease=ease,
         )
-        for exercise in EXERCISES
+        for exercise, towns, ease in _easy_first()
     ]
+
+
+@cache
+def _easy_first() -> list[tuple[Exercise, list[str], int]]:
+    ease = read_ease()
+    found = [(exercise, exercise.towns(), ease[exercise.id]) for exercise in EXERCISES]
+    return sorted(found, key=lambda one: -one[2])
 
 
 @post("/api/exercises/{name:str}", status_code=200, sync_to_thread=True)
@@ -178,8 +235,7 @@ async def ask_marshal(request: Asked, name: str, lang: str = "en") -> MarshalAns
     except NoAnswer as problem:
         raise Refused("no-answer", N_("The staff has no answer to that.")) from problem
     language = texts.language(texts.choose_language(lang))
-    labels = [tell_action(Action.parse(text), language) for text in actions]
-    return MarshalAnswer(labels, is_right)
+    return MarshalAnswer(tell_steps(exercise, actions, language), is_right)
 
 
 PRACTICE = [list_exercises, try_exercise, why_not, ask_marshal]

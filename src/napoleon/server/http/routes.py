@@ -27,8 +27,10 @@ from napoleon.server.http.messages import (
     TableInfo,
 )
 from napoleon.server.http.people import COOKIE, COOKIE_AGE, hash_cookie
+from napoleon.server.http.scenarios import list_scenarios
 from napoleon.server.live.room import Room
 from napoleon.server.refusals import Refused
+from napoleon.server.store import tables as store
 from napoleon.server.store.tables import Person
 from napoleon.server.store.writer import now_text
 from napoleon.server.table.view_message import Seat
@@ -100,7 +102,7 @@ async def register(request: Asked, data: Credentials) -> Response[Me]:
     keeper.admit_login(request, data.name)
     person = await keeper.person(request)
     name = people.clean_name(data.name)
-    hashed = await keeper.hall.think(lambda: people.hash_password(data.password))
+    hashed = await keeper.hall.access.hash(lambda: people.hash_password(data.password))
     cookie = people.new_cookie()
     old = request.cookies[COOKIE]
 
@@ -124,9 +126,9 @@ async def log_in(request: Asked, data: Credentials) -> Response[Me]:
     keeper.admit_login(request, data.name)
     old = request.cookies.get(COOKIE)
     guest = await keeper.find(old)
-    person = await keeper.hall.read(
-        lambda connection: people.find_by_password(connection, data.name, data.password)
-    )
+    account = people.account_name(data.name)
+    found = await keeper.hall.read(lambda connection: store.find_account(connection, account))
+    person = await keeper.hall.access.hash(lambda: people.check_password(found, data.password))
     cookie = people.new_cookie()
 
     def work(connection: Any) -> None:
@@ -177,7 +179,13 @@ async def begin_game(request: Asked, data: NewGame) -> GameId:
     person = await keeper.person(request)
     keeper.admit_game(person)
     game = await seating.begin(
-        keeper.hall, person, data.scenario, data.players, data.visibility, data.seats
+        keeper.hall,
+        person,
+        data.scenario,
+        data.players,
+        data.visibility,
+        data.seats,
+        data.advice,
     )
     return GameId(game)
 
@@ -221,6 +229,14 @@ async def end(request: Asked, game: str) -> Nothing:
     """Ask to abandon the game."""
     keeper = _keeper(request)
     await seating.end(keeper.hall, await keeper.person(request), game)
+    return Nothing()
+
+
+@post("/api/games/{game:str}/resign", status_code=200)
+async def resign(request: Asked, game: str, data: SeatChoice) -> Nothing:
+    """Give the game up."""
+    keeper = _keeper(request)
+    await seating.resign(keeper.hall, await keeper.person(request), game, data.seat)
     return Nothing()
 
 
@@ -277,12 +293,14 @@ ROUTES = [
     log_in,
     log_out,
     list_games,
+    list_scenarios,
     begin_game,
     show_table,
     show_invitation,
     join,
     leave,
     end,
+    resign,
     rematch,
     record,
     replay,

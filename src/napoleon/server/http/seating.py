@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any, cast
 
@@ -10,10 +11,12 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from napoleon.ai.opponents import LEVELS
+from napoleon.rules import Options
 from napoleon.rules.board.calendar import TURNS
+from napoleon.scenarios import CAMPAIGNS
 from napoleon.server.cleaning import is_token
 from napoleon.server.http.messages import GameSummary, Invitation, Status, TableInfo
-from napoleon.server.live.hall import Hall
+from napoleon.server.live.hall import SHORT, Hall
 from napoleon.server.live.room import Room
 from napoleon.server.refusals import Refused
 from napoleon.server.store import archive
@@ -57,16 +60,30 @@ def read_seats(players: int, wishes: dict[str, str], person: Person) -> dict[str
 
 
 async def begin(
-    hall: Hall, person: Person, scenario: str, players: int, visibility: str, seats: dict[str, str]
+    hall: Hall,
+    person: Person,
+    scenario: str,
+    players: int,
+    visibility: str,
+    seats: dict[str, str],
+    advice: bool | None = None,
 ) -> str:
-    """Begin a game; returns its id."""
-    if scenario not in ("historical", "free"):
-        raise Refused("bad-request", "expected a scenario: historical, free", "4")
+    """Begin a game; returns its id. Where people play people, the staff is asked only if that is
+    said now."""
+    known = hall.scenarios.get(scenario)
+    if known is None and scenario not in CAMPAIGNS:
+        names = ", ".join([*CAMPAIGNS, *hall.scenarios])
+        raise Refused("bad-request", "expected a scenario: {names}", "4", names=names)
+    if known is not None and players not in known.players:
+        raise Refused("bad-request", "this scenario is for two players", "11")
     if visibility not in ("open", "hidden"):
         raise Refused("bad-request", "expected visibility open or hidden", "6.2.4")
     sitters = read_seats(players, seats, person)
     await _check_open(hall, person)
-    return await _begin(hall, scenario, players, visibility, sitters, person.id)
+    if advice is None:
+        advice = sum([sitter.kind != "computer" for sitter in sitters.values()]) < 2
+    start = known.start(Options(players, visibility)) if known is not None else ""
+    return await _begin(hall, scenario, players, visibility, sitters, person.id, advice, start)
 
 
 async def _check_open(hall: Hall, person: Person) -> None:
@@ -83,9 +100,13 @@ async def _begin(
     visibility: str,
     sitters: dict[str, Sitter],
     creator: str,
+    advice: bool,
+    start: str,
     rematch_of: Sheet | None = None,
 ) -> str:
-    sheet, game = archive.begin_game(scenario, players, visibility, sitters, creator, now_text())
+    sheet, game = archive.begin_game(
+        scenario, players, visibility, sitters, creator, now_text(), advice, start
+    )
     if rematch_of is not None and rematch_of.rematch is not None:
         sheet.id = rematch_of.rematch
     to_act = " ".join([str(seat) for seat in game.to_act])
@@ -107,14 +128,23 @@ async def _begin(
 async def find_room(hall: Hall, person: Person, game: str) -> Room:
     """The room of a game of this person; others are told that there is none."""
     room = await hall.room(game)
+    while room is not None and room.table.is_finished and not room.is_settled:
+        # Its end shows everything, the key of the dice too: not before it is stored.
+        await asyncio.sleep(SHORT)
+        room = await hall.room(game)
     if room is None and game in hall.broken:
         sheet = await hall.read(lambda connection: store.find_sheet(connection, game))
         if sheet is not None and is_party(sheet, person):
-            why = hall.broken[game]
-            raise Refused("broken", "game {game} cannot be read: {why}", game=game, why=why)
+            raise broken(hall, game)
     if room is None or not is_party(room.table.sheet, person):
         raise Refused("not-found", "there is no such game of yours")
     return room
+
+
+def broken(hall: Hall, game: str) -> Refused:
+    """What is said of a game that cannot be brought back: which it is, and why."""
+    why = hall.broken[game]
+    return Refused("broken", "game {game} cannot be read: {why}", game=game, why=why)
 
 
 def is_party(sheet: Sheet, person: Person) -> bool:
@@ -176,6 +206,13 @@ async def end(hall: Hall, person: Person, game: str) -> None:
     await room.settle_and_wait(room.table.end(person.id))
 
 
+async def resign(hall: Hall, person: Person, game: str, seat: str) -> None:
+    """Give a game up."""
+    room = await find_room(hall, person, game)
+    room.letters.clear()  # nobody thinks about it any more
+    await room.settle_and_wait(room.table.resign(person.id, seat))
+
+
 async def rematch(hall: Hall, person: Person, game: str) -> str:
     """A new game of the same people with the sides changed; the second who asks gets the same."""
     room = await find_room(hall, person, game)
@@ -201,7 +238,15 @@ async def rematch(hall: Hall, person: Person, game: str) -> str:
     sheet.rematch = archive.new_id()
     try:
         return await _begin(
-            hall, sheet.scenario, sheet.players, sheet.visibility, sitters, person.id, sheet
+            hall,
+            sheet.scenario,
+            sheet.players,
+            sheet.visibility,
+            sitters,
+            person.id,
+            sheet.advice,
+            sheet.start if sheet.imported < 0 else "",
+            sheet,
         )
     except Exception:
         sheet.rematch = None
@@ -252,6 +297,7 @@ def describe_table(table: Table, person: Person) -> TableInfo:
         is_hotseat=len(mine) > 1,
         ending=plain.ending,
         rematch=sheet.rematch,
+        advice=sheet.advice,
     )
 
 
@@ -267,6 +313,7 @@ def describe_invitation(table: Table, seat: str) -> Invitation:
         visibility=cast("Visibility", sheet.visibility),
         status=cast("Status", table.status),
         seats=cast("Sitters", table.sitters()),
+        advice=sheet.advice,
     )
 
 

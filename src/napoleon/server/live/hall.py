@@ -11,6 +11,8 @@ from typing import Final
 from sqlalchemy import Connection as Database
 from sqlalchemy import Engine
 
+from napoleon.scenarios.library import shipped
+from napoleon.scenarios.reading import Scenario
 from napoleon.server.cleaning import is_token
 from napoleon.server.computers.players import ComputerPlayers
 from napoleon.server.limits import Limits
@@ -18,14 +20,16 @@ from napoleon.server.live.claims import Claims
 from napoleon.server.live.connection import BROKEN, NOT_ALLOWED, Connection
 from napoleon.server.live.room import NOT_STORED, Room
 from napoleon.server.metrics import Histogram
-from napoleon.server.store import archive, presence
+from napoleon.server.store import archive, notices, presence
 from napoleon.server.store import tables as store
 from napoleon.server.store.access import Access
 from napoleon.server.store.news import News
 from napoleon.server.store.writer import is_everybodys
+from napoleon.server.table.sheet import StoredMove
 from napoleon.server.table.table import Table
 
 log = logging.getLogger("napoleon.server")
+SHORT: Final = 0.05  # seconds between two looks at what will not take long
 SWEEP: Final = 5.0  # seconds between two looks at what nobody sees to
 EMPTY: Final = 600.0  # seconds for which a room is kept when nobody is in it
 ENDED: Final = 30.0  # the same when its game is over
@@ -48,6 +52,7 @@ class Hall:
         self.limits = limits
         self.most_rooms = most_rooms
         self.rooms: dict[str, Room] = {}
+        self.scenarios: dict[str, Scenario] = dict(shipped())  # to be begun here, by id
         self.broken: dict[str, str] = {}  # games that cannot be brought back, and why
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
         self._following: dict[str, bool] = {}  # rooms that are being followed; True: once more
@@ -64,6 +69,8 @@ class Hall:
         # The doorkeeper's, who remembers people too
         self.forget_session: Callable[[str], None] = _nobody
         self.forget_person: Callable[[str], None] = _nobody
+        self.measure: Callable[[], str] = str  # what this process measures, for the others to tell
+        self._notice = -1  # the last of the command line's notices that was read; -1: none yet
 
     # --- beginning and ending
 
@@ -99,7 +106,7 @@ class Hall:
         if room is not None:
             room.used = time.monotonic()
             if self.access.is_shared:
-                await self._follow(room)  # another process may just have changed it
+                await self._catch_up(room)  # another process may just have changed it
                 room = self.rooms.get(game)
             if room is not None:
                 return room
@@ -144,9 +151,11 @@ class Hall:
 
     def _stored(self, room: Room, moves: int, seconds: float) -> None:
         """Something new is in the store: now the computers may look at it."""
-        self.counts.moves += moves
-        self.counts.latency.observe(seconds)
-        self.computers.wake(room)
+        if moves >= 0:
+            self.counts.moves += moves
+            self.counts.latency.observe(seconds)
+            self.computers.wake(room)
+        self._make_up(room)
 
     def _renew(self, room: Room, error: BaseException) -> None:
         """Storing failed: the table returns to what is stored."""
@@ -154,7 +163,16 @@ class Hall:
             room.computers.cancel()
         self._start(self._renew_from_store(room, error))
 
-    async def _renew_from_store(self, room: Room, error: BaseException) -> None:
+    async def _reread(self, room: Room) -> None:
+        """Something was changed from outside: the table is read again as a whole."""
+        while not room.is_settled:
+            await asyncio.sleep(SHORT)
+        room.is_renewing = True
+        if room.computers is not None:
+            room.computers.cancel()
+        await self._renew_from_store(room, None)
+
+    async def _renew_from_store(self, room: Room, error: BaseException | None) -> None:
         game = room.table.id
         try:
             table = await self.read(lambda database: self._bring_back(database, game))
@@ -168,11 +186,14 @@ class Hall:
                 connection.refuse("not-stored", NOT_STORED)
                 connection.close(BROKEN)
             return
-        if is_everybodys(error):
+        if error is not None and is_everybodys(error):
             for connection in room.all_connections():
                 connection.refuse("not-stored", NOT_STORED)
         room.renew(table)
-        self.computers.wake(room)
+        room.send_strangers_away()
+        self._make_up(room)
+        if error is None or not is_everybodys(error):  # else they wait for the next look around
+            self.computers.wake(room)
 
     # --- other processes
 
@@ -182,6 +203,9 @@ class Hall:
             for room in list(self.rooms.values()):
                 self._start(self._follow(room))
             return
+        for game, moves in news.moves.items():
+            if game in self.rooms:
+                self._take_in(self.rooms[game], moves)
         for game in {*news.games, *news.present}:
             if game in self.rooms:
                 self._start(self._follow(self.rooms[game]))
@@ -193,13 +217,47 @@ class Hall:
                 if any(sitter.person == person for sitter in room.table.sheet.seats.values()):
                     self._start(self._follow(room, has_new_names=True))
 
+    def _take_in(self, room: Room, moves: list[StoredMove]) -> None:
+        """Moves that another process has stored: played at once where they fit upon what is here,
+        else the store is asked."""
+        table = room.table
+        if table.id in self._following or not room.is_settled or moves[0].v != table.v + 1:
+            if moves[-1].v > table.v:
+                self._start(self._follow(room))
+            return
+        try:
+            room.tell(table.follow_moves(moves))
+        except Exception:
+            self._give_up(room)
+            return
+        self.computers.wake(room)
+
+    def _make_up(self, room: Room) -> None:
+        """Follow what was heard of while the room was storing."""
+        if room.is_behind and room.is_settled:
+            self._start(self._follow(room))
+
+    def _give_up(self, room: Room) -> None:
+        """Those who are here come back to a table that is read anew."""
+        log.exception("game %s: cannot be followed", room.table.id)
+        self.rooms.pop(room.table.id, None)
+        for connection in room.all_connections():
+            connection.close(BROKEN)
+
+    async def _catch_up(self, room: Room) -> None:
+        """Know all that was stored before now: who follows already may have asked too early."""
+        while room.table.id in self._following:
+            await asyncio.sleep(SHORT / 10)
+        await self._follow(room)
+
     async def _follow(self, room: Room, has_new_names: bool = False) -> None:
         """Catch up with what others have stored of a game."""
         game = room.table.id
         if game in self._following:
             self._following[game] = True
             return
-        if not room.is_settled:  # our own story will tell whether it still holds
+        room.is_behind = not room.is_settled
+        if room.is_behind:  # after what is being stored
             return
         self._following[game] = False
         again = False
@@ -213,15 +271,13 @@ class Hall:
                 self.rooms.pop(game, None)  # the game is gone
             else:
                 room.tell(table.follow(found, has_new_names))
+                room.send_strangers_away()
                 self.computers.wake(room)
         except Exception:
-            log.exception("game %s: cannot be followed", game)
-            self.rooms.pop(game, None)
-            for connection in room.all_connections():
-                connection.close(BROKEN)
+            self._give_up(room)
         finally:
             again = self._following.pop(game, False) or again
-        if again and self.rooms.get(game) is room and room.is_settled:
+        if again and self.rooms.get(game) is room:
             await asyncio.sleep(0)
             await self._follow(room)
 
@@ -240,13 +296,34 @@ class Hall:
             limit = ENDED if room.table.is_finished else EMPTY
             if room.is_idle and now - room.used > limit:
                 del self.rooms[game]
+        await self._read_notices()
         news = self.access.news
         if news is not None:
-            await self.write(lambda database: presence.keep_alive(database, news.process))
+            measured = self.measure()
+            await self.write(lambda database: presence.keep_alive(database, news.process, measured))
         for game in await self.read(store.waiting_for_computers):
+            if game in self.broken:
+                continue
             found = self.rooms.get(game) or await self.room(game)
             if found is not None:
                 self.computers.wake(found)
+
+    async def _read_notices(self) -> None:
+        """Hear what the command line has done since the last look."""
+        if self._notice < 0:
+            self._notice = await self.read(notices.last)
+            return
+        last = self._notice
+        for number, news in await self.read(lambda database: notices.after(database, last)):
+            self._notice = number
+            for game in news.games:
+                self.broken.pop(game, None)
+                if game in self.rooms:
+                    self._start(self._reread(self.rooms[game]))
+            for token in news.sessions:
+                self._end_session(token)
+            for person in news.people:
+                self.forget_person(person)
 
     # --- who comes and goes
 

@@ -74,8 +74,7 @@ def receive(hall: Hall, room: Room, connection: Connection, text: str | None) ->
     except Refused as refusal:
         hall.counts.refusals += 1
         viewer = connection.viewer or (None, connection.lang)
-        for data in room.table.turn_away(refusal, viewer, message):
-            connection.post(data)
+        room.reply(connection, room.table.turn_away(refusal, viewer, message))
 
 
 def leave(hall: Hall, room: Room, connection: Connection) -> None:

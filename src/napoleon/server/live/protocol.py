@@ -1,34 +1,60 @@
-"""HTTP connections that say nothing, or spell their headers out for ever, are closed."""
+"""HTTP connections that say nothing, spell headers out for ever or come in crowds are closed."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from napoleon.server.http.doorkeeper import is_loopback, network_of
+from napoleon.server.limits import HEAD_BYTES, WHOLE_BYTES
+
 
 class PatientProtocol(HttpToolsProtocol):
-    """uvicorn's protocol with a limit to its patience."""
+    """uvicorn's protocol with limits to its patience."""
 
     patience = 15.0  # seconds for a whole request, from the opening or from its first byte
+    most = 200  # connections of one network; 0: any number, for whoever comes through a proxy
+    crowds: ClassVar[dict[str, int]] = {}  # how many there are of each network
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self._alarm: asyncio.TimerHandle | None = None
+        self._network: str | None = None  # in whose crowd it is counted
+        self._has_head = False
+        self._bytes = 0  # of the request that is coming
 
     def connection_made(self, transport: Any) -> None:
         """Somebody has come: the first request is expected."""
         super().connection_made(transport)
+        network = network_of({"client": self.client})
+        if self.most and not is_loopback(str(self.client[0]) if self.client else ""):
+            self._network = network
+            self.crowds[network] = self.crowds.get(network, 0) + 1
+            if self.crowds[network] > self.most:
+                transport.close()
+                return
         self._expect()
+
+    def data_received(self, data: bytes) -> None:
+        """Part of a request."""
+        self._bytes += len(data)
+        if self._bytes > (WHOLE_BYTES if self._has_head else HEAD_BYTES + len(data)):
+            self._close()
+            return
+        super().data_received(data)
 
     def on_message_begin(self) -> None:
         """A request begins."""
         super().on_message_begin()
+        self._has_head = False
+        self._bytes = 0
         self._expect()
 
     def on_headers_complete(self) -> None:
         """Its headers are there; a socket has its own patience (sockets.py)."""
+        self._has_head = True
         if self.parser.should_upgrade():
             self._stop()
         super().on_headers_complete()
@@ -38,10 +64,23 @@ class PatientProtocol(HttpToolsProtocol):
         self._stop()
         super().on_message_complete()
 
+    def handle_websocket_upgrade(self) -> None:
+        """A socket from now on, which is counted elsewhere."""
+        self._leave_crowd()
+        super().handle_websocket_upgrade()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """They have gone."""
         self._stop()
+        self._leave_crowd()
         super().connection_lost(exc)
+
+    def _leave_crowd(self) -> None:
+        network, self._network = self._network, None
+        if network is not None:
+            self.crowds[network] -= 1
+            if not self.crowds[network]:
+                del self.crowds[network]
 
     def _expect(self) -> None:
         self._stop()

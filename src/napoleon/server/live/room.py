@@ -11,6 +11,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from functools import partial
+from typing import NamedTuple
 
 from napoleon.ai.worker.letters import Correspondence, Reply
 from napoleon.rules.words.language import N_
@@ -38,6 +39,14 @@ class Letterbox:
         self.ident = ident
 
 
+class Advice(NamedTuple):
+    """What the staff has said, of which version that the seat sees, and after how many moves."""
+
+    version: int
+    v: int
+    reply: Reply
+
+
 class Room:
     """A table and those who look at it."""
 
@@ -49,8 +58,8 @@ class Room:
         on_broken: Callable[[Room, BaseException], None],
     ) -> None:
         """`on_stored` is called when something new has been stored, with the number of moves and
-        how long it took, `on_broken` when it could not
-        be, once for each time that the table has to return to the store."""
+        how long it took (-1: there was only something to tell), `on_broken` when it could not be,
+        once for each time that the table has to return to the store."""
         self.table = table
         self._access = access
         self._on_stored = on_stored
@@ -59,12 +68,13 @@ class Room:
         self.connections: dict[Viewer, list[Connection]] = {}
         self.pending = 0  # outcomes that are being stored
         self.is_renewing = False  # the table is being read from the store again
+        self.is_behind = False  # others have stored something that came while we were storing
         self.computers: asyncio.Task[None] | None = None
         self.used = time.monotonic()
         self.opened = self.used
         self.left: dict[str, float] = {}  # when people went away
         self.letters: dict[tuple[str, str], Correspondence] = {}  # by seat and what they are for
-        self.advice: dict[tuple[str, str], tuple[int, Reply]] = {}  # of a version of the game
+        self.advice: dict[tuple[str, str], Advice] = {}
         self.skip = asyncio.Event()  # nobody wants to wait for the computers
 
     # --- who is here
@@ -138,11 +148,23 @@ class Room:
                 connection.close(NOT_ALLOWED)
                 self.leave(connection)
 
+    def send_strangers_away(self) -> None:
+        """Whoever looks from a seat that is not theirs any more sees no more of it."""
+        for connection in self.all_connections():
+            seat = connection.viewer[0] if connection.viewer is not None else None
+            if seat is not None and seat not in self.table.seats_of(connection.person):
+                assert connection.person is not None
+                self.send_away(seat, connection.person)
+
     # --- storing, then telling
 
     def tell(self, news: News) -> None:
         """Tell those who look on something that needs no storing, in its turn."""
         self._send(self._addressed(news))
+
+    def reply(self, connection: Connection, replies: list[bytes]) -> None:
+        """Answer one who has asked, after all that is being stored: an answer may tell of it."""
+        self._send([(connection, data.decode()) for data in replies])
 
     def settle(
         self, outcome: Outcome, asker: Connection | None = None, ident: Ident = None
@@ -229,8 +251,7 @@ class Room:
             connection.post_text(text)
         if stored is not None and not stored.cancelled():
             stored.set_result(None)
-        if moves >= 0:
-            self._on_stored(self, moves, time.monotonic() - began)
+        self._on_stored(self, moves, time.monotonic() - began)
 
     def renew(self, table: Table) -> None:
         """The table as it is stored takes the place of one that was ahead of the store."""

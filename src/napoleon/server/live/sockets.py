@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
+import re
 import time
 from typing import Any
 
@@ -15,43 +18,53 @@ from napoleon.server.cleaning import is_token
 from napoleon.server.http import seating
 from napoleon.server.http.doorkeeper import Doorkeeper, is_same_origin, network_of
 from napoleon.server.http.people import COOKIE, hash_cookie
-from napoleon.server.live.connection import NOT_ALLOWED, TOO_MANY, Connection
+from napoleon.server.live.connection import BROKEN, NOT_ALLOWED, TOO_MANY, Connection
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.handling import leave
 from napoleon.server.live.handling import receive as receive_message
-from napoleon.server.live.room import Room
+from napoleon.server.live.room import NOT_STORED, Room
+from napoleon.server.refusals import Refused
 from napoleon.server.store import tables as store
 from napoleon.server.store.tables import Person
+from napoleon.server.store.writer import is_everybodys
+
+log = logging.getLogger("napoleon.server")
+_PATH = re.compile(r"/ws/(game|watch)/([^/]+)/?")
 
 
-@asgi("/ws/game/{game:str}", copy_scope=False)
-async def play_socket(scope: Scope, receive: Receive, send: Send) -> None:
-    """The socket of a player."""
-    await _serve_socket(scope, receive, send, is_watching=False)
+@asgi(["/ws/game/{game:str}", "/ws/watch/{token:str}"], copy_scope=False)
+async def no_socket(scope: Scope, receive: Receive, send: Send) -> None:
+    """Somebody calls a socket as if it were a page."""
+    await send({"type": "http.response.start", "status": 400, "headers": []})
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-@asgi("/ws/watch/{token:str}", copy_scope=False)
-async def watch_socket(scope: Scope, receive: Receive, send: Send) -> None:
-    """The socket of a spectator."""
-    await _serve_socket(scope, receive, send, is_watching=True)
+async def serve_socket(keeper: Doorkeeper, scope: Any, receive: Any, send: Any) -> None:
+    """The socket of a player (/ws/game/ID) or of a spectator (/ws/watch/TOKEN). Straight from the
+    server: each layer between would look at every message."""
+    try:
+        await _serve_socket(keeper, scope, receive, send)
+    except Exception:
+        log.exception("a socket was broken off: %s", scope["path"])
+        with contextlib.suppress(Exception):
+            await send({"type": "websocket.close", "code": BROKEN})
 
 
-async def _serve_socket(scope: Any, receive: Any, send: Any, is_watching: bool) -> None:
-    if scope["type"] != "websocket":
-        await send({"type": "http.response.start", "status": 400, "headers": []})
-        await send({"type": "http.response.body", "body": b""})
-        return
+async def _serve_socket(keeper: Doorkeeper, scope: Any, receive: Any, send: Any) -> None:
     await receive()  # websocket.connect
+    found = _PATH.fullmatch(scope["path"])
+    if found is None:
+        await send({"type": "websocket.close", "code": NOT_ALLOWED})
+        return
+    is_watching = found[1] == "watch"
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
     if not is_same_origin(headers):
         await send({"type": "websocket.close", "code": NOT_ALLOWED})
         return
-    keeper: Doorkeeper = scope["litestar_app"].state.keeper
+    await send({"type": "websocket.accept"})
     hall = keeper.hall
     cookie = _cookie_of(headers)
     person = None if is_watching else await keeper.find(cookie)
-    whose = person.id if person is not None else network_of(scope)
-    await send({"type": "websocket.accept"})
     token = hash_cookie(cookie) if person is not None and cookie else ""
     connection = Connection(
         send, person.id if person is not None else None, token, hall.limits, time.monotonic()
@@ -59,17 +72,29 @@ async def _serve_socket(scope: Any, receive: Any, send: Any, is_watching: bool) 
     connection.lang = texts.choose_from_header(headers.get("accept-language", ""))
     if person is not None:
         connection.lang = person.lang
-    room = await _room_for(hall, person, scope["path_params"], is_watching)
-    if room is None:
-        connection.refuse("not-yours", N_("There is no such game of yours."))
-        connection.close(NOT_ALLOWED)
-        return
-    if hall.sockets.get(whose, 0) >= hall.limits.sockets:
-        connection.refuse("busy", N_("You have too many connections open."))
-        connection.close(TOO_MANY)
-        return
-    hall.sockets[whose] = hall.sockets.get(whose, 0) + 1
+    # Known from now on, without a pause since the cookie was found good: who logs out is closed.
     hall.connections.add(connection)
+    try:
+        room = await _room_for(hall, person, found[2], is_watching)
+        whose = person.id if person is not None else network_of(scope)
+        await _attend(hall, room, connection, whose, receive)
+    except Refused as refusal:
+        connection.refuse(refusal.code, refusal.text, **refusal.words)
+        connection.close(TOO_MANY if refusal.code == "busy" else NOT_ALLOWED)
+    except Exception as error:
+        if not is_everybodys(error):
+            raise
+        connection.refuse("not-stored", NOT_STORED)
+        connection.close(BROKEN)
+    finally:
+        hall.connections.discard(connection)
+
+
+async def _attend(hall: Hall, room: Room, connection: Connection, whose: str, receive: Any) -> None:
+    """Take in what comes over a socket, until it closes."""
+    if hall.sockets.get(whose, 0) >= hall.limits.sockets:
+        raise Refused("busy", N_("You have too many connections open."))
+    hall.sockets[whose] = hall.sockets.get(whose, 0) + 1
     connection.reader = asyncio.current_task()
     try:
         while connection.is_open:
@@ -90,25 +115,30 @@ async def _serve_socket(scope: Any, receive: Any, send: Any, is_watching: bool) 
             raise
     finally:
         leave(hall, room, connection)
-        hall.connections.discard(connection)
         hall.sockets[whose] -= 1
         if not hall.sockets[whose]:
             del hall.sockets[whose]
 
 
-async def _room_for(
-    hall: Hall, person: Person | None, parameters: dict[str, str], is_watching: bool
-) -> Room | None:
+async def _room_for(hall: Hall, person: Person | None, token: str, is_watching: bool) -> Room:
+    """The room that a socket leads to, by the id of its game or the secret of its spectators;
+    raises Refused."""
     if is_watching:
-        token = parameters["token"]
-        if not is_token(token):
-            return None
-        game = await hall.read(lambda connection: store.find_watch(connection, token))
-        return await hall.room(game) if game is not None else None
-    room = await hall.room(parameters["game"]) if person is not None else None
-    if room is None or person is None or not seating.is_party(room.table.sheet, person):
-        return None
-    return room
+        game = None
+        if is_token(token):
+            game = await hall.read(lambda connection: store.find_watch(connection, token))
+        room = await hall.room(game) if game is not None else None
+        if room is not None:
+            return room
+        if game is not None and game in hall.broken:
+            raise seating.broken(hall, game)
+    elif person is not None:
+        try:
+            return await seating.find_room(hall, person, token)
+        except Refused as refusal:
+            if refusal.code != "not-found":
+                raise
+    raise Refused("not-yours", N_("There is no such game of yours."))
 
 
 def _cookie_of(headers: dict[str, str]) -> str | None:
@@ -119,4 +149,4 @@ def _cookie_of(headers: dict[str, str]) -> str | None:
     return None
 
 
-SOCKETS = [play_socket, watch_socket]
+SOCKETS = [no_socket]

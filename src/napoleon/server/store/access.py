@@ -28,6 +28,7 @@ class Access:
         self._hear = hear
         self._loop: asyncio.AbstractEventLoop | None = None
         self._readers = ThreadPoolExecutor(READERS, "napoleon-reader")
+        self._hasher = ThreadPoolExecutor(1, "napoleon-hasher")
         self.news: Newsagent | None = None
         if is_shared(engine):
             self.news = Newsagent(engine, self._heard)
@@ -53,6 +54,7 @@ class Access:
         if self.news is not None:
             await loop.run_in_executor(None, self.news.stop)
         self._readers.shutdown()
+        self._hasher.shutdown()
 
     def _deliver(self, calls: list[Callable[[], None]]) -> None:
         """Called by the writer, in its own thread."""
@@ -81,6 +83,10 @@ class Access:
     async def think(self, work: Callable[[], T]) -> T:
         """Do something slow outside the event loop."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, work)
+
+    async def hash(self, work: Callable[[], T]) -> T:
+        """Hash a password, one after the other: a flood of them keeps nobody else waiting."""
+        return await asyncio.get_running_loop().run_in_executor(self._hasher, work)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Have the writer do something; returns when it is stored."""

@@ -1,8 +1,8 @@
 """What an administrator does with the games in a store: list, export, import, end, check.
 
 For the command line: each function opens the database itself, brings it up to date, and returns
-what is to be printed. A server that runs on the same database should be stopped for `import_game`
-and `end_game`; for the others it may run on.
+what is to be printed. A server may run on the same database meanwhile: it hears of what concerns it
+within a few seconds (notices.py).
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
 from napoleon.rules import Game, Replayer, RuleError
-from napoleon.server.store import archive
+from napoleon.server.store import archive, notices
 from napoleon.server.store import tables as store
+from napoleon.server.store.news import News
 from napoleon.server.store.writer import RowsJob, now_text, write_rows
 from napoleon.server.table.keyed_dice import KeyedDice, commitment_of, new_key
 from napoleon.server.table.replaying import carry_out
@@ -177,8 +178,9 @@ def end_game(game: str, database_url: str | None = None) -> None:
         sheet = _sheet(connection, game)
         if sheet.ended is None:
             columns: dict[str, object] = {"ended": "abandoned", "ending": "", "to_act": ""}
-            job = RowsJob(Rows(game, sheet=columns), now_text(), lambda _: None)
-            write_rows(connection, [job])
+            rows = Rows(game, sheet=columns, edition=sheet.edition)
+            write_rows(connection, [RowsJob(rows, now_text(), lambda _: None)])
+            notices.post(connection, News("", games=[game]))
 
 
 def recheck(
@@ -244,9 +246,11 @@ def check_dice(commitment: str, key: str, record: str) -> str | None:
     if commitment_of(secret) != commitment.strip().lower():
         return "the key is not the one that was committed to"
     shown = Replayer(record)
+    dice = KeyedDice(secret)
     if shown.game.start:
-        return "the game began from a position, with dice of its own"
-    again = Game.new(shown.game.scenario, shown.game.options, KeyedDice(secret))
+        again = Game.from_position(shown.game.start, dice)
+    else:
+        again = Game.new(shown.game.scenario, shown.game.options, dice)
     if again.start_dice != shown.game.start_dice:
         return "the dice before the first action differ"
     while shown.step():

@@ -7,14 +7,22 @@ import secrets
 
 from sqlalchemy import Connection
 
-from napoleon.rules import Game, Options, RuleError, ScriptedDice
+from napoleon.rules import Dice, Game, Options, RuleError, ScriptedDice
 from napoleon.server import texts
 from napoleon.server.limits import CHATS_KEPT
 from napoleon.server.store import presence
 from napoleon.server.store import tables as store
 from napoleon.server.table.keyed_dice import KeyedDice, WitnessedDice, new_key
 from napoleon.server.table.replaying import NO_DICE, carry_out, numbers
-from napoleon.server.table.sheet import UNDO, VIEWERS, Sheet, Sitter, StoredMove, WhatsNew
+from napoleon.server.table.sheet import (
+    RESIGN,
+    UNDO,
+    VIEWERS,
+    Sheet,
+    Sitter,
+    StoredMove,
+    WhatsNew,
+)
 from napoleon.server.table.state_messages import Steps
 from napoleon.server.table.table import Table
 
@@ -46,10 +54,13 @@ def begin_game(
     seats: dict[str, Sitter],
     creator: str | None,
     now: str,
+    advice: bool = True,
+    start: str = "",
 ) -> tuple[Sheet, Game]:
-    """A new game with fresh dice."""
+    """A new game with fresh dice; `start` is the position of a scenario that is no whole
+    campaign."""
     key = new_key()
-    game = Game.new(scenario, Options(players, visibility), KeyedDice(key))
+    game = _begin(scenario, Options(players, visibility), start, KeyedDice(key))
     sheet = Sheet(
         id=new_id(),
         scenario=scenario,
@@ -61,7 +72,9 @@ def begin_game(
         seats=seats,
         created=now,
         updated=now,
+        start=start,
         start_dice=" ".join([str(die) for die in game.start_dice]),
+        advice=advice,
     )
     return sheet, game
 
@@ -69,9 +82,11 @@ def begin_game(
 def first_position(sheet: Sheet) -> Game:
     """The game as it began, with the dice that were rolled then."""
     dice = ScriptedDice(numbers(sheet.start_dice))
-    if sheet.start:
-        return Game.from_position(sheet.start, dice)
-    return Game.new(sheet.scenario, Options(sheet.players, sheet.visibility), dice)
+    return _begin(sheet.scenario, Options(sheet.players, sheet.visibility), sheet.start, dice)
+
+
+def _begin(scenario: str, options: Options, start: str, dice: Dice) -> Game:
+    return Game.from_position(start, dice) if start else Game.new(scenario, options, dice)
 
 
 def replay(sheet: Sheet, moves: list[StoredMove]) -> tuple[Game, list[tuple[int, int]]]:
@@ -167,7 +182,8 @@ def check_dice(
     if sheet.imported >= 0:
         return [], texts.say("the game came from a file, with dice of its own", lang)
     witnessed = WitnessedDice(KeyedDice(sheet.key))
-    game = Game.new(sheet.scenario, Options(sheet.players, sheet.visibility), witnessed)
+    options = Options(sheet.players, sheet.visibility)
+    game = _begin(sheet.scenario, options, sheet.start, witnessed)
     problem = None
     if " ".join([str(die) for die in game.start_dice]) != sheet.start_dice:
         problem = texts.say("the dice before the first action differ", lang)
@@ -176,6 +192,9 @@ def check_dice(
             break
         if move.action == UNDO:
             game.undo(move.seat)
+            continue
+        if move.action == RESIGN:
+            game.resign(move.seat)
             continue
         game.play(move.seat, move.action)
         played = game.last_move

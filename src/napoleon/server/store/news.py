@@ -1,8 +1,8 @@
 """News between processes that serve one PostgreSQL database.
 
 Whoever stores something says so within the same transaction (NOTIFY), so that the others hear of it
-when it is committed and never before; they then read what is new from the database. A lost
-connection loses no news: whoever comes back looks at everything again.
+when it is committed and never before. Moves travel with the notice; all else the others read from
+the database. A lost connection loses no news: whoever comes back looks at everything again.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from __future__ import annotations
 import logging
 import secrets
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
-from napoleon.server.table.sheet import Rows
+from napoleon.server.table.sheet import STAND, Rows, StoredMove
 
 log = logging.getLogger("napoleon.server")
 CHANNEL: Final = "napoleon"
@@ -29,7 +29,8 @@ class News(msgspec.Struct, omit_defaults=True):
     """What one process tells the others."""
 
     process: str
-    games: list[str] = []  # which have gone on
+    moves: dict[str, list[StoredMove]] = {}  # of games of which nothing else is new
+    games: list[str] = []  # which have gone on in any other way
     sessions: list[str] = []  # whose cookies have ended
     people: list[str] = []  # who have another name, or are another person
     present: list[str] = []  # games where somebody has come or gone
@@ -41,6 +42,27 @@ _decoder = msgspec.json.Decoder(News)
 def is_shared(engine: Engine) -> bool:
     """Whether several processes may serve this database."""
     return engine.dialect.name == "postgresql"
+
+
+def is_moves_only(rows: Rows) -> bool:
+    """Whether these rows bring nothing that whoever plays the moves again does not know."""
+    if not rows.moves or rows.seats or rows.chat or rows.witness or rows.edition >= 0:
+        return False
+    return rows.sheet is None or rows.sheet.keys() == STAND
+
+
+def _shares(sizes: Iterable[tuple[str, int]]) -> Iterator[list[str]]:
+    """Names in parts that fit into a notice each, by the bytes that each of them needs."""
+    share: list[str] = []
+    length = 0
+    for name, size in sizes:
+        if share and length + size > MOST_BYTES:
+            yield share
+            share, length = [], 0
+        share.append(name)
+        length += size
+    if share:
+        yield share
 
 
 class Newsagent:
@@ -66,24 +88,29 @@ class Newsagent:
 
     def announce_rows(self, connection: Connection, written: list[Rows]) -> None:
         """Within a transaction: these rows come with it."""
-        games = list(dict.fromkeys(rows.game for rows in written))
-        self.announce(connection, "games", games)
+        moves: dict[str, list[StoredMove]] = {}
+        others: dict[str, None] = {}  # in their order
+        for rows in written:
+            moves.setdefault(rows.game, []).extend(rows.moves)
+            if not is_moves_only(rows):
+                others[rows.game] = None
+        sizes = {
+            game: len(msgspec.json.encode(story)) + len(game) + 6
+            for game, story in moves.items()
+            if game not in others
+        }
+        others |= {game: None for game, size in sizes.items() if size > MOST_BYTES}
+        for share in _shares([one for one in sizes.items() if one[1] <= MOST_BYTES]):
+            self._send(connection, "moves", {game: moves[game] for game in share})
+        self.announce(connection, "games", others)
 
     def announce(self, connection: Connection, what: str, ids: Iterable[str]) -> None:
         """Within a transaction: something about these is new."""
-        share: list[str] = []
-        length = 0
-        for one in ids:
-            if length + len(one) + 3 > MOST_BYTES:
-                self._send(connection, what, share)
-                share, length = [], 0
-            share.append(one)
-            length += len(one) + 3
-        if share:
+        for share in _shares([(one, len(one) + 3) for one in ids]):
             self._send(connection, what, share)
 
-    def _send(self, connection: Connection, what: str, ids: list[str]) -> None:
-        payload = msgspec.json.encode({"process": self.process, what: ids}).decode()
+    def _send(self, connection: Connection, what: str, content: object) -> None:
+        payload = msgspec.json.encode({"process": self.process, what: content}).decode()
         connection.execute(_notify, {"channel": CHANNEL, "payload": payload})
 
     def _listen(self) -> None:

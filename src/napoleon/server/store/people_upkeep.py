@@ -9,8 +9,10 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from napoleon.server.store import notices
 from napoleon.server.store import tables as store
 from napoleon.server.store.archive import new_id, new_token
+from napoleon.server.store.news import News
 
 GONE = "…"  # what is left of the name of somebody who is forgotten
 
@@ -90,7 +92,11 @@ def ban(connection: Connection, person: str, why: str | None) -> None:
 
 
 def _end_sessions(connection: Connection, person: str) -> None:
-    connection.execute(sa.delete(store.sessions).where(store.sessions.c.person == person))
+    """Here, and in every process that serves."""
+    mine = store.sessions.c.person == person
+    tokens = connection.execute(sa.select(store.sessions.c.token).where(mine)).scalars().all()
+    connection.execute(sa.delete(store.sessions).where(mine))
+    notices.post(connection, News("", sessions=list(tokens)))
 
 
 def reissue_seat(connection: Connection, game: str, seat: str) -> str:
@@ -115,6 +121,7 @@ def reissue_seat(connection: Connection, game: str, seat: str) -> str:
         .where(store.games.c.id == game)
         .values(edition=store.games.c.edition + 1)
     )
+    notices.post(connection, News("", games=[game]))
     return token
 
 
@@ -122,7 +129,8 @@ def forget(connection: Connection, person: str) -> None:
     """Delete all that is personal of somebody. The games stay whole for those who played them: the
     seat is that of somebody without a name."""
     mine = sa.select(store.seats.c.game, store.seats.c.seat).where(store.seats.c.person == person)
-    for game, seat in connection.execute(mine).all():
+    found = connection.execute(mine).all()
+    for game, seat in found:
         connection.execute(
             sa.update(store.chats)
             .where(store.chats.c.game == game, store.chats.c.seat == seat)
@@ -149,3 +157,4 @@ def forget(connection: Connection, person: str) -> None:
     ):
         connection.execute(sa.update(table).where(column == person).values({column.name: nobody}))
     connection.execute(sa.delete(store.people).where(store.people.c.id == person))
+    notices.post(connection, News("", games=[game for game, _ in found]))

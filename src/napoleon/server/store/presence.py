@@ -21,13 +21,12 @@ def _text(seconds_ago: float = 0.0) -> str:
     return moment.isoformat(timespec="milliseconds")
 
 
-def keep_alive(connection: Connection, process: str) -> None:
-    """A process is alive; those that are not are forgotten."""
-    found = connection.execute(
-        sa.update(processes).where(processes.c.id == process).values(seen=_text())
-    )
+def keep_alive(connection: Connection, process: str, metrics: str = "") -> None:
+    """A process is alive, and measures this; those that are not are forgotten."""
+    row = {"seen": _text(), "metrics": metrics}
+    found = connection.execute(sa.update(processes).where(processes.c.id == process).values(row))
     if not found.rowcount:
-        connection.execute(sa.insert(processes), {"id": process, "seen": _text()})
+        connection.execute(sa.insert(processes), {"id": process, **row})
     dead = sa.select(processes.c.id).where(processes.c.seen < _text(FORGOTTEN))
     alive = sa.select(processes.c.id)
     connection.execute(sa.delete(presences).where(presences.c.process.in_(dead)))
@@ -66,3 +65,13 @@ def others(connection: Connection, game: str, process: str) -> set[str]:
         )
     )
     return {row.person for row in connection.execute(query)}
+
+
+def metrics_of_others(connection: Connection, process: str) -> list[str]:
+    """What the other processes that are alive have measured."""
+    query = (
+        sa.select(processes.c.metrics)
+        .where(processes.c.id != process, processes.c.seen >= _text(FORGOTTEN))
+        .order_by(processes.c.id)
+    )
+    return [row.metrics for row in connection.execute(query) if row.metrics]

@@ -63,6 +63,8 @@ games = sa.Table(
     sa.Column("result", sa.Text),
     sa.Column("rematch", sa.String(24)),
     sa.Column("takeover", sa.String(120), nullable=False, server_default=""),
+    # Whether the staff may be asked
+    sa.Column("advice", sa.Boolean, nullable=False, server_default=sa.true()),
     # Counts the changes of this row and of the seats: a change is stored only upon the one before.
     sa.Column("edition", sa.Integer, nullable=False, server_default="0"),
 )
@@ -133,6 +135,7 @@ processes = sa.Table(
     metadata,
     sa.Column("id", sa.String(16), primary_key=True),
     sa.Column("seen", sa.String(32), nullable=False),
+    sa.Column("metrics", sa.Text, nullable=False, server_default=""),  # as it last told them
 )
 presences = sa.Table(
     "presences",
@@ -140,6 +143,15 @@ presences = sa.Table(
     sa.Column("process", sa.String(16), primary_key=True),
     sa.Column("game", sa.String(24), primary_key=True, index=True),
     sa.Column("person", sa.String(24), primary_key=True),
+)
+
+# What the command line has done that a running server is to hear of (notices.py)
+notices = sa.Table(
+    "notices",
+    metadata,
+    sa.Column("n", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("time", sa.String(32), nullable=False),
+    sa.Column("payload", sa.Text, nullable=False),
 )
 
 Row = dict[str, Any]
@@ -175,6 +187,11 @@ def default_url() -> str:
     folder = base / "napoleon1815"
     folder.mkdir(parents=True, exist_ok=True)
     return f"sqlite:///{folder / 'games.sqlite'}"
+
+
+def hide_password(url: str) -> str:
+    """The address of a database as it may be shown."""
+    return sa.make_url(url).render_as_string(hide_password=True)
 
 
 def open_engine(url: str) -> Engine:
@@ -279,6 +296,7 @@ def insert_game(connection: Connection, sheet: Sheet, turn: int, to_act: str) ->
             "result": None,
             "rematch": None,
             "takeover": "",
+            "advice": sheet.advice,
         },
     )
     connection.execute(
@@ -341,6 +359,7 @@ def _sheets(connection: Connection, rows: list[Any]) -> list[Sheet]:
             ending=row["ending"].split(),
             rematch=row["rematch"],
             takeover=row["takeover"],
+            advice=bool(row["advice"]),
             turn=row["turn"],
             to_act=row["to_act"].split(),
             result=row["result"],

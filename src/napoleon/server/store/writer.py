@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
 from napoleon.server.store import tables as store
-from napoleon.server.table.sheet import Rows
+from napoleon.server.table.sheet import STAND, Rows
 
 MOST_JOBS = 2000  # in one transaction
 # A commit costs as much as thirty rows: when many come at once it pays to wait a moment for more.
@@ -60,7 +60,6 @@ _next_edition = (
     )
     .values(edition=store.games.c.edition + 1)
 )
-_STAND = {"turn", "to_act"}
 
 
 def now_text() -> str:
@@ -332,7 +331,7 @@ def write_rows(connection: Connection, jobs: list[RowsJob]) -> None:
                 row["b_seat"] = row.pop("seat")
                 seats.append(row)
         if rows.sheet is not None:
-            if rows.sheet.keys() == _STAND:
+            if rows.sheet.keys() == STAND:
                 stands[rows.game] = {"b_id": rows.game, "updated": job.now or writing, **rows.sheet}
             else:
                 stand = stands.pop(rows.game, None)

@@ -183,6 +183,7 @@ class EventMessage(msgspec.Struct, omit_defaults=True):
     firepower: int = -1
     block: int = -1
     dice: list[int] = []
+    failed: bool = False  # a die of morale or of a forced march went against the unit
 
 
 class StateMessage(msgspec.Struct, tag_field="t", tag="state", rename={"first": "from"}):
@@ -192,6 +193,7 @@ class StateMessage(msgspec.Struct, tag_field="t", tag="state", rename={"first": 
     seat: Seat | None
     view: ViewMessage
     offers: list[str]  # the legal actions of the seat; empty if it is not to act
+    powers: dict[str, int]  # what a die must not pass, for each shot among them
     prompt: str  # what is asked of whom, in one line
     rule: str  # the section of the rulebook that asks it
     first: int
@@ -221,7 +223,7 @@ class WhyAnswer(msgspec.Struct, tag_field="t", tag="why", omit_defaults=True):
 
 class HintAnswer(msgspec.Struct, tag_field="t", tag="hint", omit_defaults=True):
     """To hint: an action, what it is in words, and why the staff would do it; `more` are actions of
-    others who go the same way."""
+    others who go the same way, `rule` the section from which the action comes."""
 
     id: Ident
     ok: bool
@@ -229,6 +231,7 @@ class HintAnswer(msgspec.Struct, tag_field="t", tag="hint", omit_defaults=True):
     label: str = ""
     text: str = ""
     more: list[str] = []
+    rule: str = ""
 
 
 class OddsAnswer(msgspec.Struct, tag_field="t", tag="odds"):

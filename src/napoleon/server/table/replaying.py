@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules import Event, Game, RuleError, ScriptedDice
-from napoleon.server.table.sheet import UNDO, StoredMove
+from napoleon.server.table.sheet import RESIGN, UNDO, StoredMove
 
 NO_DICE = ScriptedDice([])
 
@@ -33,6 +33,8 @@ def carry_out(game: Game, move: StoredMove) -> tuple[int, list[Event]]:
     if move.action == UNDO:
         return take_back(game, move.seat)
     kept = game.event_count
+    if move.action == RESIGN:
+        return kept, game.resign(move.seat)
     dice = ScriptedDice(numbers(move.dice)) if move.dice else NO_DICE
     game.use_dice(dice)
     events = game.play(move.seat, move.action)

@@ -9,6 +9,7 @@ import msgspec
 from napoleon.server.table.messages import ChatLine, SitterInfo, SitterKind, TakeoverInfo
 
 UNDO = "undo"
+RESIGN = "resign"
 # Who may look at a game, in the order of the bits of `StoredMove.seen`; None: a spectator.
 VIEWERS: tuple[str | None, ...] = ("french", "allied", "anglo-dutch", "prussian", None)
 
@@ -42,13 +43,14 @@ class Sheet(msgspec.Struct):
     seats: dict[str, Sitter]
     created: str
     updated: str
-    start: str = ""  # a position, if the game did not begin from a scenario
+    start: str = ""  # a position, if it is not the whole campaign
     start_dice: str = ""
     imported: int = -1  # so many actions came from a file, with its own dice; -1: no file
     ended: str | None = None  # over, abandoned
     ending: list[str] = []
     rematch: str | None = None
     takeover: str = ""  # asked for: the seat, the level, and the seats that agree
+    advice: bool = True  # the staff may be asked, and odds
     # As they were when the game was last stored:
     turn: int = 0
     to_act: list[str] = []
@@ -64,6 +66,9 @@ class StoredMove(msgspec.Struct):
     action: str
     dice: str = ""
     seen: int | None = None  # whose sight it changed, as bits of VIEWERS; None: everybody's
+
+
+STAND = {"turn", "to_act"}  # the columns of a game that follow from its moves
 
 
 class Rows(msgspec.Struct):
@@ -113,6 +118,16 @@ def describe_sitters(
         )
         for seat, sitter in seats.items()
     }
+
+
+def rename(sheet: Sheet, person: str, new_person: str, name: str) -> None:
+    """A person has another name, or has become another (a guest who logged in)."""
+    for sitter in sheet.seats.values():
+        if sitter.person == person:
+            sitter.person = new_person
+            sitter.name = name
+    if sheet.creator == person:
+        sheet.creator = new_person
 
 
 def asked(sheet: Sheet) -> TakeoverInfo | None:

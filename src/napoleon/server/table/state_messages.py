@@ -20,6 +20,9 @@ from napoleon.server.table.view_message import Seat
 Steps = dict[str | None, list[int]]  # for each viewer the moves that changed the sight
 
 
+SEEN_BY_ALL = ("march ", "force ")  # actions of which every viewer is told an event (3.2)
+
+
 class _Quoted(dict[int, bytes]):
     """Every action as JSON text, by its code; each is made once."""
 
@@ -34,19 +37,22 @@ _QUOTED = _Quoted()
 class Sight:
     """What a seat sees of one version of the game."""
 
-    __slots__ = ("encoded", "offers", "prompts", "rule", "v", "view")
+    __slots__ = ("encoded", "offers", "powers", "prompts", "rule", "v", "view")
 
-    def __init__(self, v: int, view: View, encoded: bytes, codes: list[int]) -> None:
+    def __init__(
+        self, v: int, view: View, encoded: bytes, codes: list[int], powers: dict[str, int]
+    ) -> None:
         self.v = v
         self.view = view
         self.encoded = encoded
         self.offers = b"[" + b",".join(map(_QUOTED.__getitem__, codes)) + b"]"
+        self.powers = powers
         self.rule = _rule_of(view, codes)
         self.prompts: dict[str, bytes] = {}
 
     def print(self) -> int:
         """A number that changes with what is seen."""
-        return hash((self.encoded, self.offers))
+        return hash(self.encoded) ^ hash(self.offers) * 3
 
     def prompt(self, lang: str) -> bytes:
         """The line that says what is asked of whom, as JSON."""
@@ -79,6 +85,7 @@ class StateMessages:
     """Makes the `state` messages of one game."""
 
     __slots__ = (
+        "_before",
         "_cuts",
         "_events",
         "_game",
@@ -102,7 +109,8 @@ class StateMessages:
         self._steps: Steps = {
             viewer: list(range(1, v + 1)) if steps is None else steps[viewer] for viewer in viewers
         }
-        self._prints: dict[str | None, int] = {}  # of what each viewer saw last
+        self._prints: dict[str | None, int] = {}  # of what viewers saw last, where it is known
+        self._before: Game | None = None  # as it was before a change that is being made
         self._cuts = cuts  # for each undo: the version after it, and the events left then
         self._events = game.events
         self._is_closed = False
@@ -115,11 +123,23 @@ class StateMessages:
         """How many changes this viewer has been able to see."""
         return len(self._steps[seat])
 
-    def prepare(self) -> None:
-        """Before the game changes: know what everybody sees now."""
-        for viewer in self._steps:
-            if viewer not in self._prints:
-                self._prints[viewer] = self.sight(viewer).print()
+    def prepare(self, action: str = "") -> None:
+        """Before the game changes by an action (by default anything): keep what is needed to know
+        what everybody sees now. Everybody sees that a block marches, and then nobody compares."""
+        for viewer, sight in self._sights.items():
+            if sight.v == self.v:
+                self._prints[viewer] = sight.print()
+        is_known = len(self._prints) == len(self._steps) or action.startswith(SEEN_BY_ALL)
+        self._before = None if is_known else self._game.still()
+
+    def _print_before(self, viewer: str | None) -> int:
+        """Of what somebody saw before the change; 0 if that is not known, which counts as one."""
+        found = self._prints.get(viewer)
+        if found is None:
+            if self._before is None:
+                return 0
+            found = self._see(self._before, viewer, self._writer(viewer)).print()
+        return found
 
     def advance(self, v: int, kept: int, events: list[Event]) -> int:
         """The game has changed: these events come after the first `kept`. Returns who can see that,
@@ -139,19 +159,24 @@ class StateMessages:
             log += [kept + at for at, event in enumerate(events) if event.seen & armies]
         seen = 0
         for viewer, steps in self._steps.items():
-            armies = SEAT_ARMIES[viewer]
-            print_now = self.sight(viewer).print()
-            if (
-                print_now != self._prints.get(viewer)
-                or any(event.seen & armies for event in gone)
-                or any(event.seen & armies for event in events)
-            ):
-                self._prints[viewer] = print_now
+            if self._has_changed(viewer, gone, events):
                 steps.append(v)
                 seen |= 1 << VIEWERS.index(viewer)
             if viewer not in self._logs:  # nobody looks as this one
                 self._sights.pop(viewer, None)
+        self._before = None
         return seen
+
+    def _has_changed(self, viewer: str | None, gone: list[Event], events: list[Event]) -> bool:
+        """Whether somebody's sight has. Who is told an event sees a change: then nobody has to look
+        closer, which most changes spare us for those who are not there."""
+        armies = SEAT_ARMIES[viewer]
+        if any(event.seen & armies for event in (*events, *gone)):
+            self._prints.pop(viewer, None)
+            return True
+        before = self._print_before(viewer)
+        now = self._prints[viewer] = self.sight(viewer).print()
+        return now != before
 
     def follow(self, v: int, kept: int, events: list[Event], seen: int | None) -> None:
         """The same for a change that was stored elsewhere, with who could see it."""
@@ -189,15 +214,23 @@ class StateMessages:
         """What a seat sees now, made once for each version."""
         sight = self._sights.get(seat)
         if sight is None or sight.v != self.v:
-            view = self._game.shared_view(seat)
-            codes: list[int] = []
-            if seat is not None and seat in view.to_act and not self._is_closed:
-                codes = self._game.legal(seat).codes
-            writer = self._writers.get(seat)
-            if writer is None:
-                writer = self._writers[seat] = ViewWriter()
-            sight = self._sights[seat] = Sight(self.v, view, writer.write(view), codes)
+            sight = self._sights[seat] = self._see(self._game, seat, self._writer(seat))
         return sight
+
+    def _writer(self, seat: str | None) -> ViewWriter:
+        writer = self._writers.get(seat)
+        if writer is None:
+            writer = self._writers[seat] = ViewWriter()
+        return writer
+
+    def _see(self, game: Game, seat: str | None, writer: ViewWriter) -> Sight:
+        view = game.shared_view(seat)
+        codes: list[int] = []
+        powers: dict[str, int] = {}
+        if seat is not None and seat in view.to_act and not self._is_closed:
+            codes = game.legal(seat).codes
+            powers = {str(shot): power for shot, power in game.firepowers(seat).items()}
+        return Sight(self.v, view, writer.write(view), codes, powers)
 
     def first_new(self, seat: str | None, since: int, v: int) -> int:
         """From where on somebody who has `since` events of version `v` (-1: they do not know
@@ -242,6 +275,7 @@ class StateMessages:
             seat=cast("Seat | None", seat),
             view=written(sight.encoded),
             offers=written(sight.offers),
+            powers=sight.powers,
             prompt=written(sight.prompt(lang)),
             rule=written(sight.rule),
             first=first,

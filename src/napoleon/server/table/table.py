@@ -34,7 +34,9 @@ from napoleon.server.table.messages import (
 )
 from napoleon.server.table.outcome import News, Outcome, Viewer
 from napoleon.server.table.replaying import carry_out, take_back
+from napoleon.server.table.resigning import check_resigning
 from napoleon.server.table.sheet import (
+    RESIGN,
     UNDO,
     VIEWERS,
     Rows,
@@ -44,10 +46,11 @@ from napoleon.server.table.sheet import (
     WhatsNew,
     asked,
     describe_sitters,
+    rename,
     status_of,
 )
 from napoleon.server.table.state_messages import StateMessages, Steps
-from napoleon.server.table.talk import ALLIED_SEATS, check_channel, has_conferred, hears
+from napoleon.server.table.talk import ALLIED_SEATS, check_channel, hears, held_back
 
 NO_PLACE = N_("There is nothing to place now.")
 NO_DEPLOY = N_("There is nothing to deploy now.")
@@ -248,7 +251,7 @@ class Table:
         kept = game.event_count
         turn = game.turn
         language = texts.language(viewer[1])
-        self.messages_of_state.prepare()
+        self.messages_of_state.prepare(message.actions[0] if len(message.actions) == 1 else "")
         try:
             played = game.play(
                 message.seat, message.actions, partial=message.some, stop=True, language=language
@@ -285,8 +288,7 @@ class Table:
         except NothingToUndo as error:
             raise Refused("nothing", error.message, error.rule) from error
         rows = Rows(self.id, [StoredMove(self.v + 1, message.seat, UNDO)])
-        news = self._change(rows, kept, events)
-        return Outcome(rows, news, [encode(Answer(message.id, True))])
+        return Outcome(rows, self._change(rows, kept, events), [encode(Answer(message.id, True))])
 
     def _change(self, rows: Rows, kept: int, events: list[Event]) -> News:
         """The game has gone on: these events come after the first `kept`. Completes the rows that
@@ -297,7 +299,7 @@ class Table:
             move.seen = 0
         rows.moves[-1].seen = seen
         stand = self._stand()
-        if stand != self._standing or self.v == len(rows.moves):
+        if stand != self._standing:
             self._standing = stand
             rows.sheet = {"turn": stand[0], "to_act": " ".join(stand[1])}
         result = self.game.result
@@ -332,20 +334,7 @@ class Table:
 
     def follow(self, found: WhatsNew, has_new_names: bool = False) -> News:
         """Take in what others have stored of this game."""
-        news: News = []
-        dice = self.game.state.dice
-        assert isinstance(dice, KeyedDice)
-        rolls = dice.count
-        for move in found.moves:
-            self.messages_of_state.prepare()
-            kept, events = carry_out(self.game, move)
-            rolls += len(move.dice.split())
-            self.v = move.v
-            self._standing = self._stand()
-            self.messages_of_state.follow(move.v, kept, events, move.seen)
-            seen = move.seen if move.seen is not None else -1
-            news += self._tell_change(seen, kept)
-        self.game.use_dice(KeyedDice(dice.key, rolls))
+        news = self.follow_moves(found.moves)
         for line in found.chat:
             news += self.hear(line)
         assert found.sheet is not None
@@ -358,6 +347,24 @@ class Table:
             news += [(viewer, self.fresh_state(viewer)) for viewer in self.viewers]
         if is_other or has_new_names:
             news += self.tell_people()
+        return news
+
+    def follow_moves(self, moves: list[StoredMove]) -> News:
+        """Play what others have stored upon what this table has."""
+        news: News = []
+        dice = self.game.state.dice
+        assert isinstance(dice, KeyedDice)
+        rolls = dice.count
+        for move in moves:
+            self.messages_of_state.prepare(move.action)
+            kept, events = carry_out(self.game, move)
+            rolls += len(move.dice.split())
+            self.v = move.v
+            self._standing = self._stand()
+            self.messages_of_state.follow(move.v, kept, events, move.seen)
+            seen = move.seen if move.seen is not None else -1
+            news += self._tell_change(seen, kept)
+        self.game.use_dice(KeyedDice(dice.key, rolls))
         return news
 
     def why(self, person: str | None, viewer: Viewer, message: Why) -> Outcome:
@@ -409,18 +416,11 @@ class Table:
 
     def _break_silence(self) -> News:
         """The Allies may confer again: each hears what the other has said meanwhile."""
-        held = [line for line in self.chat if line.held >= 0]
         news: News = []
         for viewer in self.viewers:
-            seat = viewer[0]
-            if seat in ALLIED_SEATS:
-                lines = [
-                    line
-                    for line in held
-                    if line.seat != seat and not has_conferred(line.held, self.game.turn - 1)
-                ]
-                if lines:
-                    news.append((viewer, encode(ChatMessage(lines))))
+            lines = held_back(self.chat, viewer[0], self.game.turn)
+            if lines:
+                news.append((viewer, encode(ChatMessage(lines))))
         return news
 
     # --- ending
@@ -459,6 +459,14 @@ class Table:
             news = [(viewer, self.fresh_state(viewer)) for viewer in self.viewers]
         return Outcome(Rows(self.id, sheet=columns), news + self.tell_people())
 
+    def resign(self, person: str | None, seat: str) -> Outcome:
+        """Give the game up: the other side has won."""
+        check_resigning(self.sheet, self.seats_of(person), seat)
+        self.messages_of_state.prepare()
+        rows = Rows(self.id, [StoredMove(self.v + 1, seat, RESIGN)])
+        kept, events = carry_out(self.game, rows.moves[0])
+        return Outcome(rows, self._change(rows, kept, events))
+
     # --- sitting
 
     def seat_person(self, seat: str, person: str, name: str) -> Outcome:
@@ -486,10 +494,5 @@ class Table:
         return Outcome(Rows(self.id, seats={seat: sitter}, sheet=columns), self.tell_people())
 
     def rename(self, person: str, new_person: str, name: str) -> None:
-        """A person has another name, or has become another (a guest who logged in)."""
-        for sitter in self.sheet.seats.values():
-            if sitter.person == person:
-                sitter.person = new_person
-                sitter.name = name
-        if self.sheet.creator == person:
-            self.sheet.creator = new_person
+        """A person has another name, or has become another."""
+        rename(self.sheet, person, new_person, name)

@@ -16,6 +16,18 @@ def has_conferred(said: int, now: int) -> bool:
     return any(turn.night and turn.side == ALLIED for turn in TURNS[said:now])
 
 
+def held_back(chat: list[ChatLine], seat: str | None, turn: int) -> list[ChatLine]:
+    """What one of the Allies hears of the other's words to all when this turn lets them confer."""
+    return [
+        line
+        for line in chat
+        if seat in ALLIED_SEATS
+        and line.held >= 0
+        and line.seat != seat
+        and not has_conferred(line.held, turn - 1)
+    ]
+
+
 def check_channel(seat: str, channel: str, players: int, may_confer: bool) -> None:
     """Raise Refused unless a seat may speak there now."""
     if channel == "all":

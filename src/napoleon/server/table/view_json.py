@@ -119,5 +119,6 @@ class ViewWriter:
                 notebook=written(self._notebook_json),
                 result=plain.result,
                 truth=[_plain(unit) for unit in view.truth],
+                aim=None if view.aim is None else _plain(view.aim),
             )
         )

@@ -98,7 +98,16 @@ class ResultMessage(msgspec.Struct):
     reason: str
 
 
-class ViewMessage(msgspec.Struct):
+class AimMessage(msgspec.Struct):
+    """What a side has to have reached as a turn ends, or the other wins: to hold a town, or with no
+    town to have lost fewer units."""
+
+    side: Side
+    town: str | None
+    until: int
+
+
+class ViewMessage(msgspec.Struct, omit_defaults=True):
     """Everything that a seat may know."""
 
     seat: Seat | None  # null: a spectator
@@ -131,3 +140,4 @@ class ViewMessage(msgspec.Struct):
     notebook: list[SightingMessage]
     result: ResultMessage | None
     truth: list[UnitMessage]  # where everybody stood, when the game is over
+    aim: AimMessage | None = None  # of a scenario

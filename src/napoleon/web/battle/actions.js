@@ -3,7 +3,7 @@
  * and which action a tap in vain was likely to mean. What is allowed is never decided here.
  */
 
-import { t } from "../lib/i18n.js";
+import { lang, t } from "../lib/i18n.js";
 import { shortName, townName } from "../lib/names.js";
 import { FACING } from "./scene.js";
 
@@ -12,6 +12,7 @@ import { FACING } from "./scene.js";
 /** @typedef {{icon: string, label: string, detail: string}} Label - of a button */
 /** @typedef {{zones: Map<string, Offer>, units: Map<string, Offer>, slot: Offer|null}} Targets - by what is tapped */
 
+const SIDES = 6; // of a die
 const ORDER = ["fire", "bombard", "move", "deploy", "hold", "square", "column", "shelter", "emerge", "occupy", "swap", "reinforce", "regroup", "reveal", "lose", "fallback", "retreat"];
 
 /** @type {(scene: Scene, zone: string|undefined) => boolean} */
@@ -41,6 +42,32 @@ function zoneGoal(zone) {
 }
 
 /**
+ * Where a unit would take its place or fight, on a button: "on the left".
+ * @param {string} zone
+ */
+function zonePlace(zone) {
+  /** @type {Record<string, string>} */
+  const words = {
+    "left": t("on the left"), "centre": t("in the centre"), "right": t("on the right"), "reserve": t("in reserve"),
+    "enemy-left": t("on their left"), "enemy-centre": t("in their centre"), "enemy-right": t("on their right"),
+  };
+  return words[zone] || zone;
+}
+
+/**
+ * What may come of a shot: each die hits if it does not pass the firepower, which the server reckons with charges, canister and ground.
+ * @param {number} power
+ * @param {number} dice
+ */
+export function shotOdds(power, dice) {
+  if (power < 1) return dice === 1 ? t("1 die") : t("{dice} dice", { dice });
+  const share = Math.min(power, SIDES) / SIDES;
+  const chance = Math.round(100 * (1 - (1 - share) ** dice));
+  const hits = new Intl.NumberFormat(lang(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(share * dice);
+  return t("{chance} % to hit, {hits} hits expected", { chance, hits });
+}
+
+/**
  * How an offer reads on a button.
  * @param {Scene} scene
  * @param {Offer} offer
@@ -48,20 +75,20 @@ function zoneGoal(zone) {
  * @returns {Label}
  */
 export function describe(scene, offer, block) {
-  // What counts as a hit depends on charges, canister and ground: the dice say so when they fall.
-  const dice = block ? (block.strength === 1 ? t("1 die") : t("{dice} dice", { dice: block.strength })) : "";
   const { verb, to = "" } = offer;
   const square = scene.blocks.find((other) => other.unit && other.unit === to)?.card;
   const name = square ? shortName(square) : "";
+  const odds = block ? shotOdds(scene.powers[offer.text] ?? 0, block.strength) : "";
+  const shot = square ? [name, odds].filter(Boolean).join(": ") : odds;
   switch (verb) {
-    case "fire": return { icon: "fire", label: square ? t("Fire at the square") : t("Fire"), detail: square ? name : dice };
-    case "bombard": return { icon: "bombard", label: square ? t("Bombard the square") : t("Bombard"), detail: square ? name : dice };
+    case "fire": return { icon: "fire", label: square ? t("Fire at the square") : t("Fire"), detail: shot };
+    case "bombard": return { icon: "bombard", label: square ? t("Bombard the square") : t("Bombard"), detail: shot };
     case "move": {
       const isEngaging = enemiesIn(scene, to);
       const isLeaving = block && !isEngaging && block.zone !== "reserve" && enemiesIn(scene, block.zone);
-      return { icon: isEngaging ? "engage" : isLeaving ? "disengage" : "move", label: isEngaging ? t("Engage") : isLeaving ? t("Disengage") : t("Move"), detail: zoneGoal(to) };
+      return { icon: isEngaging ? "engage" : isLeaving ? "disengage" : "move", label: isEngaging ? t("Engage") : isLeaving ? t("Disengage") : t("Move"), detail: isEngaging ? zonePlace(to) : zoneGoal(to) };
     }
-    case "deploy": return { icon: "deploy", label: t("Deploy"), detail: zoneGoal(to) };
+    case "deploy": return { icon: "deploy", label: t("Deploy"), detail: zonePlace(to) };
     case "hold": return { icon: "occupy", label: groundWord(scene, block?.zone, t("Man the farm"), t("Man the hill")), detail: "" };
     case "square": return { icon: "square", label: t("Form square"), detail: "" };
     case "column": return { icon: "column", label: t("Leave square"), detail: "" };
@@ -96,6 +123,28 @@ export function describeVerb(verb, count) {
     case "bombard": return { icon: "bombard", label: t("Bombard"), detail: t("{count} targets", { count }) };
     default: return { icon: verb, label: verb, detail: "" };
   }
+}
+
+/** @type {Record<string, string>} */
+const DIGITS = {
+  fire: "1", lose: "1", fallback: "1", reveal: "1", reinforce: "1", battle: "1", skirmish: "1", bombard: "2",
+  square: "8", column: "8", shelter: "8", emerge: "8", occupy: "8", swap: "8", hold: "8", retreat: "9", regroup: "9", end: "0",
+};
+/** @type {Record<string, string>} */
+const ZONE_DIGITS = { left: "4", centre: "5", right: "6", reserve: "7" };
+/** @type {Record<string, string>} */
+const TILE_DIGITS = { woods: "1", farm: "2", stream: "3", hill: "4" };
+
+/**
+ * The digit of a button: a verb or a goal has always the same one. 1 is the deed of the step, 3 goes at the enemy, 4 to 7
+ * go to an own area, 8 is for squares, farms and hills, 9 leaves, 0 ends the step.
+ * @param {Offer} offer
+ */
+export function digitOf({ verb, to = "", kind, number = 0 }) {
+  if (verb === "move" || verb === "deploy") return ZONE_DIGITS[to] || "3";
+  if (verb === "draw") return String(number);
+  if (verb === "terrain") return TILE_DIGITS[kind ?? ""];
+  return DIGITS[verb] || "";
 }
 
 /**

@@ -5,12 +5,12 @@
 import { blockIcon } from "../lib/blocks.js";
 import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { armyBlocks, shortName, terrainName, typeName } from "../lib/names.js";
-import { byVerb, describe, describeVerb, likelyAct } from "./actions.js";
+import { armyBlocks, shortName, terrainName, terrainPhrase, typeName } from "../lib/names.js";
+import { byVerb, describe, describeVerb, digitOf, likelyAct } from "./actions.js";
 import { terrainBack, terrainTile } from "./ground.js";
 import { verbIcon } from "./icons.js";
-import { findUnit, idleUnits, isWorthAsking, offersOf, pickedBlock, terrainIn, unitIn } from "./state.js";
-import { blockLabel, standing, terrainWords, zonePhrase, zoneTitle } from "./words.js";
+import { idleUnits, isWorthAsking, offersOf, pickedBlock, terrainIn, unitIn } from "./state.js";
+import { standing, terrainWords, zonePhrase } from "./words.js";
 
 /** @import { TerrainKind } from "../lib/types.js" */
 /** @import { Label } from "./actions.js" */
@@ -21,31 +21,23 @@ import { blockLabel, standing, terrainWords, zonePhrase, zoneTitle } from "./wor
  * What the buttons of the bar do; without `onUndo`, `onEnd` or `onDeployRest` there is no such button.
  * @typedef {object} BarHooks
  * @property {(offer: Offer) => void} onOffer
- * @property {(key: string) => void} onBlock
  * @property {(picked: Picked|null) => void} onPick
  * @property {(verb: string|null) => void} onVerb - show the targets of this verb alone
  * @property {(action: string) => void} onWhy
  * @property {(town: string) => void} onTown
  * @property {() => void} onSkip
  * @property {(isSure: boolean) => void} onEnd - the step is to end; not sure: ask once more
+ * @property {() => void} onNotYet - the step is to go on after all
  * @property {(() => void)|null} onUndo
  * @property {(() => void)|null} onDeployRest
  * @property {boolean} hasEnd
  * @property {() => boolean} hasSkip - somebody else has a button for it
  */
-/** @typedef {{width: number, blockSize: number}} BarRoom */
 
-const THUMB = 40; // pixels; units that stand closer are offered once more in the bar
 const CROWDED = 620; // pixels; in a narrower window the thumb's place belongs to the unit in hand
 const EACH = new Set(["deploy", "move"]); // verbs with a button for each goal
 const SHOTS = new Set(["fire", "bombard"]);
 const MOST_SHOTS = 3; // targets with a button each
-
-/**
- * Whether units on the field are too small for a thumb.
- * @param {number} blockSize
- */
-export const isTooSmall = (blockSize) => blockSize > 0 && blockSize < THUMB;
 
 /** @param {BarHooks} hooks */
 export function createBar(hooks) {
@@ -54,23 +46,21 @@ export function createBar(hooks) {
   /**
    * Draw the bar.
    * @param {BattleState} state
-   * @param {BarRoom} room
-   * @returns {boolean} whether a unit is spoken of
+   * @param {number} width
    */
-  function render(state, room) {
+  function render(state, width) {
     const { isBusy } = state;
     const block = isBusy ? null : pickedBlock(state);
     const actions = block ? unitActions(state, block) : [];
     if (isBusy && !hooks.hasSkip()) actions.push(button({ icon: "skip", label: t("Skip"), detail: "" }, hooks.onSkip, "is-quiet"));
-    else actions.push(...stageActions(state, room));
+    else actions.push(...stageActions(state, width));
     const hadFocus = element.contains(document.activeElement);
-    const tray = trayUnits(state, room);
-    fill(element, about(state, block), tray.length ? trayRow(state, tray) : null, h("div.b-actions", {}, actions));
+    fill(element, about(state, block), h("div.b-actions", {}, actions));
     element.classList.toggle("has-unit", Boolean(block));
+    element.classList.toggle("is-asking", state.isEnding && !isBusy);
     element.classList.toggle("has-tiles", actions.some((action) => action.classList.contains("b-act-tile")));
-    [...buttons()].forEach((one, n) => { one.dataset.digit = String(n + 1); });
+    keepFirstDigits([...buttons()]);
     if (hadFocus) focusFirst();
-    return Boolean(block);
   }
 
   /** @returns {NodeListOf<HTMLButtonElement>} */
@@ -91,30 +81,8 @@ export function createBar(hooks) {
     const { scene, isBusy, news, last } = state;
     if (isBusy) return hint(news);
     const kind = terrainIn(state.picked);
-    if (kind) return hint(`${t("Tap the area for the {terrain}.", { terrain: terrainName(kind).toLowerCase() })} ${terrainWords(scene, kind)}`);
+    if (kind) return hint(t("Tap the area for {terrain}.", { terrain: terrainPhrase(kind) }), terrainWords(scene, kind), "em.is-ground");
     return block ? aboutBlock(scene, block) : hint(idleHint(state), scene.canAct ? last : "");
-  }
-
-  /**
-   * Own units of one area, where they are too small on the field for a thumb.
-   * @param {BattleState} state
-   * @param {BarRoom} room
-   */
-  function trayUnits({ scene, picked, tray, isBusy }, { blockSize }) {
-    if (!isTooSmall(blockSize) || isBusy || terrainIn(picked)) return [];
-    const zone = unitIn(picked) ? findUnit(scene, unitIn(picked))?.zone : tray;
-    const units = scene.blocks.filter((block) => block.zone === zone && block.owner === "own" && block.unit);
-    return units.length > 1 || !picked ? units : [];
-  }
-
-  /**
-   * @param {BattleState} state
-   * @param {Block[]} units
-   */
-  function trayRow({ scene, picked }, units) {
-    return h("div.b-tray", { role: "group", "aria-label": zoneTitle(scene, units[0].zone) }, units.map((block) => h("button.b-pick", {
-      type: "button", "aria-pressed": String(unitIn(picked) === block.unit), "aria-label": blockLabel(scene, block, ""), onclick: () => hooks.onBlock(block.key),
-    }, block.card && blockIcon(block.card, { size: 40, strength: block.strength, acted: scene.canAct && !scene.byUnit.has(block.key) }))));
   }
 
   /**
@@ -134,8 +102,8 @@ export function createBar(hooks) {
       if (only && verb !== only) continue;
       const tone = verb === "retreat" ? "is-grave" : "";
       const isEach = some.length === 1 || groups.size === 1 || only === verb || EACH.has(verb) || (SHOTS.has(verb) && some.length <= MOST_SHOTS);
-      if (isEach) made.push(...some.map((offer) => button(describe(scene, offer, block), () => hooks.onOffer(offer), tone)));
-      else made.push(button(describeVerb(verb, some.length), () => hooks.onVerb(verb), tone));
+      if (isEach) made.push(...some.map((offer) => button(describe(scene, offer, block), () => hooks.onOffer(offer), tone, digitOf(offer))));
+      else made.push(button(describeVerb(verb, some.length), () => hooks.onVerb(verb), tone, digitOf(some[0])));
     }
     if (only) made.push(button({ icon: "disengage", label: t("Back"), detail: "" }, () => hooks.onVerb(null), "is-quiet"));
     return made;
@@ -144,24 +112,24 @@ export function createBar(hooks) {
   /**
    * What can be done at this step apart from units: draw, lay, deploy the rest, undo, end.
    * @param {BattleState} state
-   * @param {BarRoom} room
+   * @param {number} width
    */
-  function stageActions(state, { width }) {
+  function stageActions(state, width) {
     const { scene, picked } = state;
     const made = [];
     for (const offer of scene.offers) {
       if (offer.verb === "draw") made.push(tileButton(offer));
       if (offer.verb === "battle" || offer.verb === "skirmish") {
-        made.push(button({ icon: "engage", label: offer.verb === "battle" ? t("This battle next") : t("This skirmish next"), detail: scene.name }, () => hooks.onOffer(offer), "is-main"));
+        made.push(button({ icon: "engage", label: offer.verb === "battle" ? t("This battle next") : t("This skirmish next"), detail: scene.name }, () => hooks.onOffer(offer), "is-main", digitOf(offer)));
       }
     }
     made.push(...handButtons(state));
     const canDeploy = scene.stage === "deploy" && !picked && scene.offers.some((offer) => offer.verb === "deploy");
-    if (hooks.onDeployRest && canDeploy) made.push(button({ icon: "auto", label: t("Deploy the rest"), detail: t("for me") }, hooks.onDeployRest, "is-quiet"));
+    if (hooks.onDeployRest && canDeploy) made.push(button({ icon: "auto", label: t("Deploy the rest for me"), detail: "" }, hooks.onDeployRest, "is-quiet", "8"));
     const isCrowded = width < CROWDED && scene.byUnit.has(unitIn(picked) || "");
     if (hooks.onUndo && scene.canUndo && !isCrowded) made.push(button({ icon: "undo", label: t("Undo"), detail: "" }, hooks.onUndo, "is-quiet is-undo"));
     if (scene.kind === "over") made.push(button({ icon: "retreat", label: t("To the map"), detail: "" }, () => hooks.onTown(scene.town), "is-main"));
-    if (scene.end && !isCrowded && hooks.hasEnd) made.push(endButton(state));
+    if (scene.end && !isCrowded && hooks.hasEnd) made.push(...endButtons(state));
     return made;
   }
 
@@ -171,7 +139,7 @@ export function createBar(hooks) {
     const label = number === 0 ? t("Draw none") : number === 1 ? t("Draw 1") : t("Draw {number}", { number });
     const tiles = h("span.b-tiles", { "aria-hidden": "true" });
     tiles.innerHTML = terrainBack().repeat(number) || `<span class="b-tile b-tile-none"></span>`;
-    return h("button.b-act.b-act-tile", { type: "button", onclick: () => hooks.onOffer(offer) }, tiles, h("span", {}, label));
+    return h("button.b-act.b-act-tile", { type: "button", "data-digit": digitOf(offer), onclick: () => hooks.onOffer(offer) }, tiles, h("span", {}, label));
   }
 
   /**
@@ -185,20 +153,23 @@ export function createBar(hooks) {
       tile.innerHTML = terrainTile(kind);
       const isPicked = terrainIn(picked) === kind;
       return h(isPicked ? "button.b-act.b-act-tile.is-picked" : "button.b-act.b-act-tile", {
-        type: "button", "aria-pressed": String(isPicked), disabled: !scene.canAct, "data-tile": kind, onclick: () => hooks.onPick(isPicked ? null : { kind }),
+        type: "button", "aria-pressed": String(isPicked), disabled: !scene.canAct, "data-tile": kind, "data-digit": digitOf({ verb: "terrain", kind, text: "" }), onclick: () => hooks.onPick(isPicked ? null : { kind }),
       }, tile, h("span", {}, count > 1 ? `${terrainName(kind)} × ${count}` : terrainName(kind)));
     });
   }
 
   /** @param {BattleState} state */
-  function endButton({ scene, isEnding }) {
+  function endButtons({ scene, isEnding }) {
     const idle = idleUnits(scene).length;
     if (isEnding) {
-      const detail = idle === 1 ? t("1 unit has not acted") : t("{count} units have not acted", { count: idle });
-      return button({ icon: "end", label: t("Yes, end it"), detail }, () => hooks.onEnd(true), "is-main is-end is-asking");
+      const detail = idle === 1 ? t("1 unit can still act") : t("{count} units can still act", { count: idle });
+      const sure = button({ icon: "end", label: t("Yes, end it"), detail }, () => hooks.onEnd(true), "is-main is-end is-asking", "0");
+      // Where the first tap was lies what takes it back; and the second of a double tap is not an answer.
+      sure.addEventListener("click", (event) => { if (event.detail > 1) event.stopImmediatePropagation(); }, { capture: true });
+      return [sure, button({ icon: "disengage", label: t("Not yet"), detail: "" }, hooks.onNotYet, "is-quiet is-not-yet")];
     }
     const isRisky = scene.stage === "combat" && idle > 0;
-    return button({ icon: "end", label: endLabel(scene.stage), detail: "" }, () => hooks.onEnd(!isRisky), `is-end ${isRisky ? "is-quiet" : "is-main"}`);
+    return [button({ icon: "end", label: endLabel(scene.stage), detail: "" }, () => hooks.onEnd(!isRisky), `is-end ${isRisky ? "is-quiet" : "is-main"}`, "0")];
   }
 
   return {
@@ -216,7 +187,7 @@ export function createBar(hooks) {
 function endLabel(stage) {
   /** @type {Record<string, string>} */
   const words = {
-    combat: t("End combat"), reinforce: t("End reinforcement"), regroup: t("End regrouping"), deploy: t("Line is drawn up"), reveal: t("To the fight"),
+    combat: t("End my battle turn"), reinforce: t("End reinforcement"), regroup: t("End regrouping"), deploy: t("Line is drawn up"), reveal: t("To the fight"),
   };
   return words[stage] || t("Done");
 }
@@ -225,18 +196,32 @@ function endLabel(stage) {
  * @param {Label} label
  * @param {() => void} onclick
  * @param {string} tone
+ * @param {string} [digit]
  */
-function button({ icon, label, detail }, onclick, tone) {
-  return h("button.b-act", { type: "button", class: tone, onclick: () => onclick(), "aria-label": detail ? `${label}, ${detail}` : label }, verbIcon(icon),
-    h("span", {}, h("b", {}, label), detail ? h("small", {}, detail) : null));
+function button({ icon, label, detail }, onclick, tone, digit) {
+  return h("button.b-act", { type: "button", class: tone, "data-digit": digit || null, onclick: () => onclick() }, verbIcon(icon),
+    h("span", {}, h("b", {}, label), detail ? [h("i.unseen", {}, ", "), h("small", {}, detail)] : null));
+}
+
+/**
+ * Of several buttons with one digit the first keeps it.
+ * @param {HTMLElement[]} buttons
+ */
+function keepFirstDigits(buttons) {
+  const taken = new Set();
+  for (const one of buttons) {
+    if (taken.has(one.dataset.digit)) delete one.dataset.digit;
+    else taken.add(one.dataset.digit);
+  }
 }
 
 /**
  * @param {string} words
  * @param {string} news
+ * @param {string} [tag]
  */
-function hint(words, news = "") {
-  return h("p.b-hint", {}, words, news && news !== words ? h("em", {}, news) : null);
+function hint(words, news = "", tag = "em") {
+  return h("p.b-hint", {}, h("span", {}, words), news && news !== words ? [" ", h(tag, {}, news)] : null);
 }
 
 /**

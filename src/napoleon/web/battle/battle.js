@@ -7,16 +7,19 @@
  * drawn.
  */
 
-import { h } from "../lib/dom.js";
 import { isStill } from "../lib/dice.js";
-import { createBar, isTooSmall } from "./bar.js";
+import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { createBar } from "./bar.js";
 import { Field } from "./field.js";
 import { createHands } from "./hands.js";
 import { createHead } from "./head.js";
+import { createLegend } from "./legend.js";
 import { listenToKeys } from "./keys.js";
 import { Motion } from "./motion.js";
-import { readScene } from "./scene.js";
-import { beginMotion, choose, letGo, openFight, openTray, receive, send, settle, tapBlock, tapZone, targetsNow, terrainIn, unitIn } from "./state.js";
+import { deployedIn, readScene } from "./scene.js";
+import { beginMotion, choose, letGo, openFight, pickedBlock, receive, send, settle, tapBlock, tapZone, targetsNow, terrainIn, unitIn } from "./state.js";
+import { blockLabel, fieldSummary } from "./words.js";
 
 /** @import { GameEvent } from "../lib/types.js" */
 /** @import { BattleModel, Offer, Scene } from "./scene.js" */
@@ -31,14 +34,20 @@ import { beginMotion, choose, letGo, openFight, openTray, receive, send, settle,
  * @property {(town: string) => void} onTown
  * @property {() => void} [onUndo]
  * @property {() => void} [onDeployRest]
+ * @property {(event: GameEvent|null) => void} [onTell] - what has been played so far: up to this event, or all of it
+ * @property {(words: string) => void} [onChoose] - something was taken in hand, or let go
  * @property {boolean} [hasEnd]
  * @property {() => boolean} [hasSkip]
  */
 
 const PATIENCE_MS = 4000; // for an answer; then everything can be tapped again
-const SHORT = 470; // pixels; a lower window that is wider than a phone's has its bar beside the field
-const LOW = 640;
+// Pixels of the screen. The bar stands beside the field where that is low and wide enough, else below it; its height depends on
+// nothing but the window, so that nothing moves when a unit is taken in hand.
+const SHORT = 470;
+const WIDE_ENOUGH = 420;
 const PHONE = 620;
+const LOW = 640;
+const FLAT = 260;
 
 /**
  * @param {HTMLElement} container
@@ -51,6 +60,10 @@ export function createBattle(container, hooks) {
     update: (model) => screen.update(model),
     destroy: () => screen.destroy(),
     skip: () => { screen.motion.skip(); },
+    /** Let go of the last thing; whether there was one. */
+    escape: () => screen.escape(),
+    /** The field in words. */
+    summary: () => (screen.state ? fieldSummary(screen.state.scene) : ""),
     get isBusy() { return screen.motion.isBusy; },
   };
 }
@@ -65,25 +78,25 @@ class BattleScreen {
     /** @type {BattleState|null} */
     this.state = null;
     this.heard = -1; // the last event that was taken in
+    this.follower = -1; // the event of a unit that was deployed without being sent
     this.patience = 0;
     this.field = new Field();
     this.head = createHead({ onTown: hooks.onTown });
     this.bar = createBar({
       onOffer: (offer) => this.perform(offer),
-      onBlock: (key) => this.obey(this.state && tapBlock(this.state, key)),
       onPick: (picked) => this.change((state) => ({ ...state, picked })),
       onVerb: (verb) => this.change((state) => ({ ...state, verb })),
       onWhy: (action) => hooks.onWhy?.(action),
       onTown: hooks.onTown,
       onSkip: () => this.motion.skip(),
       onEnd: (isSure) => this.end(isSure),
+      onNotYet: () => this.change((state) => ({ ...state, isEnding: false })),
       onUndo: hooks.onUndo ?? null,
       onDeployRest: hooks.onDeployRest ? () => this.deployRest() : null,
       hasEnd: hooks.hasEnd ?? true,
       hasSkip: () => hooks.hasSkip?.() ?? false,
     });
-    this.live = h("p.b-unseen", { role: "status", "aria-live": "polite" });
-    this.root = h("section.battle", {}, this.head.element, this.field.element, this.bar.element, this.live);
+    this.root = h("section.battle", {}, this.head.element, this.field.element, this.bar.element);
     container.append(this.root);
     this.motion = this.newMotion();
     this.hands = createHands(this.field, {
@@ -93,6 +106,7 @@ class BattleScreen {
       onLetGo: () => this.render(),
       onTouch: (thing) => this.touch(thing),
     });
+    this.legend = createLegend(this.field);
     listenToKeys(this.root, { onEscape: () => this.escape(), onSkip: () => this.motion.skip(), buttons: this.bar.buttons });
     this.resizer = new ResizeObserver(() => this.onResize());
     this.resizer.observe(this.field.element);
@@ -104,6 +118,7 @@ class BattleScreen {
     this.resizer.disconnect();
     clearTimeout(this.patience);
     this.hands.destroy();
+    this.legend.destroy();
     this.root.remove();
   }
 
@@ -111,11 +126,13 @@ class BattleScreen {
 
   /** @param {BattleModel} model */
   update(model) {
-    const scene = readScene(model, model.log);
     const before = this.state?.next;
+    const scene = readScene(model, model.log, before);
     const isSame = before?.town === scene.town && before.seat === scene.seat;
     const events = this.newEvents(model, isSame);
-    const last = model.log.findLast((event) => event.text && (event.town === model.town || event.to === model.town))?.text || "";
+    this.follower = deployedIn(events, scene.side).follower?.i ?? this.follower;
+    const told = model.log.findLast((event) => event.text && (event.town === model.town || event.to === model.town));
+    const last = told ? this.report(told) : "";
     clearTimeout(this.patience);
     if (!this.state || !isSame) return this.open(scene, last);
     this.state = receive(this.state, scene, last);
@@ -164,7 +181,6 @@ class BattleScreen {
    */
   showStill(events) {
     const shot = isStill() ? events.findLast((event) => event.kind === "shot" && event.dice) : undefined;
-    if (isStill()) this.say(events.map((event) => event.text).filter(Boolean).join(" "));
     this.settle();
     if (shot && this.field.layout) this.motion.lay(shot);
   }
@@ -179,6 +195,7 @@ class BattleScreen {
 
   afterSettling() {
     this.render();
+    this.field.bringReady();
     requestAnimationFrame(() => this.root.classList.remove("is-fresh"));
   }
 
@@ -187,20 +204,31 @@ class BattleScreen {
       field: this.field,
       scene: () => /** @type {BattleState} */ (this.state).scene,
       render: () => this.render(),
-      say: (words) => this.say(words),
-      onEnd: () => this.settle(),
+      tell: (event) => this.tell(event),
+      onEnd: () => {
+        this.settle();
+        this.hooks.onTell?.(null);
+      },
     });
   }
 
   /**
-   * What happens now, in the bar and for screen readers.
-   * @param {string} words
+   * What happens now, in the bar; the table tells it too.
+   * @param {GameEvent} event
    */
-  say(words) {
-    this.live.textContent = words;
+  tell(event) {
     if (!this.state) return;
-    this.state = { ...this.state, news: words };
-    if (this.state.isBusy) this.renderBar(this.state);
+    if (event.text) this.state = { ...this.state, news: this.report(event) };
+    if (this.state.isBusy) this.bar.render(this.state, this.field.width);
+    this.hooks.onTell?.(event);
+  }
+
+  /**
+   * What happened, in words.
+   * @param {GameEvent} event
+   */
+  report({ i, text = "" }) {
+    return i === this.follower ? t("The last one had no choice: {report}", { report: text ?? "" }) : text ?? "";
   }
 
   // --- Drawing
@@ -208,27 +236,25 @@ class BattleScreen {
   render() {
     if (!this.state) return;
     this.head.render(this.state.scene);
-    this.renderBar(this.state);
+    this.bar.render(this.state, this.field.width);
     this.field.render(this.state, targetsNow(this.state));
     this.root.classList.toggle("is-busy", this.state.isBusy);
+    this.root.classList.toggle("is-pending", this.state.isPending);
     this.root.classList.toggle("is-narrow", Boolean(this.field.layout?.isNarrow));
     this.root.classList.toggle("is-slim", Boolean(this.field.layout?.isSlim));
   }
 
-  /** @param {BattleState} state */
-  renderBar(state) {
-    const isUnit = this.bar.render(state, { width: this.field.width, blockSize: this.field.layout?.size ?? 0 });
-    this.root.classList.toggle("has-sheet", isUnit);
-  }
-
   onResize() {
     const { clientWidth: wide, clientHeight: high } = this.root;
-    this.root.classList.toggle("is-short", high < SHORT && wide >= PHONE);
-    this.root.classList.toggle("is-low", high < LOW && wide < PHONE);
+    const isShort = high < SHORT && wide >= WIDE_ENOUGH;
+    this.root.classList.toggle("is-short", isShort);
+    this.root.classList.toggle("is-low", high < LOW && wide < PHONE && !isShort);
+    this.root.classList.toggle("is-flat", high < FLAT && !isShort);
     const { clientWidth, clientHeight } = this.field.element;
     if (!clientWidth || (clientWidth === this.field.width && clientHeight === this.field.height)) return;
     this.root.classList.add("is-fresh");
     this.render();
+    this.field.bringReady();
     requestAnimationFrame(() => requestAnimationFrame(() => this.root.classList.remove("is-fresh")));
   }
 
@@ -237,6 +263,7 @@ class BattleScreen {
   /** @param {(state: BattleState) => BattleState} how */
   change(how) {
     if (!this.state) return;
+    this.legend.hide();
     this.state = how(this.state);
     this.render();
   }
@@ -247,8 +274,16 @@ class BattleScreen {
     if ("act" in command) this.perform(command.act);
     else if ("why" in command) this.hooks.onWhy?.(command.why);
     else if ("town" in command) this.hooks.onTown(command.town);
-    else if ("tray" in command) this.change((state) => openTray(state, command.tray));
-    else this.change((state) => choose(state, command.choose));
+    else {
+      this.change((state) => choose(state, command.choose));
+      this.sayChoice(this.state);
+    }
+  }
+
+  /** @param {BattleState|null} state */
+  sayChoice(state) {
+    const block = state && pickedBlock(state);
+    if (state) this.hooks.onChoose?.(block ? t("Chosen: {units}.", { units: blockLabel(state.scene, block, "") }) : t("Nothing is chosen."));
   }
 
   /** @param {Offer|null} offer */
@@ -286,10 +321,10 @@ class BattleScreen {
     if (!this.state || this.motion.skip()) return;
     const { state } = this;
     const part = (/** @type {string} */ selector) => /** @type {HTMLElement|null} */ (thing.closest(selector))?.dataset;
-    const [block, slot, zone] = [part(".b-block"), part(".b-slot"), part(".b-zone")];
+    const [block, slot, zone] = [part(".b-block, .b-shot"), part(".b-slot"), part(".b-zone, .b-cue")];
     if (block?.key) this.obey(tapBlock(state, block.key));
     else if (slot) this.perform(targetsNow(state).slot);
-    else if (zone?.zone) this.obey(tapZone(state, zone.zone, isTooSmall(this.field.layout?.size ?? 0)));
+    else if (zone?.zone) this.obey(tapZone(state, zone.zone));
     else if (state.picked && !terrainIn(state.picked)) this.obey({ choose: null });
   }
 

@@ -2,6 +2,8 @@
  * What appears over the field for a moment: banners and powder smoke.
  */
 
+import { isStill } from "../lib/dice.js";
+
 /** @import { Spot } from "./field.js" */
 
 /**
@@ -10,11 +12,13 @@
  * @param {string} words
  * @param {string} tone
  * @param {number} top
+ * @param {string} [detail] - a second line
  */
-export function hangBanner(layer, words, tone, top) {
+export function hangBanner(layer, words, tone, top, detail = "") {
   const band = document.createElement("p");
   band.className = `b-banner ${tone}`;
   band.textContent = words;
+  if (detail) band.append(Object.assign(document.createElement("small"), { textContent: detail }));
   band.style.top = `${top}px`;
   layer.append(band);
   return () => removeAfter(band, band.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 160, fill: "forwards" }));
@@ -44,6 +48,20 @@ export function puffSmoke(layer, from, to, isGun) {
       { transform: `translate(${x}px,${y - 12}px) scale(${size * 1.7})`, opacity: 0 },
     ], { duration: 900 + n * 60, easing: "ease-out", fill: "forwards" }));
   }
+}
+
+/**
+ * The map opens into the battlefield, from where the town lies.
+ * @param {HTMLElement} host - of the battlefield
+ * @param {Element|null} town
+ */
+export function unfold(host, town) {
+  if (isStill()) return;
+  const box = host.getBoundingClientRect();
+  const from = town?.getBoundingClientRect() ?? box;
+  const spot = `${from.left + from.width / 2 - box.left}px ${from.top + from.height / 2 - box.top}px`;
+  host.animate([{ clipPath: `circle(24px at ${spot})`, opacity: 0.4 }, { clipPath: `circle(${Math.hypot(box.width, box.height)}px at ${spot})`, opacity: 1 }],
+    { duration: 420, easing: "cubic-bezier(.3,0,.2,1)" });
 }
 
 /**

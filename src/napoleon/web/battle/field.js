@@ -7,17 +7,18 @@ import { blockBack, blockFace, updateFace } from "../lib/blocks.js";
 import { fill, h, s } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { describe } from "./actions.js";
+import { cuesOf } from "./cues.js";
 import { removeAfter } from "./effects.js";
 import { drawGround, groundKey } from "./ground.js";
 import { verbIcon } from "./icons.js";
 import { layOut } from "./layout.js";
 import { findUnit, isWorthAsking, offersOf, unitIn } from "./state.js";
-import { blockLabel, blockOf, fightTitle, markTitle, zoneLabel } from "./words.js";
+import { blockLabel, blockOf, fightTitle, zoneLabel } from "./words.js";
 
 /** @import { Look } from "../lib/blocks.js" */
 /** @import { Targets } from "./actions.js" */
-/** @import { Layout, Zone } from "./layout.js" */
-/** @import { Block, Offer, Owner, Post, Scene } from "./scene.js" */
+/** @import { Layout } from "./layout.js" */
+/** @import { Block, Owner, Post, Scene } from "./scene.js" */
 /** @import { BattleState } from "./state.js" */
 
 /** @typedef {{x: number, y: number}} Spot - in pixels of the field */
@@ -26,6 +27,7 @@ import { blockLabel, blockOf, fightTitle, markTitle, zoneLabel } from "./words.j
 const SPENT = ["moved", "moved2", "fired", "done"];
 const BADGES = ["shock", "fired", "moved", "moved2", "done", "disengaged", "silent", "canister"];
 const MOST_BADGES = 3;
+const MARGIN = 40; // pixels from the edge of a field that scrolls
 
 export class Field {
   constructor() {
@@ -35,7 +37,9 @@ export class Field {
     this.cueLayer = h("div.b-layer.b-cues", { "aria-hidden": "true" });
     /** Smoke, dice and banners. */
     this.fx = h("div.b-layer.b-fx");
-    this.element = h("div.b-field", { role: "group" }, this.ground, this.zoneLayer, this.blockLayer, this.cueLayer, this.fx);
+    /** All of it, which may be higher than the window onto it. */
+    this.canvas = h("div.b-canvas", {}, this.ground, this.zoneLayer, this.blockLayer, this.cueLayer, this.fx);
+    this.element = h("div.b-field", { role: "group" }, this.canvas);
     this.width = 0;
     this.height = 0;
     /** @type {Layout|null} */
@@ -49,6 +53,7 @@ export class Field {
     /** @type {Map<string, Piece>} */
     this.pieces = new Map();
     this.drawnGround = "";
+    this.key = ""; // of what was laid out last: as long as it is the same, sizes stay
   }
 
   /**
@@ -62,18 +67,35 @@ export class Field {
     this.width = clientWidth;
     this.height = clientHeight;
     const { scene } = state;
-    const layout = layOut(scene, clientWidth, clientHeight);
-    this.layout = layout;
-    const key = groundKey(scene, layout, clientWidth, clientHeight);
+    const layout = this.layOut(scene);
+    const key = groundKey(scene, layout, clientWidth, layout.height);
     if (key !== this.drawnGround) {
       this.drawnGround = key;
-      drawGround(this.ground, scene, layout, clientWidth, clientHeight);
+      drawGround(this.ground, scene, layout, clientWidth, layout.height);
     }
     this.renderZones(scene, layout, targets);
     this.renderSlots(scene, layout, targets);
     this.renderFrames(layout);
     this.renderBlocks(state, layout, targets);
     this.element.setAttribute("aria-label", fightTitle(scene));
+  }
+
+  /**
+   * While a step lasts nothing grows: what the finger goes to stays where it is.
+   * @param {Scene} scene
+   */
+  layOut(scene) {
+    const status = scene.battle?.status;
+    // Hits are taken and shots go on within one battle turn: nothing is laid out anew between them.
+    const step = status === "fighting" ? "" : scene.stage;
+    const key = [scene.town, scene.kind, status, step, scene.round, scene.turnSide, this.width, this.height].join();
+    const layout = layOut(scene, this.width, this.height, key === this.key ? this.layout : null);
+    const isTall = layout.height > this.height;
+    this.key = key;
+    this.layout = layout;
+    this.canvas.style.height = isTall ? `${layout.height}px` : "100%";
+    this.element.classList.toggle("is-tall", isTall);
+    return layout;
   }
 
   // --- Areas
@@ -84,7 +106,6 @@ export class Field {
    * @param {Targets} targets
    */
   renderZones(scene, layout, targets) {
-    const cues = [];
     for (const zone of layout.zones.values()) {
       const element = this.part(this.zones, zone.id, () => {
         const made = h("button.b-zone", { type: "button", "data-zone": zone.id });
@@ -97,9 +118,8 @@ export class Field {
       element.tabIndex = target ? 0 : -1;
       element.setAttribute("aria-label", zoneLabel(scene, zone, target));
       if (zone.post) this.renderPost(scene, element, zone.post, zone.chip || 0);
-      else if (target) cues.push(this.cue(scene, zone, target));
     }
-    fill(this.cueLayer, cues);
+    fill(this.cueLayer, cuesOf(scene, layout, targets));
     this.removeOthers(this.zones, layout.zones);
   }
 
@@ -129,19 +149,6 @@ export class Field {
   }
 
   /**
-   * What a tap on a lit area does, written on its inner border.
-   * @param {Scene} scene
-   * @param {Zone} zone
-   * @param {Offer} offer
-   */
-  cue(scene, zone, offer) {
-    const words = offer.verb === "terrain" ? t("Lay it here") : describe(scene, offer, blockOf(scene, offer)).label;
-    const top = zone.kind === "front" ? (zone.id.startsWith("enemy") ? zone.y + zone.h - 9 : zone.y + 9) : zone.kind === "town" ? zone.y + 18 : zone.y + 3;
-    const left = zone.kind === "town" ? zone.x + zone.w - 52 : zone.x + zone.w / 2;
-    return h("span.b-cue", { style: { left: `${left}px`, top: `${top}px` } }, words);
-  }
-
-  /**
    * @param {Scene} scene
    * @param {HTMLElement} element
    * @param {Post} post
@@ -155,8 +162,8 @@ export class Field {
     const isTheirs = post.owner === "enemy";
     fill(element, h("span.b-sign", { style: { height: `${chip - 8}px` } },
       h(`span.b-way${post.isMain ? ".is-main" : ""}`, { title: post.isMain ? t("main road") : t("minor road") }),
-      h("span.b-sign-name", {}, post.name),
-      hasRoom ? h("span.b-sign-room", { title: t("units over this road in this battle turn") }, `${post.used}/${post.limit}`) : null,
+      h("span.b-sign-name", {}, post.name), " ",
+      hasRoom ? h("span.b-sign-room", { title: t("units over this road in this battle turn") }, `${post.used}/${post.limit}`) : null, " ",
       post.count ? h(`span.b-sign-count${isTheirs ? ".is-theirs" : ""}`, { title: isTheirs ? t("enemy blocks there") : t("own units there") }, post.count) : null));
   }
 
@@ -296,7 +303,7 @@ export class Field {
     piece.element.querySelector(".b-badges")?.remove();
     if (!shown.length) return;
     piece.element.append(h("span.b-badges", {}, shown.slice(0, MOST_BADGES).map((mark) =>
-      h(`span.b-badge.b-badge-${mark}`, { title: markTitle(mark) }, verbIcon(mark === "moved2" ? "moved" : mark)))));
+      h(`span.b-badge.b-badge-${mark}`, {}, verbIcon(mark === "moved2" ? "moved" : mark)))));
   }
 
   // --- Where things are, for hands and motion
@@ -324,10 +331,29 @@ export class Field {
     return zone ? { x: zone.x + zone.w / 2, y: zone.y + zone.h / 2 } : null;
   }
 
-  /** The height at which banners and dice appear: between the lines. */
+  /** The height at which banners and dice appear: between the lines, or as near to them as can be seen. */
   get middle() {
     const middle = this.layout?.middle;
-    return middle ? middle.y + middle.h / 2 : null;
+    const { scrollTop } = this.element;
+    return middle ? Math.min(Math.max(middle.y + middle.h / 2, scrollTop + MARGIN), scrollTop + this.height - MARGIN) : null;
+  }
+
+  /** Where the field is higher than its window: somebody who can act is in sight. */
+  bringReady() {
+    const ready = [...this.pieces].filter(([, { element }]) => element.matches(".can-act")).flatMap(([key]) => this.centreOf(key) ?? []);
+    const { scrollTop } = this.element;
+    const isSeen = ready.some(({ y }) => y > scrollTop + MARGIN / 2 && y < scrollTop + this.height - MARGIN / 2);
+    if (ready.length && !isSeen) this.bring(ready[0]);
+  }
+
+  /**
+   * Scroll to where something happens, if the field is higher than its window.
+   * @param {Spot|null} spot
+   */
+  bring(spot) {
+    const { scrollTop } = this.element;
+    if (!spot || !this.layout || this.layout.height <= this.height) return;
+    if (spot.y < scrollTop + MARGIN || spot.y > scrollTop + this.height - MARGIN) this.element.scrollTop = spot.y - this.height / 2;
   }
 
   /**
@@ -350,7 +376,7 @@ export class Field {
   exitFor(town, owner) {
     const zone = this.layout?.zones.get(`post:${town}`);
     if (zone) return { x: zone.x + zone.w / 2, y: zone.y + (zone.chip || 0) / 2 };
-    return { x: this.width / 2, y: owner === "own" ? this.height + 40 : -60 };
+    return { x: this.width / 2, y: owner === "own" ? (this.layout?.height ?? 0) + 40 : -60 };
   }
 
   /**

@@ -208,7 +208,7 @@ function clashMark({ x, y }, w) {
 export function groundKey(scene, layout, width, height) {
   return JSON.stringify([scene.kind, scene.town, width, height, layout.size, scene.terrain, scene.crossed, scene.side, scene.isSeat, scene.isShown,
     [...layout.zones.values()].map((zone) => [zone.id, n1(zone.x), n1(zone.y), n1(zone.w), n1(zone.h), Boolean(zone.clash), zone.post && [zone.post.used, zone.post.isMain]]),
-    layout.slots.map((slot) => [n1(slot.x), n1(slot.y)])]);
+    [...layout.slots, ...layout.chosen].map((slot) => [n1(slot.x), n1(slot.y)])]);
 }
 
 /**
@@ -251,9 +251,21 @@ export function drawGround(svg, scene, layout, width, height) {
   }
   if (layout.middle && scene.kind === "field") over = middle(scene, layout, layout.middle, random) + over;
   else if (layout.middle) over = `<path class="b-lane" d="M${n1(layout.middle.x)} ${n1(layout.middle.y + layout.middle.h / 2)}h${n1(layout.middle.w)}"/>` + over;
-  if (scene.kind === "skirmish") over += skirmishSlots(scene, layout);
-  svg.innerHTML = DEFS + under + over;
+  for (const place of layout.chosen) over += rect(place, "b-ghost", 6);
+  // Ids of this field alone: the rules draw others beside it.
+  svg.innerHTML = (DEFS + under + over).replace(/(id="|url\(#|href="#)b-/g, `$1b${serialOf(svg)}-`);
   for (const words of svg.querySelectorAll("text[data-room]")) fitText(words, Number(words.getAttribute("data-room")));
+}
+
+/** @type {WeakMap<SVGSVGElement, number>} */
+const serials = new WeakMap();
+let fields = 0;
+
+/** @param {SVGSVGElement} svg */
+function serialOf(svg) {
+  const serial = serials.get(svg) ?? (fields += 1);
+  serials.set(svg, serial);
+  return serial;
 }
 
 /**
@@ -275,7 +287,7 @@ function rimOf(zone, side, isEnemy) {
 function areaTitle(scene, zone, ground) {
   const title = zoneTitle(scene, zone);
   if (!ground || ground.kind === "stream") return title;
-  return `${title} · ${terrainName(ground.kind).toLowerCase()}`;
+  return `${title} · ${terrainName(ground.kind)}`;
 }
 
 /**
@@ -322,27 +334,6 @@ function roads(layout, town) {
     const y2 = zone.y + zone.h / 2;
     const d = `M${n1(x1)} ${n1(y1)}C${n1(x1)} ${n1((y1 + y2) / 2)} ${n1(x2)} ${n1((y1 + y2) / 2)} ${n1(x2)} ${n1(y2)}`;
     made += zone.post.isMain ? `<path d="${d}" class="b-road-edge"/><path d="${d}" class="b-road"/>` : `<path d="${d}" class="b-minor"/>`;
-  }
-  return made;
-}
-
-/**
- * @param {Scene} scene
- * @param {Layout} layout
- */
-function skirmishSlots(scene, layout) {
-  let made = "";
-  const size = layout.size;
-  for (const id of ["front", "enemy-front"]) {
-    const zone = layout.zones.get(id);
-    const count = scene.blocks.filter((block) => block.zone === id).length;
-    if (!zone || count || (id === "enemy-front" && scene.isShown)) continue;
-    const step = size + (layout.isNarrow ? 6 : 10);
-    const { skirmish } = scene.board.data.limits;
-    for (let k = 0; k < skirmish; k += 1) {
-      const x = zone.x + zone.w / 2 + (k - (skirmish - 1) / 2) * step - size / 2;
-      made += `<rect x="${n1(x)}" y="${n1(zone.y + zone.h / 2 - size / 2)}" width="${size}" height="${size}" rx="6" class="b-ghost"/>`;
-    }
   }
   return made;
 }

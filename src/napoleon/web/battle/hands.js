@@ -103,7 +103,7 @@ export function createHands(field, hooks) {
   function under(point, dragged) {
     const all = document.elementsFromPoint(point.clientX, point.clientY).filter((one) => surface.contains(one) && !dragged.contains(one));
     const first = (/** @type {string} */ selector) => all.map((one) => one.closest(selector)).find((one) => one !== null) ?? null;
-    return first(".b-block.is-target, .b-slot, .b-zone.is-lit") || first(".b-zone");
+    return first(".b-block.is-target, .b-shot, .b-slot, .b-zone.is-lit, .b-cue") || first(".b-zone");
   }
 
   /** @param {Element|null} thing */

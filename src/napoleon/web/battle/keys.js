@@ -1,7 +1,10 @@
 /**
  * The keys of the battle screen: arrows from thing to thing, digits for the buttons of the bar, N for
- * the next unit that can act, Escape to let go.
+ * the next unit or area where something can be done, Escape to let go.
  */
+
+import { areLettersOn } from "../lib/letters.js";
+import { isArrow, middleOf, nearest } from "../lib/nearest.js";
 
 /**
  * @typedef {object} KeysHooks
@@ -10,10 +13,7 @@
  * @property {() => ArrayLike<HTMLElement>} buttons - of the bar
  */
 
-/** @type {Record<string, [number, number]>} */
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const THINGS = ".b-block, .b-zone, .b-slot, .b-head button, .b-bar button:not(:disabled)";
-const ASIDE = 2.2; // how much further a thing seems that lies aside
 
 /**
  * Listen to the keys within the battle screen.
@@ -29,27 +29,38 @@ export function listenToKeys(root, hooks) {
         event.preventDefault();
         event.stopPropagation();
       }
-    } else if (event.key in WAYS ? walk(root, event.key) : press(event.key)) event.preventDefault();
+    } else if (isArrow(event.key) ? walk(root, event.key) : press(event.key)) event.preventDefault();
   });
 
   /** @param {string} key */
   function press(key) {
-    if (/^[1-9]$/.test(key)) {
-      const button = hooks.buttons()[Number(key) - 1];
-      button?.click();
-      return Boolean(button);
-    }
+    if (!areLettersOn()) return false;
+    if (/^[0-9]$/.test(key)) return pressDigit(hooks.buttons(), key);
     return key === "n" && nextUnit(root);
   }
 }
 
 /**
- * To the next unit that can act.
+ * A digit is a button of the bar; which one, actions.js says.
+ * @param {ArrayLike<HTMLElement>} buttons
+ * @param {string} digit
+ */
+export function pressDigit(buttons, digit) {
+  const button = Array.from(buttons).find((one) => one.dataset.digit === digit);
+  button?.click();
+  return Boolean(button);
+}
+
+/**
+ * To the next unit that can act, or the next area where terrain may be laid.
  * @param {HTMLElement} root
  */
 export function nextUnit(root) {
-  const ready = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".b-block.can-act")]);
-  ready[(ready.findIndex((one) => one === document.activeElement) + 1) % ready.length]?.focus();
+  const all = (/** @type {string} */ selector) => /** @type {HTMLElement[]} */ ([...root.querySelectorAll(selector)]);
+  const units = all(".b-block.can-act");
+  const ready = units.length ? units : all(".b-zone.is-lit");
+  const next = ready[(ready.findIndex((one) => one === document.activeElement) + 1) % ready.length];
+  if (next) focusOn(next);
   return ready.length > 0;
 }
 
@@ -62,24 +73,16 @@ export function nextUnit(root) {
 function walk(root, key) {
   const things = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(THINGS)]).filter((one) => one.offsetParent);
   const here = things.find((one) => one === document.activeElement);
-  if (!here) {
-    (things.find((one) => one.matches(".b-block.can-act, .b-block.is-own")) || things[0])?.focus();
-    return true;
-  }
-  const from = middleOf(here);
-  const [ax, ay] = WAYS[key];
-  /** @type {{one: HTMLElement, far: number}|null} */
-  let best = null;
-  for (const one of things) {
-    if (one === here) continue;
-    const to = middleOf(one);
-    const along = (to.x - from.x) * ax + (to.y - from.y) * ay;
-    const across = Math.abs((to.x - from.x) * ay + (to.y - from.y) * ax);
-    const far = along + across * ASIDE;
-    if (along >= 3 && (!best || far < best.far)) best = { one, far };
-  }
-  best?.one.focus({ preventScroll: true });
-  return Boolean(best);
+  const goal = here ? nearest(key, spotOf(here), things.filter((one) => one !== here), spotOf)
+    : things.find((one) => one.matches(".b-block.can-act, .b-block.is-own")) || things[0];
+  if (goal) focusOn(goal);
+  return Boolean(goal);
+}
+
+/** @param {HTMLElement} thing */
+function focusOn(thing) {
+  thing.focus({ preventScroll: true });
+  thing.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /**
@@ -87,8 +90,8 @@ function walk(root, key) {
  * come first.
  * @param {HTMLElement} one
  */
-function middleOf(one) {
+function spotOf(one) {
   const box = one.getBoundingClientRect();
   const isArea = one.matches(".b-zone-front, .b-zone-reserve");
-  return { x: box.left + box.width / 2, y: isArea ? (one.matches(".is-theirs") ? box.top + 8 : box.bottom - 8) : box.top + box.height / 2 };
+  return isArea ? { x: box.left + box.width / 2, y: one.matches(".is-theirs") ? box.top + 8 : box.bottom - 8 } : middleOf(one);
 }

@@ -1,12 +1,15 @@
 /**
  * Where everything stands on the screen: areas, roads and blocks, for any size of window. All blocks
- * have one size, the largest with which everybody finds room.
+ * have one size, the largest with which everybody finds room; where they would be too small for a
+ * thumb the field is higher than its window, and scrolls.
  */
 
+import { emptySlot, flow, gather, setDown } from "./rows.js";
 import { FACING, FRONT } from "./scene.js";
 
 /** @import { Ground } from "../lib/types.js" */
-/** @import { Block, Owner, Post, Scene } from "./scene.js" */
+/** @import { Flow, Item } from "./rows.js" */
+/** @import { Owner, Post, Scene } from "./scene.js" */
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
 /**
@@ -18,132 +21,34 @@ import { FACING, FRONT } from "./scene.js";
 /**
  * @typedef {object} Layout
  * @property {number} size - of a block
+ * @property {number} height - of all of it: more than the window's where it scrolls
+ * @property {number} shape - which plan it follows
  * @property {Map<string, Zone>} zones
  * @property {Map<string, {x: number, y: number, size: number}>} places - of blocks, by their key
  * @property {Slot[]} slots
  * @property {(Box & {unit: string})[]} squares
+ * @property {Box[]} chosen - the places of a skirmish line that is being chosen
  * @property {{x: number, w: number}[]} columns
  * @property {Box|null} middle - between the lines
  * @property {boolean} isNarrow
  * @property {boolean} isSlim
  */
-/** @typedef {{w: number, h: number, block?: Block, guest?: Block, slot?: Ground, isSquare?: boolean}} Item - sizes in blocks */
-/** @typedef {{items: Item[], w: number, h: number}} Row */
-/** @typedef {{rows: Row[], h: number, isWide: boolean}} Flow */
 /** @typedef {{post: Post, w: number, h: number, flowed: Flow}} Sign */
 /** @typedef {{rows: {posts: Sign[], w: number, h: number}[], chip: number, h: number}} Signs */
 /** @typedef {{columns: {posts: Post[], w: number}[], chip: number, w: number, h: number}} SideSigns */
 /** @typedef {{zone: string, flowed: Flow, side: SideSigns, isBeside: boolean, need: number}} Strip */
 /** @typedef {{need: number, parts: Map<string, {a: Flow, b: Flow, both: number}>}} FrontNeed */
 /** @typedef {{scene: Scene, field: {x: number, w: number}, height: number, isNarrow: boolean, gap: number, isTight: boolean, isDense: boolean, abreast: number}} Plan */
-/** @typedef {{size: number, fits: boolean, finish: () => Layout}} Tried */
+/** @typedef {{size: number, need: number, fits: boolean, finish: () => Layout}} Tried */
+/** @typedef {{size: number, shape: number}} Kept - what a field looked like before: it keeps that as long as everybody finds room */
 
 const LARGEST = 78;
-const SMALLEST = 24;
+const SMALLEST = 40; // for a thumb
+const NARROWEST = 24; // where a window is not even wide enough for that
 const THUMB = 44; // up to here every pixel counts; above it a handsomer field may be a little smaller
 const NEARLY = 1.06;
+const ROOMY = 460; // pixels of a narrow field
 const TITLE = 96; // pixels for the title of a reserve beside its blocks
-const SLOT = 1.7; // a farm or hill takes so many blocks' width
-
-/**
- * Blocks of one owner in a zone, as things that stand side by side.
- * @param {Scene} scene
- * @param {string} zone
- * @param {Owner} [owner]
- */
-function gather(scene, zone, owner) {
-  const blocks = scene.blocks.filter((block) => block.zone === zone && (!owner || block.owner === owner));
-  const guests = new Map(blocks.filter((block) => block.host).map((block) => [block.host, block]));
-  const ground = scene.terrain.find((one) => one.area === zone && (one.kind === "farm" || one.kind === "hill"));
-  /** @type {Item[]} */
-  const items = [];
-  for (const block of blocks) {
-    if (block.host && blocks.some((other) => other.unit === block.host)) continue;
-    if (ground && ground.holder && ground.holder === block.unit) {
-      items.unshift({ w: SLOT, h: SLOT, block, slot: ground });
-    } else if (block.marks.includes("square")) {
-      const guest = guests.get(block.key);
-      items.push({ w: guest ? 2.28 : 1.22, h: 1.22, block, guest, isSquare: true });
-    } else {
-      items.push({ w: 1, h: 1, block });
-    }
-  }
-  return items;
-}
-
-/**
- * The ground's own place, where nobody in sight holds it.
- * @param {Scene} scene
- * @param {string} zone
- * @returns {Item[]}
- */
-function emptySlot(scene, zone) {
-  const ground = scene.terrain.find((one) => one.area === zone && (one.kind === "farm" || one.kind === "hill"));
-  if (!ground) return [];
-  const isHeld = scene.blocks.some((block) => block.unit === ground.holder && block.zone === zone);
-  return isHeld ? [] : [{ w: SLOT, h: SLOT, slot: ground }];
-}
-
-/**
- * Break a line of things into rows.
- * @param {Item[]} items
- * @param {number} size
- * @param {number} width
- * @param {number} gap
- * @returns {Flow}
- */
-function flow(items, size, width, gap) {
-  /** @type {Row[]} */
-  const rows = [];
-  /** @type {Row|null} */
-  let row = null;
-  for (const item of items) {
-    const w = item.w * size;
-    if (!row || row.w + gap + w > width) {
-      row = { items: [], w: -gap, h: 0 };
-      rows.push(row);
-    }
-    row.items.push(item);
-    row.w += gap + w;
-    row.h = Math.max(row.h, item.h * size);
-  }
-  const h = rows.reduce((sum, one) => sum + one.h, 0) + Math.max(0, rows.length - 1) * gap;
-  const isWide = rows.some((one) => one.w > width + 1);
-  return { rows, h, isWide };
-}
-
-/**
- * @param {Layout} out
- * @param {Flow} flowed
- * @param {number} size
- * @param {Box} box
- * @param {number} gap
- * @param {"top"|"middle"} align
- */
-function setDown(out, flowed, size, box, gap, align = "middle") {
-  let y = align === "top" ? box.y : box.y + (box.h - flowed.h) / 2;
-  for (const row of flowed.rows) {
-    let x = box.x + (box.w - row.w) / 2;
-    for (const item of row.items) {
-      const w = item.w * size;
-      const h = item.h * size;
-      const top = y + (row.h - h) / 2;
-      place(out, item, x, top, w, h, size);
-      x += w + gap;
-    }
-    y += row.h + gap;
-  }
-}
-
-/** @type {(out: Layout, item: Item, x: number, y: number, w: number, h: number, size: number) => void} */
-function place(out, item, x, y, w, h, size) {
-  if (item.slot) out.slots.push({ ...item.slot, x, y, w, h });
-  if (!item.block) return;
-  if (item.isSquare) out.squares.push({ unit: item.block.key, x, y, w, h });
-  const pad = item.slot ? (w - size) / 2 : item.isSquare ? 0.11 * size : 0;
-  out.places.set(item.block.key, { x: x + pad, y: y + (h - size) / 2, size });
-  if (item.guest) out.places.set(item.guest.key, { x: x + pad + size * 1.06, y: y + (h - size) / 2, size });
-}
 
 /** The widest that a field gets: a skirmish is a small affair. */
 const widest = (/** @type {Scene} */ scene) => (scene.kind === "field" ? 1240 : isTown(scene) ? 1100 : 860);
@@ -152,17 +57,22 @@ const widest = (/** @type {Scene} */ scene) => (scene.kind === "field" ? 1240 : 
 const isTown = (/** @type {Scene} */ scene) => scene.kind === "crossroads" || scene.kind === "over";
 
 /** @type {(plan: Plan, size: number) => Layout} */
-const blank = ({ isNarrow, isTight }, size) => ({
-  size, zones: new Map(), places: new Map(), slots: [], squares: [], columns: [], middle: null, isNarrow, isSlim: isNarrow && isTight,
+const blank = ({ isNarrow, isTight, height }, size) => ({
+  size, height, shape: 0, zones: new Map(), places: new Map(), slots: [], squares: [], chosen: [], columns: [], middle: null, isNarrow, isSlim: isNarrow && isTight,
 });
+
+// Where room is short, the sign-posts stand beside the reserves; where it is shorter still, all moves together.
+// At a sign-post four stand side by side, or six where that makes everybody larger.
+const SHAPES = [{}, { isTight: true }, { isTight: true, isDense: true }].flatMap((more) => [4, 6].map((abreast) => ({ ...more, abreast })));
 
 /**
  * Lay out a scene.
  * @param {Scene} scene
  * @param {number} width
  * @param {number} height
+ * @param {Kept|null} [kept]
  */
-export function layOut(scene, width, height) {
+export function layOut(scene, width, height, kept = null) {
   const isNarrow = width < 620;
   const field = { x: 0, w: width };
   const most = widest(scene);
@@ -175,23 +85,37 @@ export function layOut(scene, width, height) {
   field.w -= 2 * margin;
   /** @type {Plan} */
   const plan = { scene, field, height, isNarrow, gap: isNarrow ? 6 : 10, isTight: false, isDense: false, abreast: 4 };
+  const before = kept && tryOut({ ...plan, ...SHAPES[kept.shape] }, kept.size);
+  if (kept && before?.fits) return { ...before.finish(), shape: kept.shape };
   const top = Math.min(LARGEST, Math.max(44, Math.round(Math.min(width / 8, height / 8.2))));
-  // Where room is short, the sign-posts stand beside the reserves; where it is shorter still, all moves together.
-  // At a sign-post four stand side by side, or six where that makes everybody larger.
-  const plans = [{}, { isTight: true }, { isTight: true, isDense: true }]
-    .flatMap((more) => [4, 6].map((abreast) => largest({ ...plan, ...more, abreast }, top)));
-  return handsomest(plans).finish();
+  const plans = SHAPES.map((more) => largest({ ...plan, ...more }, top));
+  const best = handsomest(plans);
+  return best ? { ...best.finish(), shape: plans.indexOf(best) } : tall({ ...plan, ...SHAPES[SHAPES.length - 1] });
 }
 
 /**
  * The first, as the handsomest, of those whose blocks are large enough, or nearly as large as can be.
  * @param {Tried[]} plans
- * @returns {Tried}
+ * @returns {Tried|undefined}
  */
 function handsomest(plans) {
   const fitting = plans.filter(({ fits }) => fits);
   const most = Math.max(...fitting.map(({ size }) => size));
-  return fitting.find(({ size }) => size >= Math.min(most, THUMB) && size * NEARLY >= most) ?? plans[plans.length - 1];
+  return fitting.find(({ size }) => size >= Math.min(most, THUMB) && size * NEARLY >= most);
+}
+
+/**
+ * A field that is higher than its window.
+ * @param {Plan} plan
+ */
+function tall(plan) {
+  let size = SMALLEST;
+  let tried = tryOut({ ...plan, height: Infinity }, size);
+  while (!tried.fits && size > NARROWEST) {
+    size -= 1;
+    tried = tryOut({ ...plan, height: Infinity }, size);
+  }
+  return { ...tryOut({ ...plan, height: Math.max(plan.height, Math.ceil(tried.need)) }, size).finish(), shape: SHAPES.length - 1 };
 }
 
 /**
@@ -255,14 +179,15 @@ const postWidth = (post, isNarrow, isSlim) => Math.round(Math.max(isSlim ? 0 : 5
  * Sign-posts beside a reserve: in one line, or in columns of two.
  * @param {Post[]} posts
  * @param {boolean} isNarrow
+ * @param {number} share - of the strip that one line may take
  * @param {number} room
  * @returns {SideSigns}
  */
-function signColumns(posts, isNarrow, room) {
+function signColumns(posts, isNarrow, share, room) {
   const chip = isNarrow ? 33 : 36;
   const widths = posts.map((post) => postWidth(post, isNarrow, isNarrow));
   const line = widths.reduce((sum, w) => sum + w + 6, 0);
-  const deep = line <= room * (isNarrow ? 0.4 : 0.58) ? 1 : 2;
+  const deep = line <= room * share ? 1 : 2;
   /** @type {SideSigns["columns"]} */
   const columns = [];
   for (let n = 0; n < posts.length; n += deep) {
@@ -338,9 +263,12 @@ function tryField(plan, size) {
   /** @type {(zone: string, owner: Owner, posts?: Post[]) => Strip} */
   const strip = (zone, owner, posts = []) => {
     const items = gather(scene, zone, owner);
-    const side = signColumns(posts, isNarrow, field.w);
+    // Where height is short, sign-posts stand in one line as long as the blocks beside them do.
+    const across = items.reduce((sum, item) => sum + item.w * size + inner, TITLE + 14) / field.w;
+    const share = isNarrow ? 0.4 : 0.58;
+    const side = signColumns(posts, isNarrow, plan.isDense ? Math.max(share, 1 - across) : share, field.w);
     // A title above the blocks takes a line of its own, unless they leave it room at their left.
-    const left = plan.isDense && isNarrow && !side.w ? flow(items, size, field.w - TITLE - 8, inner) : null;
+    const left = plan.isDense && isNarrow ? flow(items, size, field.w - TITLE - 8 - (side.w ? side.w + 6 : 0), inner) : null;
     const isBeside = left !== null && left.rows.length < 2 && !left.isWide;
     const flowed = isBeside ? left : flowIn(items, field.w - (side.w ? margin + side.w + 6 : isNarrow ? 16 : 220));
     const need = Math.max(flowed.h, Math.min(size * 0.5, 26)) + (isBeside ? 8 : isNarrow ? 20 : plan.isTight ? 10 : 14);
@@ -349,21 +277,26 @@ function tryField(plan, size) {
   const names = isField ? ["enemy-reserve", "reserve"] : ["enemy-rear", "rear"];
   const theirPosts = scene.posts.filter((post) => post.owner === "enemy");
   const ourPosts = scene.posts.filter((post) => post.owner === "own");
-  const isTheirs = plan.isTight && (!isNarrow || theirPosts.length < 3);
+  const isRoomy = !isNarrow || (plan.isDense && field.w > ROOMY); // sideways: wide enough for signs beside a reserve
+  const isTheirs = plan.isTight && (isRoomy || theirPosts.length < 3);
   // A sign-post where somebody waits needs the room of a row; the others stand beside the reserve.
   const isWaitedAt = (/** @type {Post} */ post) => scene.blocks.some((block) => block.zone === post.zone);
   const idle = ourPosts.filter((post) => !isWaitedAt(post));
-  const beside = plan.isTight && (!isNarrow || idle.length < 3) ? idle : [];
+  const beside = plan.isTight && (isRoomy || idle.length < 3) ? idle : [];
   const signsTop = signRows(plan, size, isTheirs ? [] : theirPosts);
   const signsEnd = signRows(plan, size, ourPosts.filter((post) => !beside.includes(post)));
   const theirFront = frontNeed(fronts.map((zone) => facing[zone]));
   const ourFront = frontNeed(fronts);
-  const theirRest = strip(names[0], "enemy", isTheirs ? theirPosts : []);
-  const ourRest = strip(names[1], "own", beside);
   const isDrawnUp = scene.battle?.status !== "setting-up";
-  const hasTray = isField && !isDrawnUp && scene.blocks.some((block) => block.zone === "tray");
-  const tray = hasTray ? strip("tray", "own") : null;
-  const theirTray = isField && !isDrawnUp && scene.blocks.some((block) => block.zone === "enemy-tray") ? strip("enemy-tray", "enemy") : null;
+  const hasTray = (/** @type {string} */ id) => isField && !isDrawnUp && scene.blocks.some((block) => block.zone === id);
+  // A tray is as high as its blocks: where every pixel counts the signs stand beside those, and not beside an empty reserve.
+  const isInTray = plan.isDense && isNarrow && isRoomy;
+  const [oursAtTray, theirsAtTray] = [isInTray && hasTray("tray"), isInTray && hasTray("enemy-tray")];
+  const theirBeside = isTheirs ? theirPosts : [];
+  const theirRest = strip(names[0], "enemy", theirsAtTray ? [] : theirBeside);
+  const ourRest = strip(names[1], "own", oursAtTray ? [] : beside);
+  const tray = hasTray("tray") ? strip("tray", "own", oursAtTray ? beside : []) : null;
+  const theirTray = hasTray("enemy-tray") ? strip("enemy-tray", "enemy", theirsAtTray ? theirBeside : []) : null;
   const middle = plan.isDense ? 20 : plan.isTight ? 24 : isNarrow ? 26 : 34;
   const gaps = plan.isDense ? 3 : plan.isTight ? 4 : 5;
   const rows = [theirTray, theirRest, theirFront, ourFront, ourRest, tray].filter((row) => row !== null);
@@ -433,7 +366,7 @@ function tryField(plan, size) {
     setSigns(out, signsEnd, { x: field.x, y: y + 2, w: field.w }, size, inner, "own");
     return out;
   };
-  return { size, fits, finish };
+  return { size, need, fits, finish };
 }
 
 /**
@@ -465,5 +398,5 @@ function tryCrossroads(plan, size) {
     setSigns(out, south, { x: field.x, y, w: field.w }, size, gap, "own");
     return out;
   };
-  return { size, fits: need <= height && !flowed.isWide, finish };
+  return { size, need, fits: need <= height && !flowed.isWide, finish };
 }

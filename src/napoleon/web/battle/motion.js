@@ -5,9 +5,11 @@
 
 import { rollDice } from "../lib/dice.js";
 import { t } from "../lib/i18n.js";
+import { shortName } from "../lib/names.js";
 import { play } from "../lib/sound.js";
 import { hangBanner, puffSmoke } from "./effects.js";
-import { areaFor, hiddenBlock, unitBlock } from "./scene.js";
+import { addLoss, areaFor, deployedIn, hiddenBlock, unitBlock } from "./scene.js";
+import { fightTitle } from "./words.js";
 
 /** @import { Roll } from "../lib/dice.js" */
 /** @import { Army, GameEvent } from "../lib/types.js" */
@@ -15,24 +17,25 @@ import { areaFor, hiddenBlock, unitBlock } from "./scene.js";
 /** @import { Owner, Scene } from "./scene.js" */
 
 /**
- * Where motion is played: `scene` is the copy that it may change, `say` tells what happens now, `onEnd` is called when
+ * Where motion is played: `scene` is the copy that it may change, `tell` is told what happens now, `onEnd` is called when
  * everything has been played or skipped.
- * @typedef {{field: Field, scene: () => Scene, render: () => void, say: (words: string) => void, onEnd: () => void}} Theatre
+ * @typedef {{field: Field, scene: () => Scene, render: () => void, tell: (event: GameEvent) => void, onEnd: () => void}} Theatre
  */
 
 const ACTED = ["moved", "moved2", "fired", "done", "disengaged", "silent", "halted"];
-const MOVES = new Set(["engaged", "disengaged", "regrouped-on-field", "fell-back"]);
-const QUIET = new Set(["deployed", "holder-named", "terrain-declined", "terrain-aside", "emerged", "leader-shown", "march-die"]);
+const MOVES = new Set(["engaged", "disengaged", "regrouped-on-field", "fell-back", "deployed"]);
+const QUIET = new Set(["holder-named", "terrain-declined", "terrain-aside", "emerged", "leader-shown", "march-die"]);
 const TOLD_LATER = new Set(["shot", "morale-die", "strength-lost", "eliminated"]); // once the dice have fallen
 const LINGER_MS = 1500;
+const READ_MS = 1300; // for a report that nothing else on the field tells
 
 export class Motion {
   /** @param {Theatre} theatre */
-  constructor({ field, scene, render, say, onEnd }) {
+  constructor({ field, scene, render, tell, onEnd }) {
     this.field = field;
     this.sceneNow = scene;
     this.render = render;
-    this.say = say;
+    this.tell = tell;
     this.onEnd = onEnd;
     /** @type {GameEvent[]} */
     this.queue = [];
@@ -45,6 +48,8 @@ export class Motion {
     /** @type {Set<() => void>} */
     this.wakers = new Set();
     this.lingering = 0;
+    /** @type {GameEvent|null} */
+    this.follower = null; // his report is to be read
   }
 
   get scene() {
@@ -56,7 +61,9 @@ export class Motion {
    * @param {GameEvent[]} events
    */
   push(events) {
-    this.queue.push(...events.filter((event) => !QUIET.has(event.kind)));
+    const { sent, follower } = deployedIn(events, this.scene.side);
+    this.follower = follower ?? this.follower;
+    this.queue.push(...events.filter((event) => !QUIET.has(event.kind) && (follower !== null || event !== sent)));
     if (!this.isBusy) this.run();
   }
 
@@ -82,6 +89,7 @@ export class Motion {
     this.isBusy = true;
     this.isSkipped = false;
     clearTimeout(this.lingering);
+    await null; // whoever draws the state that this comes with draws it first
     for (let event = this.queue.shift(); event && !this.isSkipped; event = this.queue.shift()) {
       // The more there is to tell, the quicker it is told.
       this.rate = Math.min(4, 1 + Math.max(0, this.queue.length - 5) * 0.12);
@@ -188,7 +196,9 @@ export class Motion {
   async step(event) {
     const { scene } = this;
     const isFrench = event.side === "french";
-    if (event.text && !TOLD_LATER.has(event.kind)) this.say(event.text);
+    if (!TOLD_LATER.has(event.kind)) this.tell(event);
+    addLoss(scene.losses, event);
+    this.field.bring(this.field.centreOf(this.find(event.unit)?.key) ?? this.field.centreOfZone(this.area(event.area)));
     if (MOVES.has(event.kind)) return this.move(event);
     switch (event.kind) {
       case "battle-turn-began": return this.beginTurn(event);
@@ -202,10 +212,14 @@ export class Motion {
       case "regrouped": return this.regroup(event);
       case "routed":
         play("drum");
-        return this.banner(isFrench ? t("The French are routed") : t("The Allies are routed"), "is-rout", 1000);
+        return this.banner(isFrench ? t("The French are routed") : t("The Allies are routed"), "is-rout", 1500, this.lossWords());
       case "withdrawal-forced": return this.banner(isFrench ? t("The French must withdraw") : t("The Allies must withdraw"), "is-rout", 900);
-      case "fight-won": return this.banner(isFrench ? t("The French hold the field") : t("The Allies hold the field"), "is-won", 1000);
-      case "battle-began": case "skirmish-began": return play("drum");
+      case "fight-won":
+        play("drum");
+        return this.banner(isFrench ? t("The French hold the field") : t("The Allies hold the field"), "is-won", 1900, this.lossWords());
+      case "battle-began": case "skirmish-began":
+        play("drum");
+        return this.banner(fightTitle(scene), "is-won", 900);
       case "deployment-closed": return this.banner(isFrench ? t("The French line is drawn up") : t("The Allied line is drawn up"), "", 700);
       case "terrain-laid":
         if (event.terrain) scene.terrain = [...scene.terrain, { area: this.area(event.area) ?? "", kind: event.terrain, holder: null }];
@@ -220,6 +234,12 @@ export class Motion {
         return this.wait(240);
       default: return undefined;
     }
+  }
+
+  /** What both have lost so far. */
+  lossWords() {
+    const { french, allied } = this.scene.losses;
+    return t("Lost: the French {french}, the Allies {allied} points of strength", { french: french.points, allied: allied.points });
   }
 
   /** @param {GameEvent} event */
@@ -260,7 +280,8 @@ export class Motion {
   /** @param {GameEvent} event */
   async move(event) {
     const to = this.area(event.area) ?? "";
-    const from = this.area(event.from_area);
+    const tray = event.kind === "deployed" ? (this.ownerOf(event) === "own" ? "tray" : "enemy-tray") : null;
+    const from = this.area(event.from_area) ?? tray;
     const block = this.find(event.unit);
     if (block) {
       block.zone = to;
@@ -273,7 +294,8 @@ export class Motion {
       this.addBack(event.army, to, this.ownerOf(event));
     }
     this.render();
-    await this.waitFor(event, 170, 330);
+    if (event === this.follower) await this.wait(READ_MS);
+    else await this.waitFor(event, 170, 330);
   }
 
   /** @param {GameEvent} event */
@@ -313,7 +335,7 @@ export class Motion {
     play(isGun ? "gun" : "dice");
     this.dice = this.throwShot(event, field.diceSpot(aim, from));
     await this.dice.done;
-    if (event.text) this.say(event.text);
+    this.tell(event);
     if (shooter) {
       shooter.marks = [...shooter.marks.filter((mark) => mark !== "shock"), "fired"];
       field.elementOf(shooter.key)?.classList.remove("is-firing");
@@ -361,14 +383,14 @@ export class Motion {
       tone: givesWay ? "has-hits" : "",
     });
     await this.dice.done;
-    if (event.text) this.say(event.text);
+    this.tell(event);
     await this.wait(520);
   }
 
   /** @param {GameEvent} event */
   async weaken(event) {
     const block = this.find(event.unit);
-    if (event.text) this.say(event.text);
+    this.tell(event);
     if (!block) return;
     block.strength = event.strength_left !== undefined && event.strength_left >= 0 ? event.strength_left : block.strength - (event.amount ?? 0);
     this.render();
@@ -387,12 +409,20 @@ export class Motion {
       ], { duration: 420 / this.rate, easing: "ease-in", fill: "forwards" });
       await this.wait(400);
       this.scene.blocks.splice(this.scene.blocks.indexOf(block), 1);
+      if (block.card?.type === "leader") await this.mourn(block.card);
     } else {
       this.takeBack(event.army, this.area(event.area));
       await this.wait(120);
     }
-    if (event.text) this.say(event.text);
+    this.tell(event);
     this.render();
+  }
+
+  /** @param {import("../lib/types.js").Card} leader */
+  async mourn(leader) {
+    play("drum");
+    this.render();
+    await this.banner(t("{leader} has fallen", { leader: shortName(leader) }), "is-rout", 1600);
   }
 
   /** @param {GameEvent} event */
@@ -421,8 +451,10 @@ export class Motion {
     const zone = owner === "own" ? "reserve" : "enemy-reserve";
     const block = this.find(event.unit);
     const gate = this.field.exitFor(event.town ?? "", owner);
-    if (block) block.zone = zone;
-    else if (event.unit) this.addUnit(event, zone);
+    if (block) {
+      this.scene.gone.set(block.zone, [...(this.scene.gone.get(block.zone) || []), block.key]);
+      block.zone = zone;
+    } else if (event.unit) this.addUnit(event, zone);
     else this.addBack(event.army, zone, owner);
     const post = this.scene.posts.find((one) => one.town === event.town);
     if (post) {
@@ -447,9 +479,11 @@ export class Motion {
    * @param {string} words
    * @param {string} tone
    * @param {number} ms
+   * @param {string} [detail]
    */
-  async banner(words, tone, ms) {
-    const fade = hangBanner(this.field.fx, words, tone, this.field.middle ?? this.field.height / 2);
+  async banner(words, tone, ms, detail = "") {
+    this.clearDice(); // nothing lies over what the banner says
+    const fade = hangBanner(this.field.fx, words, tone, this.field.middle ?? this.field.height / 2, detail);
     await this.wait(ms);
     fade();
   }

@@ -8,6 +8,7 @@ import { townName } from "../lib/names.js";
 /** @import { Army, BattleView, Blocks, Board, Card, GameEvent, Ground, OwnUnit, Seat, Side, TerrainKind, Town, View } from "../lib/types.js" */
 
 /** @typedef {"own"|"enemy"} Owner */
+/** @typedef {Record<Side, {points: number, units: number}>} Losses - points of strength, and units among them that are no more */
 /**
  * An offer in its parts; `to` is an area, a town or a square.
  * @typedef {{verb: string, text: string, unit?: string, to?: string, kind?: TerrainKind, number?: number}} Offer
@@ -68,13 +69,18 @@ import { townName } from "../lib/names.js";
  * @property {[number, number, number]} crossed - units over the stream of each column
  * @property {Block[]} blocks
  * @property {Post[]} posts
+ * @property {Map<string, string[]>} gone - units that have come up from a sign-post in this battle turn: their places stay free
+ * @property {Record<string, number>} powers - what a die must not pass in each shot that is offered
  * @property {boolean} isShown - both have shown who skirmishes
+ * @property {(string|null)[]} line - who was chosen for the skirmish, each in his place, as long as it is not shown
+ * @property {Losses} losses - in this fight, as far as they were seen
  */
 /**
  * What the table hands to the battle screen.
  * @typedef {object} BattleModel
  * @property {View} view
  * @property {string[]} offers
+ * @property {Record<string, number>} [powers]
  * @property {string} town
  * @property {Seat|null} seat
  * @property {Board} board
@@ -138,9 +144,10 @@ function since(log, town, kinds) {
  * Everything that the screen shows of one fight.
  * @param {BattleModel} model
  * @param {GameEvent[]} log
+ * @param {Scene|null} [before] - of the same fight: who and what stood there keeps its place
  * @returns {Scene}
  */
-export function readScene({ view, town, board, seat, canAct, offers: texts }, log) {
+export function readScene({ view, town, board, seat, canAct, offers: texts, powers = {} }, log, before = null) {
   const isHere = view.town === town;
   const battle = view.battles.find((fight) => fight.town === town) || null;
   const stage = isHere ? view.stage : "";
@@ -150,7 +157,7 @@ export function readScene({ view, town, board, seat, canAct, offers: texts }, lo
   for (const offer of offers) if (offer.unit) byUnit.set(offer.unit, [...(byUnit.get(offer.unit) || []), offer]);
   /** @type {Scene} */
   const scene = {
-    town, board, battle, stage, isHere, offers, byUnit,
+    town, board, battle, stage, isHere, offers, byUnit, powers,
     name: townName(town),
     kind: kindOf(battle, stage, log, town),
     side: sideOf(view.seat ?? seat),
@@ -168,14 +175,53 @@ export function readScene({ view, town, board, seat, canAct, offers: texts }, lo
     crossed: [battle?.crossings.left || 0, battle?.crossings.centre || 0, battle?.crossings.right || 0],
     blocks: [],
     posts: [],
+    gone: new Map(),
     isShown: false,
+    line: [],
+    losses: countLosses(since(log, town, ["battle-began", "skirmish-began"])),
   };
   if (battle && scene.kind === "field") readField(scene, battle, view);
   else if (scene.kind === "skirmish" || scene.kind === "waiting") readSkirmish(scene, view, log);
   else readTown(scene, view);
-  readPosts(scene, view, log);
+  const kept = before?.town === town && before.kind === scene.kind ? before : null;
+  if (scene.kind === "skirmish" && !scene.isShown) scene.line = readLine(scene, kept?.line ?? []);
+  readPosts(scene, view, log, new Set(kept?.posts.map((post) => post.town)));
   scene.blocks.sort((a, b) => a.order - b.order);
   return scene;
+}
+
+/**
+ * What both sides have lost.
+ * @param {GameEvent[]} events
+ * @returns {Losses}
+ */
+function countLosses(events) {
+  const losses = noLosses();
+  for (const event of events) addLoss(losses, event);
+  return losses;
+}
+
+/** @type {() => Losses} */
+const noLosses = () => ({ french: { points: 0, units: 0 }, allied: { points: 0, units: 0 } });
+
+/**
+ * @param {Losses} losses
+ * @param {GameEvent} event
+ */
+export function addLoss(losses, { kind, side, amount = 0 }) {
+  if (!side) return;
+  if (kind === "strength-lost") losses[side].points += amount;
+  if (kind === "eliminated") losses[side].units += 1;
+}
+
+/**
+ * Whom the player deployed himself, and the last, who had no choice and followed by himself; nobody where all were sent at once.
+ * @param {GameEvent[]} events
+ * @param {Side} side
+ */
+export function deployedIn(events, side) {
+  const [sent = null, follower = null, ...more] = events.filter((event) => event.kind === "deployed" && event.side === side);
+  return more.length ? { sent: null, follower: null } : { sent, follower };
 }
 
 /**
@@ -292,6 +338,18 @@ function readSkirmish(scene, view, log) {
 }
 
 /**
+ * The places of the skirmish line: who is added takes the first that is free, and nobody moves.
+ * @param {Scene} scene
+ * @param {(string|null)[]} before
+ */
+function readLine({ blocks, board }, before) {
+  const chosen = blocks.flatMap((block) => (block.zone === "front" && block.unit ? block.unit : []));
+  const line = Array.from({ length: board.data.limits.skirmish }, (_, n) => chosen.find((unit) => unit === before[n]) ?? null);
+  for (const unit of chosen.filter((one) => !line.includes(one))) line[line.indexOf(null)] = unit;
+  return line;
+}
+
+/**
  * The units that have shown themselves in a skirmish, with their strength.
  * @param {string} town
  * @param {GameEvent[]} log
@@ -324,17 +382,19 @@ function readTown(scene, view) {
 
 /**
  * The roads that leave the field, with a sign-post at each: those where the enemy stands lie behind
- * his line, the others behind ours.
+ * his line, the others behind ours. Those that were there stay, whatever is decided just now.
  * @param {Scene} scene
  * @param {View} view
  * @param {GameEvent[]} log
+ * @param {Set<string>} before
  */
-function readPosts(scene, view, log) {
+function readPosts(scene, view, log, before) {
   const { town, board, battle } = scene;
   const named = new Set(scene.offers.filter((offer) => offer.verb === "retreat" || offer.verb === "regroup").map((offer) => offer.to));
   const isAttacker = scene.attacker === scene.side;
   const isOpen = scene.kind === "crossroads" || scene.kind === "over";
   const regrouped = scene.kind === "crossroads" ? countRegrouped(town, since(log, town, ["fight-won"])) : null;
+  const came = since(log, town, ["battle-turn-began"]).filter((event) => event.kind === "reinforced" && event.side === scene.side);
   for (const { town: other, road } of board.neighbours(town)) {
     const friends = view.units.filter((unit) => unit.town === other);
     const there = view.blocks.filter((blocks) => blocks.town === other);
@@ -343,7 +403,7 @@ function readPosts(scene, view, log) {
     const isOrigin = Boolean(battle?.origins.includes(other));
     /** @type {Owner} */
     const owner = hostile || (isOrigin && !isAttacker && !count) ? "enemy" : "own";
-    const isUseful = count || hostile || isOrigin || named.has(other) || (owner === "own" && battle?.status === "fighting" && !isAttacker);
+    const isUseful = count || hostile || isOrigin || named.has(other) || before.has(other) || (owner === "own" && battle?.status === "fighting" && !isAttacker);
     if (!isUseful && !isOpen) continue;
     const zone = `post:${other}`;
     scene.posts.push({
@@ -355,11 +415,23 @@ function readPosts(scene, view, log) {
       count: owner === "enemy" ? hostile : count,
       bearing: bearing(board.town(town), board.town(other)),
     });
-    const coming = friends.filter((unit) => scene.byUnit.get(unit.id)?.some((offer) => offer.verb === "reinforce" || offer.verb === "regroup"));
-    if (scene.stage === "reinforce") for (const unit of coming) addOwn(scene, zone, unit);
+    if (scene.stage === "reinforce") readWaiting(scene, zone, friends, came.filter((event) => event.town === other));
     else if (scene.kind === "crossroads") for (const unit of friends) addOwn(scene, zone, unit);
   }
   scene.posts.sort((a, b) => a.bearing.x - b.bearing.x);
+}
+
+/**
+ * Those who may come up from a sign-post, and those who wait beside them as long as anybody may: nobody loses his place.
+ * @param {Scene} scene
+ * @param {string} zone
+ * @param {OwnUnit[]} friends
+ * @param {GameEvent[]} came
+ */
+function readWaiting(scene, zone, friends, came) {
+  if (!came.length && !friends.some((unit) => scene.byUnit.has(unit.id))) return;
+  for (const unit of friends) addOwn(scene, zone, unit);
+  scene.gone.set(zone, came.flatMap((event) => event.unit || []));
 }
 
 /** @type {(blocks: Blocks[]) => number} */

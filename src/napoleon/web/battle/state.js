@@ -16,7 +16,6 @@ import { likelyMove, likelyShot, targetsOf } from "./actions.js";
  * @property {Scene} next - the newest scene: the same, but while motion plays what led to it
  * @property {boolean} isBusy - motion is being played
  * @property {Picked|null} picked
- * @property {string|null} tray - the area whose units lie in the bar, where those on the field are small
  * @property {string|null} verb - only the targets of this verb are lit, after its button
  * @property {boolean} isEnding - the end of the step was asked for while units can still act
  * @property {boolean} isPending - something was sent, and not answered yet
@@ -25,8 +24,8 @@ import { likelyMove, likelyShot, targetsOf } from "./actions.js";
  * @property {string} last - the last that was told of this town
  */
 /**
- * What a tap means: do this, ask why not, take this in hand, open a tray of units, or go to a town on the map.
- * @typedef {{act: Offer}|{why: string}|{choose: Picked|null}|{tray: string}|{town: string}|null} Command
+ * What a tap means: do this, ask why not, take this in hand, or go to a town on the map.
+ * @typedef {{act: Offer}|{why: string}|{choose: Picked|null}|{town: string}|null} Command
  */
 
 export const LEAVING = new Set(["retreat", "rout", "withdraw"]);
@@ -113,7 +112,7 @@ export function targetsNow(state) {
  */
 export function openFight(scene, last) {
   return settle({
-    scene, next: scene, isBusy: false, picked: null, tray: null, verb: null, isEnding: false, isPending: false, keep: null, news: "", last,
+    scene, next: scene, isBusy: false, picked: null, verb: null, isEnding: false, isPending: false, keep: null, news: "", last,
   });
 }
 
@@ -138,7 +137,7 @@ export function beginMotion(state) {
   return {
     ...state, isBusy: true, picked: null, verb: null, isEnding: false, news: "",
     scene: {
-      ...scene, blocks: scene.blocks.map((block) => ({ ...block, marks: [...block.marks] })), posts: scene.posts.map((post) => ({ ...post })),
+      ...scene, blocks: scene.blocks.map((block) => ({ ...block, marks: [...block.marks] })), posts: scene.posts.map((post) => ({ ...post })), gone: new Map(scene.gone), losses: structuredClone(scene.losses),
       offers: [], byUnit: new Map(), end: null, canAct: false, canUndo: false,
     },
   };
@@ -177,17 +176,7 @@ function inHand({ next: scene, keep, picked }) {
  * @returns {BattleState}
  */
 export function choose(state, picked) {
-  return { ...state, picked, tray: null, verb: null, isEnding: false };
-}
-
-/**
- * Lay the units of an area into the bar.
- * @param {BattleState} state
- * @param {string} zone
- * @returns {BattleState}
- */
-export function openTray(state, zone) {
-  return { ...choose(state, null), tray: zone };
+  return { ...state, picked, verb: null, isEnding: false };
 }
 
 /**
@@ -230,7 +219,7 @@ export function tapBlock(state, key) {
   const offers = offersOf(scene, block);
   const reveal = offers.find((offer) => offer.verb === "reveal");
   if (reveal) return { act: reveal };
-  if (terrainIn(picked)) return tapZone(state, block.zone, false);
+  if (terrainIn(picked)) return tapZone(state, block.zone);
   const chosen = findUnit(scene, unitIn(picked));
   if (chosen && chosen.key === key) return offers.length === 1 && AT_ONCE.has(offers[0].verb) ? { act: offers[0] } : { choose: null };
   const isArmed = chosen?.unit && chosen.owner === "own" && scene.byUnit.has(chosen.unit);
@@ -246,10 +235,9 @@ export function tapBlock(state, key) {
 /**
  * @param {BattleState} state
  * @param {string} id
- * @param {boolean} isSmall - blocks on the field are too small for a thumb
  * @returns {Command}
  */
-export function tapZone(state, id, isSmall) {
+export function tapZone(state, id) {
   const { scene, picked } = state;
   const target = targetsNow(state).zones.get(id);
   if (target) return { act: target };
@@ -260,7 +248,6 @@ export function tapZone(state, id, isSmall) {
     const action = likelyMove(scene, chosen, id);
     if (action) return ask(state, action);
   }
-  if (isSmall && !chosen && state.tray !== id && scene.blocks.some((block) => block.zone === id && block.owner === "own" && block.unit)) return { tray: id };
   const leaver = LEAVING.has(scene.stage) && !chosen && scene.offers.find((offer) => offer.verb === "retreat" && `post:${offer.to}` === id);
   if (leaver && leaver.unit) return { choose: { unit: leaver.unit } };
   if (id.startsWith("post:") && !chosen) return { town: id.slice(5) };

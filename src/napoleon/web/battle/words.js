@@ -2,9 +2,11 @@
  * What is said of a fight: areas, marks and terrain, and the labels of everything that can be touched.
  */
 
+import { faceWords } from "../lib/blocks.js";
 import { t } from "../lib/i18n.js";
 import { armyBlocks, shortName, terrainName, townName, typeName } from "../lib/names.js";
 import { byVerb, describe } from "./actions.js";
+import { FACING } from "./scene.js";
 
 /** @import { TerrainKind } from "../lib/types.js" */
 /** @import { Zone } from "./layout.js" */
@@ -87,7 +89,7 @@ export function markTitle(mark) {
   const words = {
     moved: t("has moved"), moved2: t("has moved twice"), fired: t("has fired"), done: t("has acted"),
     disengaged: t("has disengaged"), silent: t("does not fire in this battle turn"),
-    shock: t("charge: its first shot counts one more"), canister: t("canister already fired"),
+    shock: t("shock: its first shot counts one more"), canister: t("canister already fired"),
     square: t("in square"), disordered: t("in disorder"), halted: t("may not move on"),
   };
   return words[mark] || null;
@@ -142,7 +144,7 @@ export function standing(scene, block, unsaid) {
 export function blockLabel(scene, block, tap) {
   const words = [];
   if (block.card) {
-    words.push(shortName(block.card), typeName(block.card.type), t("strength {strength}", { strength: block.strength }));
+    words.push(shortName(block.card), typeName(block.card.type), faceWords(block.card), t("strength {strength}", { strength: block.strength }));
     if (block.owner === "enemy") words.push(scene.isSeat ? t("enemy") : t("Allied"));
     if (block.isAlly) words.push(t("of your ally"));
   } else {
@@ -150,7 +152,7 @@ export function blockLabel(scene, block, tap) {
   }
   words.push(...standing(scene, block, ["halted"]));
   const offers = (block.unit && scene.byUnit.get(block.unit)) || [];
-  const verbs = [...new Set([...byVerb(offers).values()].flat().map((offer) => describe(scene, offer, block).label.toLowerCase()))];
+  const verbs = [...new Set([...byVerb(offers).values()].flat().map((offer) => describe(scene, offer, block).label))];
   if (verbs.length) words.push(t("may {actions}", { actions: verbs.join(", ") }));
   if (tap) words.push(tap);
   return words.join(", ");
@@ -169,12 +171,22 @@ export function zoneLabel(scene, zone, target) {
 }
 
 /**
+ * What stands on a sign: the town, how many units have used the road and may, how many blocks are there.
+ * @param {Scene} scene
+ * @param {import("./scene.js").Post} post
+ */
+export function signWords(scene, post) {
+  const hasRoom = (scene.battle?.status === "fighting" || scene.kind === "crossroads") && (post.owner === "own" || post.used > 0);
+  return [post.name, hasRoom ? `${post.used}/${post.limit}` : "", post.count ? String(post.count) : ""].filter((words, n) => !n || words);
+}
+
+/**
  * @param {Scene} scene
  * @param {import("./scene.js").Post} post
  */
 function postWords(scene, post) {
   const words = [
-    t("Road to {town}", { town: post.name }), post.isMain ? t("main road") : t("minor road"),
+    [t("Road to {town}", { town: post.name }), ...signWords(scene, post).slice(1)].join(" "), post.isMain ? t("main road") : t("minor road"),
     t("{used} of {limit} units in this battle turn", { used: post.used, limit: post.limit }),
   ];
   const { count } = post;
@@ -189,9 +201,7 @@ function postWords(scene, post) {
  * @param {string} id
  */
 function areaWords(scene, id) {
-  const words = [zoneTitle(scene, id)];
-  const ground = scene.terrain.find((one) => one.area === id);
-  if (ground) words.push(`${terrainName(ground.kind)} (${terrainWords(scene, ground.kind)})`);
+  const words = groundWords(scene, id);
   const count = (/** @type {string} */ owner) =>
     scene.blocks.filter((block) => block.zone === id && block.owner === owner).reduce((sum, block) => sum + block.count, 0);
   const [own, theirs] = [count("own"), count("enemy")];
@@ -199,6 +209,45 @@ function areaWords(scene, id) {
   if (theirs) words.push(scene.isSeat ? t("enemy units: {count}", { count: theirs }) : t("Allied units: {count}", { count: theirs }));
   if (!own && !theirs) words.push(t("empty"));
   return words;
+}
+
+/**
+ * An area and its ground; a stream lies before both that face each other across it.
+ * @param {Scene} scene
+ * @param {string} id
+ */
+function groundWords(scene, id) {
+  const ground = scene.terrain.find((one) => one.area === id || (one.kind === "stream" && one.area === FACING[id]));
+  return [zoneTitle(scene, id), ...(ground ? [`${terrainName(ground.kind)} (${terrainWords(scene, ground.kind)})`] : [])];
+}
+
+/**
+ * The whole field for those who listen: round, whose turn, and who stands in each area.
+ * @param {Scene} scene
+ */
+export function fieldSummary(scene) {
+  const zones = [...new Set(scene.blocks.map((block) => block.zone))].filter((zone) => !zone.startsWith("post:"));
+  const areas = [...new Set([...zones, ...scene.terrain.map((one) => one.area)])].map((zone) => {
+    const here = scene.blocks.filter((block) => block.zone === zone).map((block) => blockWords(scene, block));
+    return [...groundWords(scene, zone), ...here].join(", ");
+  });
+  const head = [fightTitle(scene)];
+  if (scene.round) head.push(t("Round {round}", { round: scene.round }));
+  if (scene.turnSide) head.push(scene.turnSide === "french" ? t("French battle turn") : t("Allied battle turn"));
+  const ready = scene.byUnit.size;
+  if (ready) head.push(ready === 1 ? t("1 unit can act") : t("{count} units can act", { count: ready }));
+  return [head.join(", "), ...areas].map((words) => `${words}.`).join(" ");
+}
+
+/**
+ * A block in a few words.
+ * @param {Scene} scene
+ * @param {Block} block
+ */
+function blockWords(scene, block) {
+  if (!block.card) return armyBlocks(block.army, block.count);
+  const words = `${shortName(block.card)} (${typeName(block.card.type)}, ${t("strength {strength}", { strength: block.strength })})`;
+  return block.owner === "own" ? words : `${scene.isSeat ? t("enemy") : t("Allied")} ${words}`;
 }
 
 /**

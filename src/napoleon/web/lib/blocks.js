@@ -195,6 +195,12 @@ function stateClasses({ selected, lit, acted, marks = [] }) {
 }
 
 /**
+ * The words on the face of a unit: what somebody who sees it would call it by.
+ * @param {Card} unit
+ */
+export const faceWords = (unit) => [corpsMark(unit), `F${unit.firepower}`].filter(Boolean).join(" ");
+
+/**
  * The face of a unit as markup. Origin: its upper left corner.
  * @param {Card} unit
  * @param {Look} options
@@ -212,7 +218,7 @@ export function faceMarkup(unit, options = {}) {
     : use(`base-${unit.army}`, `x="-10" y="-10" width="128" height="128"`) +
       `<g class="nb-turn" style="transform:rotate(${turned}deg)">${edges(unit.strength, strength)}</g>` +
       `<g class="nb-ink">${use(symbolOf(unit), `width="100" height="100"`)}</g>` +
-      `<text class="nb-word" x="13" y="84">${escape(corpsMark(unit))}</text>` +
+      `<text class="nb-word" x="13" y="84">${escape(corpsMark(unit))}</text> ` +
       `<text class="nb-word nb-fire" x="87.5" y="84" text-anchor="end">F${unit.firepower}</text>` +
       `<rect class="nb-veil" width="100" height="106" rx="9.5"/><rect class="nb-square" x="-3" y="-3" width="106" height="106" rx="12"/>`;
   return `<g class="nb nb-${unit.army}${orange}${stateClasses(options)}" data-unit="${escape(unit.id)}">` +

@@ -12,6 +12,8 @@ const ENGLISH = { code: "en", name: "English" };
 let current = "en";
 /** @type {Record<string, string>} */
 let messages = {};
+/** @type {[string, string][]} */
+let contractions = [];
 let known = [ENGLISH];
 /** @type {Set<(code: string) => void>} */
 const listeners = new Set();
@@ -25,8 +27,9 @@ const listeners = new Set();
 export function t(template, fields) {
   const text = messages[template] || template;
   if (!fields) return text;
-  return text.replace(/\{(\w+)\}/g, (whole, name) =>
+  const filled = text.replace(/\{(\w+)\}/g, (whole, name) =>
     fields[name] === undefined ? whole : String(fields[name]));
+  return contractions.reduce((said, [apart, together]) => said.replaceAll(apart, together), filled);
 }
 
 /**
@@ -57,11 +60,13 @@ export function onLanguage(listener) {
   return () => { listeners.delete(listener); };
 }
 
-/** Reads which languages there are, and loads the remembered one, or the browser's. */
+/** Reads which languages there are, from the page itself where it says so, and loads the remembered one, or the browser's. */
 export async function startLanguages() {
   try {
-    const answer = await fetch("/i18n/index.json");
-    if (answer.ok) known = await answer.json();
+    const written = document.getElementById("languages")?.textContent;
+    const answer = written ? null : await fetch("/i18n/index.json");
+    if (written) known = JSON.parse(written);
+    else if (answer?.ok) known = await answer.json();
   } catch {
     known = [ENGLISH];
   }
@@ -84,16 +89,16 @@ function wishedLanguage() {
  * @param {{remember?: boolean}} [options]
  */
 export async function setLanguage(code, { remember = true } = {}) {
-  let found = {};
+  let found = { messages: {}, contractions: [] };
   if (code !== "en") {
     try {
       const answer = await fetch(`/i18n/${encodeURIComponent(code)}.json`);
-      if (answer.ok) found = (await answer.json()).messages || {};
+      if (answer.ok) found = { ...found, ...await answer.json() };
     } catch {
-      found = {};
+      found = { messages: {}, contractions: [] };
     }
   }
-  messages = found;
+  ({ messages, contractions } = found);
   current = code;
   document.documentElement.lang = code;
   if (remember) keep(KEEP, code);

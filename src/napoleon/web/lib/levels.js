@@ -54,6 +54,9 @@ export function sitterName(sitter) {
   return t("{level} (computer)", { level: levelName(sitter.level || "random") });
 }
 
+/** Whether a level was ever chosen in this browser. */
+export const hasLevel = () => recall(KEEP) !== null;
+
 /** @returns {string} the level that was chosen last */
 export function keptLevel() {
   const kept = recall(KEEP);

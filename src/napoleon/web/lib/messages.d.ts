@@ -148,6 +148,8 @@ export interface StateMessage {
   view: ViewMessage;
   /** the legal actions of the seat; empty if it is not to act */
   offers: string[];
+  /** what a die must not pass, for each shot among them */
+  powers: Record<string, number>;
   /** what is asked of whom, in one line */
   prompt: string;
   /** the section of the rulebook that asks it */
@@ -200,6 +202,8 @@ export interface ViewMessage {
   result: ResultMessage | null;
   /** where everybody stood, when the game is over */
   truth: UnitMessage[];
+  /** of a scenario */
+  aim?: AimMessage;
 }
 
 /** A unit of the seat's own side. */
@@ -282,6 +286,16 @@ export interface ResultMessage {
   reason: string;
 }
 
+/**
+ * What a side has to have reached as a turn ends, or the other wins: to hold a town, or with no town to have lost fewer
+ * units.
+ */
+export interface AimMessage {
+  side: Side;
+  town: string | null;
+  until: number;
+}
+
 /** Something that happened, as a seat may see it (`Event.as_dict()`), with its sentence. */
 export interface EventMessage {
   kind: string;
@@ -306,6 +320,8 @@ export interface EventMessage {
   firepower?: number;
   block?: number;
   dice?: number[];
+  /** a die of morale or of a forced march went against the unit */
+  failed?: boolean;
 }
 
 /**
@@ -378,7 +394,7 @@ export interface TakeoverInfo {
 
 /**
  * To hint: an action, what it is in words, and why the staff would do it; `more` are actions of others who go the same
- * way.
+ * way, `rule` the section from which the action comes.
  */
 export interface HintAnswer {
   t: "hint";
@@ -388,6 +404,7 @@ export interface HintAnswer {
   label?: string;
   text?: string;
   more?: string[];
+  rule?: string;
 }
 
 /** To odds, from what the seat knows; all but `text` only if `ok`. */
@@ -444,11 +461,12 @@ export interface TownInfo {
   evidence: string;
 }
 
-/** A town in three languages. */
+/** A town in our languages, as people there say it. */
 export interface TownNames {
   en: string;
   nl: string;
   fr: string;
+  de: string;
 }
 
 /** A road between two towns, and how many units may use it. */
@@ -524,6 +542,26 @@ export interface BoardLimits {
   stream: number;
 }
 
+/** The position of a diagram of the rules as `seat` sees it; all blocks stand in `view.truth` if they lie face up. */
+export interface DiagramMessage {
+  seat: Seat;
+  /** the towns to show of the map */
+  focus: string[];
+  /** of the battlefield that is drawn; null: the map */
+  town: string | null;
+  view: ViewMessage;
+  /** on the map */
+  arrows: ArrowMessage[];
+}
+
+/** A march that a diagram speaks of. */
+export interface ArrowMessage {
+  start: string;
+  to: string;
+  army: Army;
+  kind: "force" | "march" | "refused";
+}
+
 /** A person in their own eyes. */
 export interface Me {
   id: string;
@@ -566,12 +604,29 @@ export interface GameSummary {
   result: ResultMessage | null;
 }
 
+/** A scenario to choose, in one language; texts that it does not have are empty. */
+export interface ScenarioInfo {
+  id: string;
+  minutes: number;
+  /** how many can play it */
+  players: number[];
+  title: string;
+  when: string;
+  summary: string;
+  /** what decides it, in one sentence */
+  aim: string;
+  history: string;
+  sources: string;
+}
+
 /** What a new game is to be; each seat is "me", "open" or "computer:LEVEL". */
 export interface NewGame {
   seats: Record<string, string>;
   scenario?: string;
   players?: number;
   visibility?: string;
+  /** whether the staff may be asked; null: unless people play people */
+  advice?: boolean | null;
 }
 
 /** A game that was begun. */
@@ -598,6 +653,8 @@ export interface TableInfo {
   is_hotseat: boolean;
   ending: Seat[];
   rematch: string | null;
+  /** the staff may be asked */
+  advice: boolean;
 }
 
 /** What the holder of an invitation may know before sitting down. */
@@ -610,6 +667,7 @@ export interface Invitation {
   visibility: Visibility;
   status: Status;
   seats: Partial<Record<Seat, SitterInfo>>;
+  advice: boolean;
 }
 
 /** A seat that was taken. */
@@ -666,6 +724,10 @@ export interface ExerciseInfo {
   theme: string;
   seat: Seat;
   task: string;
+  /** towns to have in sight first */
+  view: string[];
+  /** how often recruit and officer solve it, in percent */
+  ease: number;
 }
 
 /** What was played so far in an exercise; `since` events are known to the client. */
@@ -683,6 +745,8 @@ export interface ExerciseState {
   view: ViewMessage;
   /** the legal actions of the seat; empty if it is not to act */
   offers: string[];
+  /** what a die must not pass, for each shot among them */
+  powers: Record<string, number>;
   /** what is asked of whom, in one line */
   prompt: string;
   /** the section of the rulebook that asks it */
@@ -722,6 +786,114 @@ export interface MarshalAnswer {
   right: boolean;
 }
 
+/** A lesson to choose; `exercises` are the themes that follow from it. */
+export interface LessonInfo {
+  id: string;
+  seat: Seat;
+  title: string;
+  about: string;
+  minutes: number;
+  steps: number;
+  exercises: string[];
+  game: FirstGame | null;
+}
+
+/** The game that the last lesson is. */
+export interface FirstGame {
+  scenario: string;
+  level: string;
+}
+
+/** What was played in a lesson since the start of a step; `since` events are known. */
+export interface LessonTry {
+  step: number;
+  actions: string[];
+  since?: number;
+  lang?: string;
+}
+
+/** A lesson as its seat sees it; `v` is the number of actions so far. */
+export interface LessonState {
+  t: "state";
+  v: number;
+  seat: Seat | null;
+  view: ViewMessage;
+  /** the legal actions of the seat; empty if it is not to act */
+  offers: string[];
+  /** what a die must not pass, for each shot among them */
+  powers: Record<string, number>;
+  /** what is asked of whom, in one line */
+  prompt: string;
+  /** the section of the rulebook that asks it */
+  rule: string;
+  from: number;
+  events: EventMessage[];
+  /** computers that are to act */
+  thinking: Seat[];
+  voice: Voice;
+}
+
+/** What the voice of a lesson says now, and where the pupil stands. */
+export interface Voice {
+  /** that is asked */
+  step: number;
+  /** of what was done last */
+  after: string;
+  /** "" when the step is done and what follows begins elsewhere */
+  ask: string;
+  /** something else was done */
+  nudge: string;
+  /** there is nothing to do but to read on */
+  reads: boolean;
+  /** the next step begins elsewhere */
+  done: boolean;
+  /** that was the last */
+  over: boolean;
+  rules: string[];
+  points: VoicePoint[];
+  /** towns to have in sight */
+  view: string[];
+  /** what was asked, as actions */
+  right: string[];
+}
+
+/** What the voice points at. */
+export interface VoicePoint {
+  kind: "area" | "button" | "town" | "unit";
+  name: string;
+}
+
+/** Why is this not allowed in a lesson? */
+export interface LessonQuestion {
+  step: number;
+  actions: string[];
+  action: string;
+  lang?: string;
+}
+
+/** A diagram that can be played: who plays, where it stands, and what it shows. */
+export interface DiagramInfo {
+  seat: Seat;
+  section: string;
+  title: string;
+}
+
+/** What was played so far from the position of a diagram; `seed` decides its dice. */
+export interface TryDiagram {
+  actions: string[];
+  since?: number;
+  lang?: string;
+  seed?: number;
+}
+
+/** Why is this not allowed there? */
+export interface AskDiagram {
+  actions: string[];
+  action: string;
+  lang?: string;
+  seed?: number;
+}
+
 /** To a call that was not carried out. */
 export interface ErrorAnswer {
   error: ErrorDetail;
@@ -742,12 +914,14 @@ export interface Calls {
   "POST /api/login": { body: Credentials; answer: Me };
   "POST /api/logout": { body: undefined; answer: Nothing };
   "GET /api/games": { body: undefined; answer: GameSummary[] };
+  "GET /api/scenarios": { body: undefined; answer: ScenarioInfo[] };
   "POST /api/games": { body: NewGame; answer: GameId };
   "GET /api/games/{game}": { body: undefined; answer: TableInfo };
   "GET /api/join/{token}": { body: undefined; answer: Invitation };
   "POST /api/join/{token}": { body: undefined; answer: Joined };
   "POST /api/games/{game}/leave": { body: SeatChoice; answer: Nothing };
   "POST /api/games/{game}/end": { body: undefined; answer: Nothing };
+  "POST /api/games/{game}/resign": { body: SeatChoice; answer: Nothing };
   "POST /api/games/{game}/rematch": { body: undefined; answer: GameId };
   "GET /api/games/{game}/record": { body: undefined; answer: string };
   "GET /api/games/{game}/replay": { body: undefined; answer: ReplayStep };
@@ -756,4 +930,10 @@ export interface Calls {
   "POST /api/exercises/{name}": { body: Try; answer: ExerciseState };
   "POST /api/exercises/{name}/why": { body: Question; answer: ExerciseWhy };
   "GET /api/exercises/{name}/marshal": { body: undefined; answer: MarshalAnswer };
+  "GET /api/lessons": { body: undefined; answer: LessonInfo[] };
+  "POST /api/lessons/{name}": { body: LessonTry; answer: LessonState };
+  "POST /api/lessons/{name}/why": { body: LessonQuestion; answer: ExerciseWhy };
+  "GET /api/diagrams/{name}": { body: undefined; answer: DiagramInfo };
+  "POST /api/diagrams/{name}": { body: TryDiagram; answer: ExerciseState };
+  "POST /api/diagrams/{name}/why": { body: AskDiagram; answer: ExerciseWhy };
 }

@@ -5,7 +5,7 @@
 import { currentBoard } from "./board.js";
 import { lang, msg, t } from "./i18n.js";
 
-/** @import { Army, Board, Card, Seat, TerrainKind, UnitType } from "./types.js" */
+/** @import { Aim, Army, Board, Card, Seat, TerrainKind, UnitType } from "./types.js" */
 
 /** @type {Army[]} */
 export const ARMIES = ["french", "anglo-dutch", "prussian"];
@@ -43,6 +43,8 @@ export function unitName(id) {
   return board?.hasUnit(id) ? t(board.unit(id).name) : id;
 }
 
+const WITH_ARMY = /\((?:French|Anglo-Dutch|Prussian)\)$/; // a name that two armies have
+
 /**
  * The name by which players know a unit: its commanders, where the roster names them.
  * @param {Card} card
@@ -51,7 +53,8 @@ export function shortName(card) {
   const name = t(card.name);
   const inner = /\(([^)]+)\)/.exec(name);
   if (!inner) return name;
-  return /^\p{Lu}/u.test(inner[1]) ? inner[1] : name.replace(inner[0], "").trim();
+  const isCommander = /^\p{Lu}/u.test(inner[1]) && !WITH_ARMY.test(card.name);
+  return isCommander ? inner[1] : name.replace(inner[0], "").trim();
 }
 
 /** @param {UnitType} type */
@@ -60,13 +63,23 @@ export function typeName(type) {
 }
 
 /**
+ * The corps of a unit, within a sentence.
+ * @param {Card} card
+ */
+function corpsName({ corps }) {
+  const known = { HQ: msg("headquarters"), Garde: msg("Guard"), R: msg("reserve corps"), C: msg("cavalry corps") };
+  if (corps in known) return t(known[/** @type {keyof typeof known} */ (corps)]);
+  return corps.endsWith("CC") ? t("cavalry corps {number}", { number: corps.slice(0, -2) }) : t("corps {number}", { number: corps });
+}
+
+/**
  * A unit in one line: type, strength, fire, corps.
  * @param {Card} card
  * @param {number} strength
  */
 export function unitLine(card, strength) {
-  return t("{type}, strength {strength} of {full}, fire F{fire}, corps {corps}", {
-    type: typeName(card.type), strength, full: card.strength, fire: card.firepower, corps: card.corps || "–",
+  return t("{type}, strength {strength} of {full}, fire F{fire}, {corps}", {
+    type: typeName(card.type), strength, full: card.strength, fire: card.firepower, corps: corpsName(card),
   });
 }
 
@@ -89,6 +102,38 @@ export function aimOf(seat) {
 }
 
 /**
+ * The same in a few words, for the head of the table.
+ * @param {Seat} seat
+ */
+export function shortAim(seat) {
+  return seat === "french"
+    ? t("Your aim: beat both Allied armies, or hold two of Ghent, Brussels and Liège on the evening of 22 June.")
+    : t("Your aim: beat the French army, or keep it from two of Ghent, Brussels and Liège until the evening of 22 June.");
+}
+
+/**
+ * What decides a scenario, in one sentence, as the rules word it (rules/words/prompts.py).
+ * @param {Aim} aim
+ * @param {number} now - the turn in which it stands
+ */
+export function scenarioAim({ side, town, until }, now) {
+  if (town && now >= until) { // the number of a turn would be read as that of rounds
+    return side === "french"
+      ? t("The French win if they hold {town} when the fighting is over, else the Allies.", { town: townName(town) })
+      : t("The Allies win if they hold {town} when the fighting is over, else the French.", { town: townName(town) });
+  }
+  if (town) {
+    const words = { town: townName(town), turn: until };
+    return side === "french"
+      ? t("The French win if they hold {town} at the end of turn {turn}, else the Allies.", words)
+      : t("The Allies win if they hold {town} at the end of turn {turn}, else the French.", words);
+  }
+  return side === "french"
+    ? t("The French win if they have lost fewer units than the Allies at the end of turn {turn}, else the Allies.", { turn: until })
+    : t("The Allies win if they have lost fewer units than the French at the end of turn {turn}, else the French.", { turn: until });
+}
+
+/**
  * So many hidden blocks of an army.
  * @param {Army} army
  * @param {number} count
@@ -103,6 +148,14 @@ export function armyBlocks(army, count) {
 /** @param {TerrainKind} kind */
 export function terrainName(kind) {
   return t(TERRAIN[kind] || kind);
+}
+
+/**
+ * A block of terrain, within a sentence: "a hill".
+ * @param {TerrainKind} kind
+ */
+export function terrainPhrase(kind) {
+  return { woods: t("woods"), farm: t("a farm"), stream: t("a stream"), hill: t("a hill") }[kind];
 }
 
 /**

@@ -53,12 +53,15 @@ export async function api(method, path, body) {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15000;
-const PING_EVERY = 25000;
+const PING_EVERY = 10000;
+const PATIENCE = 5000; // for anything to be heard after something was said
 const SILENCE = 60000;
+const NOT_ALLOWED = 4403; // the server's way to say that coming back is of no use
 
 /**
- * How the line is; with "lost" comes how many milliseconds until we try again.
- * @typedef {"connecting"|"open"|"lost"|"closed"} Status
+ * How the line is; "silent": it is open, but nothing has come for a while after something was said. With "lost" comes how many
+ * milliseconds until we try again.
+ * @typedef {"connecting"|"open"|"silent"|"lost"|"closed"} Status
  */
 /**
  * Who listens to a connection; `hello` makes its first message, so that it can say what we have.
@@ -84,6 +87,8 @@ export function connect(path, handlers) {
   let timer = 0;
   let heartbeat = 0;
   let heard = 0;
+  let silence = 0; // the timer that tells of it
+  let isSilent = false;
   let isClosed = false;
 
   function open() {
@@ -94,34 +99,61 @@ export function connect(path, handlers) {
     const mine = new WebSocket(`${scheme}//${location.host}${path}`);
     socket = mine;
     mine.onopen = () => {
-      heard = Date.now();
+      hear();
+      isSilent = false;
       mine.send(JSON.stringify(handlers.hello()));
       handlers.onStatus("open", 0);
+      listen();
       heartbeat = setInterval(() => beat(mine), PING_EVERY);
     };
     mine.onmessage = (frame) => {
-      heard = Date.now();
-      attempts = 0;
+      hear();
       const message = parse(frame.data);
       if (!message || message.t === "pong") return;
-      if (message.t === "error" && message.code === "closed") {
-        isClosed = true;
-        handlers.onStatus("closed", 0);
-      }
+      if (message.t !== "error") attempts = 0; // a server in trouble is not asked again at once
+      if (message.t === "error" && message.code === "closed") end();
       handlers.onMessage(message);
     };
-    mine.onclose = () => {
+    mine.onclose = ({ code }) => {
       clearInterval(heartbeat);
+      clearTimeout(silence);
+      silence = 0;
       if (socket !== mine || isClosed) return;
       socket = null;
+      if (code === NOT_ALLOWED) return end();
       again();
     };
+  }
+
+  /** There is nothing to come back to. */
+  function end() {
+    isClosed = true;
+    handlers.onStatus("closed", 0);
+  }
+
+  function hear() {
+    heard = Date.now();
+    clearTimeout(silence);
+    silence = 0;
+    if (isSilent) handlers.onStatus("open", 0);
+    isSilent = false;
+  }
+
+  /** Something was said: an answer is waited for. */
+  function listen() {
+    silence ||= setTimeout(() => {
+      isSilent = true;
+      handlers.onStatus("silent", 0);
+    }, PATIENCE);
   }
 
   /** @param {WebSocket} mine */
   function beat(mine) {
     if (Date.now() - heard > SILENCE) mine.close();
-    else if (mine.readyState === WebSocket.OPEN) mine.send('{"t":"ping"}');
+    else if (mine.readyState === WebSocket.OPEN) {
+      mine.send('{"t":"ping"}');
+      listen();
+    }
   }
 
   function again() {
@@ -144,6 +176,7 @@ export function connect(path, handlers) {
   function send(message) {
     if (!socket || socket.readyState !== WebSocket.OPEN) return false;
     socket.send(JSON.stringify(message));
+    listen();
     return true;
   }
 
@@ -153,6 +186,7 @@ export function connect(path, handlers) {
     close() {
       isClosed = true;
       clearTimeout(timer);
+      clearTimeout(silence);
       clearInterval(heartbeat);
       window.removeEventListener("online", comeBackNow);
       document.removeEventListener("visibilitychange", comeBackNow);

@@ -14,6 +14,11 @@ export function isSoundOn() {
   return isOn;
 }
 
+/** @returns {boolean} whether the player has ever been asked */
+export function isSoundKnown() {
+  return recall(KEEP) !== null;
+}
+
 /**
  * Switch sounds on or off, and remember it.
  * @param {boolean} on

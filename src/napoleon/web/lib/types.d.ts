@@ -12,10 +12,10 @@ import type {
 // --- What the server sends: its own types (messages.d.ts), by the names that the client uses
 
 export type {
-  Answer, Army, BattleMessage as BattleView, BlocksMessage as Blocks, Board as BoardData, Calls, ErrorMessage, EventMessage as GameEvent, ExerciseInfo,
-  ExerciseState, FieldBlockMessage as FieldBlock, FromServer, GameSummary, GroundMessage as Ground, HintAnswer, Invitation, Me, NewGame, OddsAnswer,
-  ReplayStep, ResultMessage as Result, Seat, Side, SightingMessage as Sighting, SitterInfo as Sitter, TableInfo, TerrainKind, ToServer,
-  TurnInfo as Turn, UnitMessage as OwnUnit, Verdict, ViewMessage as View, WhyAnswer,
+  AimMessage as Aim, Answer, Army, BattleMessage as BattleView, BlocksMessage as Blocks, Board as BoardData, Calls, DiagramInfo, DiagramMessage, ErrorMessage, EventMessage as GameEvent, ExerciseInfo,
+  ExerciseState, LessonInfo, LessonState, FieldBlockMessage as FieldBlock, FromServer, GameSummary, GroundMessage as Ground, HintAnswer, Invitation, Me, NewGame, OddsAnswer,
+  ReplayStep, ResultMessage as Result, ScenarioInfo as Scenario, Seat, Side, SightingMessage as Sighting, SitterInfo as Sitter, TableInfo, TerrainKind, ToServer,
+  TurnInfo as Turn, UnitMessage as OwnUnit, Verdict, ViewMessage as View, Voice, VoicePoint, WhyAnswer,
 } from "./messages.js";
 
 /** A state of a game, or of an exercise with its verdict. */
@@ -113,11 +113,20 @@ export interface Board {
 export interface Shell {
   navigate(path: string, options?: { replace?: boolean }): void;
   settings(): HTMLElement;
-  say(text: string, region?: "say" | "tell"): void;
+  /** Have the next way back come to this page first. */
+  guard(): void;
+  say(text: string | null, isAgain?: boolean): void;
+  tell(sentences: string[] | null): void;
   me: import("./messages.js").Me | null;
+  /** What the server has written into the page that was asked for first. */
+  printed: Element | null;
 }
 
-/** A page on the screen, and how to end it. */
+/** A page on the screen, how to end it, and what the browser's way back closes first. */
 export interface Page {
   destroy?(): void;
+  /** Open something of the rules beside what is on the page; whether there is a place for it. */
+  read?(path: string): boolean;
+  /** Whether something was closed; otherwise the page is left. */
+  onBack?(): boolean;
 }

@@ -15,13 +15,15 @@
  * @property {() => void} onRest
  * @property {() => void} onHome
  * @property {(point: Point, event: PointerEvent) => void} onTap
- * @property {(point: Point) => void} onHover
+ * @property {(point: Point|null) => void} onHover - null: over nothing any more
+ * @property {(point: Point) => void} onHold - a finger rests on the sheet
  * @property {(point: Point, event: PointerEvent) => Drag|null} grab
  */
-/** @typedef {Place & {last: Place, moved: boolean, vx: number, vy: number, stamp: number, event: PointerEvent}} Pressed */
+/** @typedef {Place & {last: Place, moved: boolean, held: boolean, vx: number, vy: number, stamp: number, event: PointerEvent}} Pressed */
 
 const STILL = 160;
 const TAP = 8;
+const HOLD = 420; // milliseconds that a finger rests to hold something
 const MOST = 5;
 
 const calmly = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -34,7 +36,7 @@ const calmly = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
  */
 export function createCamera(view, world, sheet, hooks) {
   let [x, y, scale] = [0, 0, 1];
-  let [flight, restTimer] = [0, 0];
+  let [flight, restTimer, holdTimer] = [0, 0, 0];
   // What to do when the window changes: "home" and "fit" are looked at anew, "free" keeps the middle.
   let mode = "home";
   /** @type {Map<number, Place>} */
@@ -139,13 +141,21 @@ export function createCamera(view, world, sheet, hooks) {
     const at = place(event);
     fingers.set(event.pointerId, at);
     if (fingers.size === 1) {
-      pressed = { ...at, last: at, moved: false, vx: 0, vy: 0, stamp: 0, event };
+      pressed = { ...at, last: at, moved: false, held: false, vx: 0, vy: 0, stamp: 0, event };
+      clearTimeout(holdTimer);
+      if (event.pointerType !== "mouse") holdTimer = setTimeout(holdStill, HOLD);
     } else if (fingers.size === 2) {
       grabbed?.cancel();
       grabbed = null;
       pressed = null;
       pinch = pinchOf();
     }
+  }
+
+  function holdStill() {
+    if (!pressed || pressed.moved) return;
+    pressed.held = true;
+    hooks.onHold(toMap(pressed));
   }
 
   function pinchOf() {
@@ -199,6 +209,7 @@ export function createCamera(view, world, sheet, hooks) {
   /** @param {PointerEvent} event */
   function onUp(event) {
     if (!fingers.delete(event.pointerId)) return;
+    clearTimeout(holdTimer);
     view.classList.remove("is-held");
     if (pinch) {
       pinch = null;
@@ -213,6 +224,8 @@ export function createCamera(view, world, sheet, hooks) {
       grabbed = null;
       if (event.type === "pointercancel") held.cancel();
       else held.drop(toMap(place(event)));
+    } else if (!was.moved && was.held) {
+      // It was looked at, not tapped.
     } else if (!was.moved && event.type === "pointerup") {
       hooks.onTap(toMap(place(event)), event);
     } else if (was.moved && event.timeStamp - was.stamp < 40 && !calmly()) {
@@ -278,6 +291,9 @@ export function createCamera(view, world, sheet, hooks) {
   view.addEventListener("pointermove", onMove, { signal });
   view.addEventListener("pointerup", onUp, { signal });
   view.addEventListener("pointercancel", onUp, { signal });
+  view.addEventListener("pointerleave", ({ pointerType }) => { if (pointerType === "mouse") hooks.onHover(null); }, { signal });
+  // A tap is a tap on the map alone: no click follows it to what has slid under the finger meanwhile.
+  world.addEventListener("touchend", (event) => { if (event.cancelable) event.preventDefault(); }, { passive: false, signal });
   view.addEventListener("keydown", onKey, { signal });
   view.addEventListener("wheel", onWheel, { passive: false, signal });
   const watcher = new ResizeObserver(() => {
@@ -305,6 +321,12 @@ export function createCamera(view, world, sheet, hooks) {
       const { w, h } = size();
       return { x: -x / scale, y: -y / scale, width: w / scale, height: h / scale };
     },
+    /**
+     * A rectangle of the sheet, in pixels of the window.
+     * @param {Rect} rect
+     * @returns {Rect}
+     */
+    toWindow: (rect) => ({ x: rect.x * scale + x, y: rect.y * scale + y, width: rect.width * scale, height: rect.height * scale }),
     least,
     size,
     fit,
@@ -318,9 +340,9 @@ export function createCamera(view, world, sheet, hooks) {
      * @param {Point} point
      * @param {number} ns
      */
-    home(point, ns) {
+    home(point, ns, time = 0) {
       mode = "home";
-      centreOn(point, ns, 0);
+      centreOn(point, ns, time);
     },
     zoomBy: (/** @type {number} */ factor) => zoomAt(size().w / 2, size().h / 2, factor, 180),
     /**
@@ -341,6 +363,7 @@ export function createCamera(view, world, sheet, hooks) {
     destroy() {
       stop();
       clearTimeout(restTimer);
+      clearTimeout(holdTimer);
       watcher.disconnect();
       gone.abort();
     },

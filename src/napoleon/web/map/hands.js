@@ -12,15 +12,16 @@ import { LEVELS } from "./room.js";
 
 /**
  * What lies under a point, and how far from it.
- * @typedef {{town: string, unit?: string, distance: number}} Found
+ * @typedef {{town: string, unit?: string, isStack?: boolean, distance: number}} Found
  */
 /**
  * The map as it is now: what is on it, and how near one looks.
- * @typedef {{model: MapModel, towns: Towns, level: number, scale: number}} Seen
+ * @typedef {{model: MapModel, towns: Towns, level: number, scale: number, names: (Rect & {town: string})[]}} Seen
  */
 
 const SVG = "http://www.w3.org/2000/svg";
 const FINGER = 22; // pixels: so far off a finger may be
+const NAME = 0.2; // units: nearer than anything beside it
 const CARRIED = 4; // blocks that are seen in the hand
 
 /** @type {(p: Point, r: Rect, slack?: number) => boolean} */
@@ -47,7 +48,7 @@ export function createHands(board, stacks, look) {
    * @returns {Found|null}
    */
   function pick(point) {
-    const { model, level, scale } = look();
+    const { model, level, scale, names } = look();
     const finger = FINGER / scale;
     const { opened } = stacks;
     if (opened && inside(point, opened, opened.size * 0.2)) return { town: opened.town, unit: unitIn(opened, point), distance: 0 };
@@ -57,12 +58,14 @@ export function createHands(board, stacks, look) {
       if (stack.isOpened) continue;
       const dx = Math.max(stack.x - point.x, 0, point.x - stack.x - stack.width);
       const dy = Math.max(stack.y - point.y, 0, point.y - stack.y - stack.height);
-      found.push({ town: stack.town, unit: stack.isOpen ? unitIn(stack, point) : undefined, distance: Math.hypot(dx, dy) });
+      found.push({ town: stack.town, unit: stack.isOpen ? unitIn(stack, point) : undefined, isStack: true, distance: Math.hypot(dx, dy) });
     }
     for (const town of board.towns) {
       const radius = model.litTowns?.has(town.id) ? ringRadius(town, level) : 6;
       found.push({ town: town.id, distance: Math.max(0, Math.hypot(town.x - point.x, town.y - point.y) - radius) - 0.5 });
     }
+    // A town's name is the town; what lies under the finger itself comes first.
+    for (const name of names) if (inside(point, name)) found.push({ town: name.town, distance: NAME });
     /** @type {Found|null} */
     let best = null;
     for (const one of found) if (one.distance <= finger && (!best || one.distance < best.distance)) best = one;

@@ -1,19 +1,29 @@
 /**
- * The names on the sheet: towns, rivers, woods and countries, each where it covers least.
+ * The names on the sheet: towns, rivers, woods and countries, each where it covers least. Names of towns
+ * dodge what is laid on the map; other names give way to it.
  */
 
 import { msg, t } from "../lib/i18n.js";
 import { townName } from "../lib/names.js";
 import { calm, lengthOf, normals, offset, pathOf, sliceLine } from "./geo.js";
-import { around, grown, LEVELS, overlap, settle, strays } from "./room.js";
+import { around, grown, isClear, LEVELS, overlap, settle, strays } from "./room.js";
 import { townKind } from "./towns.js";
 
-/** @import { Board, Point, Rect } from "../lib/types.js" */
+/** @import { Board, Point, Rect, Town } from "../lib/types.js" */
 /** @import { Lines, RiverLine } from "./lines.js" */
 /** @import { Places } from "./places.js" */
 /** @import { Candidate, Costs } from "./room.js" */
 
 /** @typedef {Candidate & {rows: string[]}} NamePlace */
+/** @typedef {{scale: number, isCaps: boolean, spacing: number, weight: number}} Rank - how a name is set */
+/**
+ * The name of a town: where it stands as long as nothing is laid there, and where it could stand.
+ * @typedef {{town: Town, size: number, style: Rank, rank: number, place: NamePlace|null, candidates: NamePlace[]}} Caption
+ */
+/** @typedef {{captions: Caption[], costs: Costs, markup: string, decor: Rect[][]}} Names - `decor`: what each other name covers */
+
+const KEPT = 120; // places that a name may dodge to
+const TRIED = 44; // of them, for the place that it has as long as nothing is there
 
 /** @type {CanvasRenderingContext2D|null} */
 let pen = null;
@@ -68,6 +78,7 @@ function splits(name) {
   return options;
 }
 
+/** @type {Rank[]} */
 const RANKS = [
   { scale: 1.42, isCaps: true, spacing: 0.07, weight: 600 },
   { scale: 1.12, isCaps: true, spacing: 0.05, weight: 600 },
@@ -76,34 +87,40 @@ const RANKS = [
 ];
 
 /**
- * The names of towns, rivers, woods and countries at a level: `{markup, costs}`, the costs with the names of towns but
- * without the places of blocks, for what is to find room later.
+ * The names of towns, rivers, woods and countries at a level; the costs with the names of towns but without the places of
+ * blocks, for what is to find room later.
  * @param {Board} board
  * @param {Lines} lines
  * @param {Costs} mapCost
  * @param {Places} places
  * @param {number} level
+ * @returns {Names}
  */
-export function drawNames(board, lines, mapCost, places, level) {
+export function layNames(board, lines, mapCost, places, level) {
   const { font } = LEVELS[level];
   const costs = mapCost.copy();
   for (const place of places.values()) costs.paint(grown(place, 2), 18);
-  const { markup, rects } = nameTowns(board, costs, level);
+  const captions = nameTowns(board, costs, level);
   const taken = mapCost.copy();
-  for (const rect of rects) {
-    costs.paint(rect, 24);
-    taken.paint(rect, 60);
+  for (const { place } of captions) {
+    if (!place) continue;
+    costs.paint(place, 24);
+    taken.paint(place, 60);
   }
-  let svg = nameRivers(lines, costs, level);
-  if (level >= 1) svg = nameCountries(board, costs, font) + svg;
-  if (level >= 3) svg += nameWoods(board, costs, font * 0.86);
-  return { markup: svg + markup, costs: taken };
+  /** @type {Rect[][]} */
+  const decor = [];
+  const rivers = nameRivers(lines, costs, level, decor);
+  const countries = level >= 1 ? nameCountries(board, costs, font, decor) : "";
+  const woods = level >= 3 ? nameWoods(board, costs, font * 0.86, decor) : "";
+  return { captions, costs: taken, markup: countries + rivers + woods, decor };
 }
 
 /**
+ * The names of the towns at a level, each with its place.
  * @param {Board} board
  * @param {Costs} costs
  * @param {number} level
+ * @returns {Caption[]}
  */
 export function nameTowns(board, costs, level) {
   const { font } = LEVELS[level];
@@ -118,14 +135,14 @@ export function nameTowns(board, costs, level) {
     splits(name).forEach((rows, extra) => {
       const width = Math.max(...rows.map((row) => measure(row, size, style))) + font * 0.3;
       const height = size * (style.isCaps ? 0.86 : 1) * rows.length;
-      for (const place of around(town, radius, width, height, [0.5, font * 0.25, font * 0.6, font, font * 1.6])) {
+      for (const place of around(town, radius, width, height, [0.5, font * 0.25, font * 0.6, font, font * 1.6, font * 2.4])) {
         const side = Math.cos(place.angle);
         const cost = costs.sum(place) / font + (place.gap / font) * 2.4 + extra * 1.2 - side * 0.35 + Math.abs(Math.sin(place.angle)) * 0.3 + strays(near, town, place);
         candidates.push({ ...place, rows, cost });
       }
     });
     candidates.sort((p, q) => p.cost - q.cost);
-    return { town, size, style, rank, candidates: candidates.slice(0, 44) };
+    return { town, size, style, rank, candidates: candidates.slice(0, KEPT) };
   });
   // The most confined choose first; from afar only cities are sure of their names, others where there is room.
   items.sort((p, q) => q.candidates[0].cost - p.candidates[0].cost || p.town.number - q.town.number);
@@ -133,28 +150,65 @@ export function nameTowns(board, costs, level) {
   const sure = level === 0 ? items.filter(({ rank }) => rank < 2) : items;
   /** @type {Map<typeof items[number], NamePlace>} */
   const chosen = new Map();
-  settle(sure, 8, clash).forEach((place, i) => chosen.set(sure[i], place));
+  settle(sure.map((item) => ({ candidates: item.candidates.slice(0, TRIED) })), 8, clash).forEach((place, i) => chosen.set(sure[i], place));
   for (const item of items) {
     if (chosen.has(item)) continue;
     const free = item.candidates.find((place) => place.cost < 5 && ![...chosen.values()].some((other) => clash(place, other)));
     if (free) chosen.set(item, free);
   }
-  /** @type {Rect[]} */
-  const rects = [];
-  let markup = "";
-  items.forEach((item) => {
-    const place = chosen.get(item);
-    if (!place) return;
-    rects.push(place);
-    const { size, style, rank, town } = item;
-    const cx = place.x + place.width / 2;
-    const step = place.height / place.rows.length;
-    place.rows.forEach((row, k) => {
-      const y = place.y + step * (k + 0.5) + size * (style.isCaps ? 0.3 : 0.31);
-      markup += `<text class="map-name map-rank${rank}" data-name="${town.id}" x="${cx.toFixed(1)}" y="${y.toFixed(1)}" font-size="${size.toFixed(1)}">${escape(row)}</text>`;
-    });
-  });
-  return { markup, rects };
+  return items.map((item) => ({ ...item, place: chosen.get(item) ?? null }));
+}
+
+/**
+ * Where each name stands when these rectangles are taken: at home if that is free, else at the next best place beside
+ * its town that covers nothing. Those with nowhere to go are left out, the small ones before the cities.
+ * @param {Caption[]} captions
+ * @param {Rect[]} taken
+ * @returns {Map<Caption, NamePlace>}
+ */
+export function dodge(captions, taken) {
+  /** @type {Map<Caption, NamePlace>} */
+  const places = new Map();
+  /** @type {Caption[]} */
+  const moved = [];
+  for (const caption of captions) {
+    const { place } = caption;
+    if (!place) continue;
+    if (isClear(place, taken) && isClear(place, places.values())) places.set(caption, place);
+    else moved.push(caption);
+  }
+  for (const caption of moved.sort((p, q) => p.rank - q.rank)) {
+    const isFree = (/** @type {Rect} */ place) => isClear(place, taken) && isClear(place, places.values());
+    const free = caption.candidates.find(isFree) ?? farther(caption).find(isFree);
+    if (free) places.set(caption, free);
+  }
+  return places;
+}
+
+/**
+ * Places all around a town, and farther off than a name would stand if there were room.
+ * @param {Caption} caption
+ * @returns {NamePlace[]}
+ */
+function farther({ town, size, candidates }) {
+  const gaps = [0, 0.5, 1, 1.6, 2.4, 3.4, 4.6].map((gap) => gap * size);
+  const shapes = [...new Map(candidates.map((place) => [place.rows.length, place])).values()];
+  return gaps.flatMap((gap) => shapes.flatMap(({ rows, width, height }) =>
+    around(town, townKind(town).radius, width, height, [gap], 32).map((place) => ({ ...place, rows }))));
+}
+
+/**
+ * The name of a town at its place.
+ * @param {Caption} caption
+ * @param {NamePlace} place
+ */
+export function nameMarkup({ town, size, style, rank }, place) {
+  const cx = place.x + place.width / 2;
+  const step = place.height / place.rows.length;
+  return place.rows.map((row, k) => {
+    const y = place.y + step * (k + 0.5) + size * (style.isCaps ? 0.3 : 0.31);
+    return `<text class="map-name map-rank${rank}" data-name="${town.id}" x="${cx.toFixed(1)}" y="${y.toFixed(1)}" font-size="${size.toFixed(1)}">${escape(row)}</text>`;
+  }).join("");
 }
 
 /** @type {(r: Rect, font: number) => Rect} */
@@ -169,8 +223,9 @@ const HOW_OFTEN = { Scheldt: 3, Meuse: 3, Sambre: 2, Dender: 2, Dyle: 2 };
  * @param {Lines} lines
  * @param {Costs} costs
  * @param {number} level
+ * @param {Rect[][]} decor - grows by what each name covers
  */
-function nameRivers(lines, costs, level) {
+function nameRivers(lines, costs, level, decor) {
   const size = LEVELS[level].font * 0.92;
   let svg = "";
   let defs = "";
@@ -195,8 +250,10 @@ function nameRivers(lines, costs, level) {
       taken.push(option);
       const id = `map-river-${level}-${number}-${taken.length}`;
       defs += `<path id="${id}" d="${pathOf(option.line)}"/>`;
-      svg += `<text class="map-river-name" font-size="${size.toFixed(1)}"><textPath href="#${id}" startOffset="50%">${escape(name)}</textPath></text>`;
-      for (const p of option.body) costs.paint({ x: p.x - size / 2, y: p.y - size / 2, width: size, height: size }, 20);
+      svg += `<text class="map-river-name" data-decor="${decor.length}" font-size="${size.toFixed(1)}"><textPath href="#${id}" startOffset="50%">${escape(name)}</textPath></text>`;
+      const covered = option.body.map((p) => ({ x: p.x - size / 2, y: p.y - size / 2, width: size, height: size }));
+      for (const rect of covered) costs.paint(rect, 20);
+      decor.push(covered);
     }
   });
   return `<defs>${defs}</defs>${svg}`;
@@ -240,8 +297,9 @@ const COUNTRIES = [
  * @param {Board} board
  * @param {Costs} costs
  * @param {number} font
+ * @param {Rect[][]} decor
  */
-function nameCountries(board, costs, font) {
+function nameCountries(board, costs, font, decor) {
   let svg = "";
   const size = Math.max(font * 1.3, 15);
   for (const [word, lat, lon] of COUNTRIES) {
@@ -258,7 +316,8 @@ function nameCountries(board, costs, font) {
     }
     if (best.cost > 25) continue;
     costs.paint(best, 24);
-    svg += `<text class="map-country" font-size="${size.toFixed(1)}" x="${(best.x + width / 2 + size * 0.25).toFixed(1)}" y="${(best.y + size * 0.84).toFixed(1)}">${escape(text)}</text>`;
+    decor.push([best]);
+    svg += `<text class="map-country" data-decor="${decor.length - 1}" font-size="${size.toFixed(1)}" x="${(best.x + width / 2 + size * 0.25).toFixed(1)}" y="${(best.y + size * 0.84).toFixed(1)}">${escape(text)}</text>`;
   }
   return svg;
 }
@@ -267,8 +326,9 @@ function nameCountries(board, costs, font) {
  * @param {Board} board
  * @param {Costs} costs
  * @param {number} size
+ * @param {Rect[][]} decor
  */
-function nameWoods(board, costs, size) {
+function nameWoods(board, costs, size, decor) {
   let svg = "";
   for (const wood of board.data.woods) {
     const centre = board.project(wood.lon, wood.lat);
@@ -284,7 +344,8 @@ function nameWoods(board, costs, size) {
     }
     if (best.cost > 12) continue;
     costs.paint(best, 24);
-    svg += `<text class="map-wood-name" font-size="${size.toFixed(1)}" x="${(best.x + width / 2).toFixed(1)}" y="${(best.y + size * 0.78).toFixed(1)}">${escape(wood.name)}</text>`;
+    decor.push([best]);
+    svg += `<text class="map-wood-name" data-decor="${decor.length - 1}" font-size="${size.toFixed(1)}" x="${(best.x + width / 2).toFixed(1)}" y="${(best.y + size * 0.78).toFixed(1)}">${escape(wood.name)}</text>`;
   }
   return svg;
 }

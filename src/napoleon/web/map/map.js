@@ -3,25 +3,30 @@
  * what is tapped, dragged or chosen by keyboard. It knows no rules: what is lit is in the model.
  */
 
-import { backMarkup, ensureBlocks } from "../lib/blocks.js";
+import { ensureBlocks, faceWords } from "../lib/blocks.js";
 import { fitText, redraw } from "../lib/dom.js";
 import { msg, onLanguage, t } from "../lib/i18n.js";
 import { townName } from "../lib/names.js";
 import { createCamera } from "./camera.js";
 import { drawScale, drawTitle } from "./frame.js";
 import { createHands } from "./hands.js";
-import { drawNames, faceWidth } from "./labels.js";
-import { drawArrows, drawClashes, drawRings, drawRoadUse } from "./marks.js";
-import { LEVELS } from "./room.js";
+import { dodge, faceWidth, layNames, nameMarkup } from "./labels.js";
+import { lookAtAll, showAll, whereToLook } from "./look.js";
+import { clashRects, drawArrows, drawClashes, drawRings, drawRoadUse, drawSpoken } from "./marks.js";
+import { createMotion } from "./motion.js";
+import { createPeek } from "./peek.js";
+import { isClear, LEVELS } from "./room.js";
 import { ensurePaper, sheetOf } from "./sheet.js";
 import { createStacks, gather, isContested } from "./stacks.js";
+import { createTools } from "./tools.js";
 
 /** @import { Army, Board, Point, Rect, View } from "../lib/types.js" */
-/** @import { Costs } from "./room.js" */
+/** @import { Names } from "./labels.js" */
+/** @import { MarchDie } from "./motion.js" */
 /** @import { Towns } from "./stacks.js" */
 
 /** @typedef {Pick<View, "units"|"blocks"|"truth"|"night">} MapView - what the map shows of a view */
-/** @typedef {{from: string, to: string, army: Army, kind: string}} Arrow */
+/** @typedef {{from: string, to: string, army: Army, kind: string, count?: number, isTrace?: boolean, words?: string}} Arrow - `isTrace`: of the enemy's turn; `words` tell of it while it is shown */
 /**
  * What is to be seen on the map.
  * @typedef {object} MapModel
@@ -33,6 +38,8 @@ import { createStacks, gather, isContested } from "./stacks.js";
  * @property {string|null} [openTown] - its blocks lie side by side
  * @property {Map<string, {used: number, most: number}>} [roadUse] - of roads, by their id
  * @property {Arrow[]} [arrows] - recent movements
+ * @property {Arrow[]} [moving] - those of this moment, which are followed with the eye
+ * @property {Iterable<string>} [glowing] - towns that have changed hands
  * @property {boolean} [disabled]
  * @property {string|null} [hotTown] - something is held over it
  */
@@ -40,20 +47,19 @@ import { createStacks, gather, isContested } from "./stacks.js";
  * Who is told what is done on the map.
  * @typedef {object} MapHandlers
  * @property {(town: string) => void} [onTown]
+ * @property {(town: string) => void} [onStack] - the blocks of a town; a tap on the town, if it is not there
  * @property {(unit: string) => void} [onUnit]
  * @property {(units: string[], town: string) => void} [onDrop]
  * @property {() => void} [onBackground]
+ * @property {string[]} [first] - towns to have in sight first
  */
-/** @typedef {"use"|"arrows"|"rings"|"backs"|"units"|"badges"|"clashes"|"towns"|"plate"|"openUnits"|"openBadges"|"moving"} Layer */
+/** @typedef {"pads"|"use"|"arrows"|"rings"|"spoken"|"backs"|"units"|"badges"|"clashes"|"towns"|"plate"|"openUnits"|"openBadges"|"moving"} Layer */
 
-const SVG = "http://www.w3.org/2000/svg";
 /** @type {Layer[]} */
-const LAYERS = ["use", "arrows", "rings", "backs", "units", "badges", "clashes", "towns", "plate", "openUnits", "openBadges", "moving"];
+const LAYERS = ["pads", "use", "arrows", "rings", "spoken", "backs", "units", "badges", "clashes", "towns", "plate", "openUnits", "openBadges", "moving"];
 /** @type {MapModel} */
 const NOTHING = { view: { units: [], blocks: [], truth: [], night: false } };
-const LOW = 560; // pixels: a lower screen shows a part of the sheet rather than a smaller one
-const READABLE = 0.56; // pixels a unit from which the small towns have their names
-const calmly = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const POINTED = 120; // milliseconds until a stack that is pointed at opens
 
 let maps = 0;
 
@@ -90,7 +96,7 @@ export function createMap(container, board, handlers = {}) {
   container.classList.add("campaign");
   container.innerHTML =
     `<div class="map-world" style="width:${fullWidth}px;height:${fullHeight}px">` +
-    `<svg class="map-sheet" ${box} aria-hidden="true">${sheet.ground}<g class="map-words"></g><g class="map-names"></g></svg>` +
+    `<svg class="map-sheet" ${box} aria-hidden="true">${sheet.ground}<g class="map-words"></g><g class="map-names"></g><g class="map-captions"></g></svg>` +
     `<svg class="map-top" ${box} role="group">${LAYERS.map((name) => `<g data-layer="${name}"></g>`).join("")}</svg></div>` +
     `<div class="map-light" aria-hidden="true"></div>`;
   const world = /** @type {HTMLElement} */ (container.firstElementChild);
@@ -98,9 +104,16 @@ export function createMap(container, board, handlers = {}) {
   const top = part(".map-top");
   const layers = /** @type {Record<Layer, SVGGElement>} */ (Object.fromEntries(LAYERS.map((name) => [name, part(`[data-layer="${name}"]`)])));
   const stacks = createStacks(board, layers);
-  const hands = createHands(board, stacks, () => ({ model, towns, level, scale: camera.scale }));
-  /** @type {Map<number, {markup: string, costs: Costs}>} */
+  const hands = createHands(board, stacks, () => ({ model, towns, level, scale: camera.scale, names: named }));
+  const peek = createPeek(board);
+  const tools = createTools({ zoomBy: (factor) => camera.zoomBy(factor), onWhole: () => camera.fit(), onArmies: () => firstLook(260) });
+  container.append(peek.element, tools.element);
+  /** @type {Map<number, Names>} */
   const names = new Map();
+  /** @type {(Rect & {town: string})[]} */
+  let named = []; // where the names of towns stand now
+  /** @type {Rect[]} */
+  let taken = []; // by blocks and what lies on the roads
 
   let level = -1;
   let faceWide = 0; // of the typeface that the names are set in
@@ -108,11 +121,10 @@ export function createMap(container, board, handlers = {}) {
   let model = NOTHING;
   /** @type {Towns} */
   let towns = new Map();
-  /** @type {Set<string>} */
-  let seenArrows = new Set();
   /** @type {string|null} */
   let hotTown = null;
   let hasLooked = false;
+  let pointing = 0; // the timer of a stack that is pointed at
 
   // ---- the sheet ------------------------------------------------------------------------------------
 
@@ -122,14 +134,15 @@ export function createMap(container, board, handlers = {}) {
     part(".map-words").innerHTML = drawTitle(sheet.ornaments.title) + drawScale(sheet.ornaments.scale, board.sheet.unitsPerKm);
     for (const name of ["main", "sub"]) fitText(part(`.map-title-${name}`), sheet.ornaments.title.width - 70);
     top.setAttribute("aria-label", t("Campaign map"));
-    container.setAttribute("aria-label", t("Campaign map. N goes to the next lit town, arrow keys move the map, plus and minus zoom, 0 shows all of it."));
+    container.setAttribute("aria-label", t("Campaign map. N goes to the next lit town, arrow keys go from town to town, plus and minus zoom, 0 shows all of it."));
+    tools.write();
     showNames();
     labelTowns();
   }
 
   /** @param {number} at */
   function namesAt(at) {
-    const found = names.get(at) || drawNames(board, sheet.lines, sheet.costs, placesAt(at), at);
+    const found = names.get(at) || layNames(board, sheet.lines, sheet.costs, placesAt(at), at);
     names.set(at, found);
     return found;
   }
@@ -137,13 +150,30 @@ export function createMap(container, board, handlers = {}) {
   function showNames() {
     if (level < 0) return;
     // Ids of this map alone: the replay has a map beside that of the table.
-    part(".map-names").innerHTML = namesAt(level).markup.replace(/map-river-(?=\d)/g, `map-${serial}-river-`);
+    redraw(part(".map-names"), namesAt(level).markup.replace(/map-river-(?=\d)/g, `map-${serial}-river-`));
+    placeNames(taken);
+  }
+
+  /**
+   * Names dodge what lies on the map; those of rivers and woods give way.
+   * @param {Rect[]} covered
+   */
+  function placeNames(covered) {
+    const { captions, decor } = namesAt(level);
+    const places = dodge(captions, covered);
+    named = [...places].map(([{ town }, { x, y, width, height }]) => ({ town: town.id, x, y, width, height }));
+    redraw(part(".map-captions"), [...places].map(([caption, place]) => nameMarkup(caption, place)).join(""));
+    for (const word of part(".map-names").querySelectorAll("[data-decor]")) {
+      const rects = decor[Number(word.getAttribute("data-decor"))] || [];
+      word.classList.toggle("is-covered", !rects.every((rect) => isClear(rect, covered) && isClear(rect, named)));
+    }
   }
 
   // ---- what changes ---------------------------------------------------------------------------------
 
   /** @param {number} scale */
   function setLevel(scale) {
+    peek.hide();
     // A little slack keeps the level from flickering at its limit.
     const fits = level >= 0 && scale < LEVELS[level].upTo * 1.05 && (level === 0 || scale >= LEVELS[level - 1].upTo * 0.95);
     if (fits) return;
@@ -155,54 +185,40 @@ export function createMap(container, board, handlers = {}) {
 
   function draw(isQuick = false) {
     if (level < 0) return;
-    redraw(layers.use, drawRoadUse(sheet.lines, model, level));
-    redraw(layers.arrows, drawArrows(board, sheet.lines, model, level));
-    redraw(layers.clashes, drawClashes(board, [...towns].filter(([, groups]) => isContested(groups)).map(([id]) => id), level));
+    const contested = [...towns].filter(([, groups]) => isContested(groups)).map(([id]) => id);
+    redraw(layers.clashes, drawClashes(board, contested, level));
     stacks.render({ model, towns, places: placesAt(level), costs: namesAt(level).costs, level, scale: camera.scale, window: camera.window(), isQuick });
+    taken = [...stacks.covered, ...clashRects(board, contested, level)];
+    /** @type {Rect[]} */
+    const ways = [];
+    redraw(layers.use, drawRoadUse(sheet.lines, model, level, taken));
+    redraw(layers.arrows, drawArrows(board, sheet.lines, model, level, taken, ways));
+    taken.push(...ways);
     showRings();
   }
 
   function showRings() {
-    /** @type {Rect[]} */
-    const tags = [...layers.use.querySelectorAll("rect")].map(({ x, y, width, height }) => ({
-      x: x.baseVal.value, y: y.baseVal.value, width: width.baseVal.value, height: height.baseVal.value,
-    }));
-    redraw(layers.rings, drawRings(board, { ...model, hotTown }, level, namesAt(level).costs, [...stacks.drawn, ...tags]));
+    const covered = [...taken];
+    redraw(layers.rings, drawRings(board, { ...model, hotTown }, level, namesAt(level).costs, covered));
+    placeNames(covered);
   }
 
   /** @param {MapModel} next */
   function update(next) {
     model = next;
-    towns = gather(model.view, board);
+    towns = gather(model.view, board, model.litUnits);
     container.classList.toggle("is-night", Boolean(model.view.night));
     container.classList.toggle("is-disabled", Boolean(model.disabled));
     draw();
-    // The first blocks decide where a narrow screen begins.
+    // The first blocks decide where one begins to look.
     if (!hasLooked && towns.size) {
       hasLooked = true;
       if (camera.isHome) firstLook();
     }
     labelTowns();
-    showMovements();
-  }
-
-  // A block of the enemy has no name to follow: a plain one travels along each new arrow.
-  function showMovements() {
-    const arrows = (model.arrows || []).map((arrow, number) => ({ ...arrow, key: `${number}:${arrow.from}>${arrow.to}:${arrow.army}` }));
     const mine = new Set(model.view.units.map(({ id }) => board.unit(id).army));
-    if (!calmly() && level >= 0) {
-      for (const { from, to, army, key } of arrows) {
-        const [p, q] = [placesAt(level).get(from), placesAt(level).get(to)];
-        if (seenArrows.has(key) || mine.has(army) || !p || !q) continue;
-        const holder = document.createElementNS(SVG, "g");
-        holder.innerHTML = backMarkup(army, { size: LEVELS[level].block });
-        layers.moving.append(holder);
-        const at = (/** @type {Point} */ { x, y }) => `translate(${x}px, ${y}px)`;
-        const flight = holder.animate([{ transform: at(p) }, { transform: at(q) }], { duration: 300, easing: "cubic-bezier(.3,0,.2,1)" });
-        flight.onfinish = flight.oncancel = () => holder.remove();
-      }
-    }
-    seenArrows = new Set(arrows.map(({ key }) => key));
+    if (level >= 0) motion.follow((model.moving || []).filter(({ army }) => !mine.has(army)));
+    peek.hide();
   }
 
   // ---- towns for keyboard and screen reader -----------------------------------------------------------
@@ -228,7 +244,7 @@ export function createMap(container, board, handlers = {}) {
     for (const [id, { el }] of stacks.faces) {
       el.setAttribute("role", "button");
       const unit = board.unit(id);
-      el.setAttribute("aria-label", t("{name}, strength {n}", { name: t(unit.name), n: strengthOf(id) }));
+      el.setAttribute("aria-label", t("{name}, strength {n}", { name: `${t(unit.name)} ${faceWords(unit)}`, n: strengthOf(id) }));
       el.setAttribute("aria-pressed", model.selectedUnits?.has(id) ? "true" : "false");
     }
   }
@@ -252,17 +268,24 @@ export function createMap(container, board, handlers = {}) {
   /** @param {FocusEvent} event */
   function onFocus(event) {
     const town = dataOf(event.target, "town");
-    if (town && spots.get(town)?.matches(":focus-visible")) camera.reveal(board.town(town));
+    if (!town || !spots.get(town)?.matches(":focus-visible")) return;
+    camera.reveal(board.town(town));
+    lookInto(town);
   }
+  container.addEventListener("focusout", peek.hide);
 
   // ---- taps and drags -----------------------------------------------------------------------------------
 
   /** @param {Point} point */
   function onTap(point) {
+    clearTimeout(pointing);
+    peek.hide();
+    motion.stop();
     if (model.disabled) return;
     const found = hands.pick(point);
     if (!found) handlers.onBackground?.();
     else if (found.unit) handlers.onUnit?.(found.unit);
+    else if (found.isStack && handlers.onStack) handlers.onStack(found.town);
     else handlers.onTown?.(found.town);
   }
 
@@ -275,6 +298,7 @@ export function createMap(container, board, handlers = {}) {
     if (model.disabled || !onDrop) return null;
     const units = hands.taken(point, event);
     if (!units.length) return null;
+    peek.hide();
     container.classList.add("is-dragging");
     return hands.carry(units, point, {
       layer: layers.moving,
@@ -297,10 +321,32 @@ export function createMap(container, board, handlers = {}) {
     showRings();
   }
 
-  /** @param {Point} point */
+  /** @param {Point|null} point */
   function onHover(point) {
-    const found = model.disabled ? null : hands.pick(point);
+    const found = model.disabled || !point ? null : hands.pick(point);
     container.style.cursor = found ? "pointer" : "";
+    clearTimeout(pointing);
+    if (!found) peek.hide();
+    else if (peek.town) lookInto(found.town);
+    else pointing = setTimeout(() => lookInto(found.town), POINTED);
+  }
+
+  /**
+   * Show what stands in a town without choosing it.
+   * @param {string} town
+   */
+  function lookInto(town) {
+    const groups = towns.get(town);
+    const stack = stacks.drawn.find((one) => one.town === town);
+    const isPlain = !stack || stack.isOpen || (groups?.length === 1 && groups[0].units.length + groups[0].hidden === 1);
+    if (!groups || isPlain) peek.hide();
+    else peek.show(town, groups, camera.toWindow(stack), camera.size());
+  }
+
+  /** @param {Point} point */
+  function onHold(point) {
+    const found = hands.pick(point);
+    if (found) lookInto(found.town);
   }
 
   // ---- looking --------------------------------------------------------------------------------------------
@@ -309,25 +355,25 @@ export function createMap(container, board, handlers = {}) {
     onScale: setLevel,
     onTap,
     onHover,
+    onHold,
     grab,
-    onRest: () => { if (stacks.opened) draw(true); },
-    onHome: firstLook,
+    onRest() {
+      if (stacks.opened) draw(true);
+      const town = dataOf(document.activeElement, "town");
+      if (town && spots.get(town)?.matches(":focus-visible")) lookInto(town);
+    },
+    onHome: () => firstLook(),
+  });
+  const motion = createMotion(board, sheet.lines, {
+    layer: layers.moving, arrows: layers.arrows, host: container, level: () => level,
+    toWindow: ({ x, y }) => camera.toWindow({ x, y, width: 0, height: 0 }),
   });
 
-  // A tall narrow screen begins near its own blocks, at a scale that can be read; a wide one with all of the sheet.
-  function firstLook() {
-    const { w, h } = camera.size();
-    if (w / fullWidth > 0.5) {
-      camera.home({ x: fullWidth / 2, y: fullHeight / 2 }, camera.least());
-      return;
-    }
-    const own = [...towns].filter(([, groups]) => groups.some(({ units }) => units.length)).map(([id]) => board.town(id));
-    const all = own.length ? own : [...towns.keys()].map((id) => board.town(id));
-    const centre = all.length
-      ? { x: all.reduce((sum, p) => sum + p.x, 0) / all.length, y: all.reduce((sum, p) => sum + p.y, 0) / all.length }
-      : { x: fullWidth / 2, y: fullHeight / 2 };
-    // A sheet from below may take half of the height: the names must stay readable above it.
-    camera.home(centre, Math.max(camera.least(), Math.min(0.64, Math.max(h, LOW) / fullHeight)));
+  // Where the armies are, near enough to tell their blocks; all of the sheet as long as there are none.
+  function firstLook(time = 0) {
+    const at = (/** @type {boolean} */ isOwn) => [...towns].filter(([, groups]) => groups.some(({ units }) => units.length) === isOwn).map(([id]) => board.town(id));
+    const found = handlers.first?.length ? lookAtAll(handlers.first.map((id) => board.town(id)), camera.size()) : whereToLook(at(true), at(false), camera.size());
+    camera.home(found?.centre ?? { x: fullWidth / 2, y: fullHeight / 2 }, Math.max(camera.least(), found?.scale ?? 0), time);
   }
 
   // Relief is the costliest to draw and the least needed: it follows when the rest is on the screen. Then
@@ -336,7 +382,7 @@ export function createMap(container, board, handlers = {}) {
   let isGone = false;
   function prepare() {
     if (isGone) return;
-    const next = [2, 3, 1, 4, 0].find((one) => !names.has(one));
+    const next = [2, 3, 1, 4, 5, 0].find((one) => !names.has(one));
     if (next === undefined || level < 0) return;
     namesAt(next);
     whenIdle(prepare);
@@ -377,33 +423,57 @@ export function createMap(container, board, handlers = {}) {
       if (board.hasTown(id)) camera.reveal(board.town(id));
     },
     /**
-     * Bring a town and those that its roads lead to into view, near enough to read their names.
-     * @param {string|null} id
+     * Bring towns into view, near enough to read their names; where not all fit, the first stays in the middle.
+     * @param {string[]} ids
      */
-    showAround(id) {
-      if (!board.hasTown(id)) return;
-      const town = board.town(id);
-      const all = [town, ...board.neighbours(id).map((one) => board.town(one.town))];
+    showTowns(ids) {
+      showAll(camera, ids.filter((id) => board.hasTown(id)).map((id) => board.town(id)));
+    },
+    /**
+     * Show the ways again that were gone.
+     * @param {Arrow[]} ways
+     */
+    playAgain(ways) {
+      motion.again(ways, ({ from, to }) => {
+        camera.reveal(board.town(from));
+        camera.reveal(board.town(to));
+      });
+    },
+    /**
+     * Dice of forced marches fall in a town.
+     * @param {string} town
+     * @param {MarchDie[]} dice
+     * @param {string} caption
+     */
+    roll: (town, dice, caption) => motion.roll(town, dice, caption),
+    /**
+     * Towns that are spoken of elsewhere light up.
+     * @param {string[]} ids
+     */
+    light(ids) {
+      redraw(layers.spoken, drawSpoken(board, ids.filter((id) => board.hasTown(id)), level));
+    },
+    /**
+     * Show these towns, as near as all of them fit.
+     * @param {string[]} ids
+     */
+    frame(ids) {
+      const all = ids.filter((id) => board.hasTown(id)).map((id) => board.town(id));
+      if (!all.length) return;
       const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
-      const area = { x: Math.min(...xs), y: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+      const [left, right, upper, lower] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
       const { w, h } = camera.size();
-      const margin = Math.min(44, w / 8, h / 8);
-      const seen = camera.window();
-      const edge = margin / 2 / camera.scale;
-      const isSeen = area.x > seen.x + edge && area.right < seen.x + seen.width - edge &&
-        area.y > seen.y + edge && area.bottom < seen.y + seen.height - edge;
-      if (isSeen && camera.scale >= READABLE * 0.9) return;
-      const fitting = Math.min((w - 2 * margin) / (area.right - area.x), (h - 2 * margin) / (area.bottom - area.y));
-      const scale = Math.max(camera.least(), READABLE, Math.min(camera.scale, fitting));
-      // Where not all of them fit, the town itself stays in the middle.
-      const middle = scale > fitting ? town : { x: (area.x + area.right) / 2, y: (area.y + area.bottom) / 2 };
-      camera.centreOn(middle, scale);
+      const scale = Math.max(camera.least(), Math.min((w * 0.7) / Math.max(right - left, 40), (h * 0.5) / Math.max(lower - upper, 40)));
+      // Blocks lie below their towns more often than above.
+      camera.centreOn({ x: (left + right) / 2, y: (upper + lower) / 2 + (h * 0.07) / scale }, scale, 0);
     },
     fit: () => camera.fit(),
     zoomBy: camera.zoomBy,
     destroy() {
       isGone = true;
       clearTimeout(later);
+      clearTimeout(pointing);
+      motion.destroy();
       forgetLanguage();
       document.fonts.removeEventListener("loadingdone", setAnew);
       camera.destroy();

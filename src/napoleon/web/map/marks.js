@@ -3,11 +3,11 @@
  * movements, crossed sabres where both sides stand. Each kind has its own shape, not only a colour.
  */
 
-import { offset, pointAt, sliceLine } from "./geo.js";
-import { LEVELS } from "./room.js";
+import { lengthOf, offset, pointAt, sliceLine } from "./geo.js";
+import { isClear, LEVELS } from "./room.js";
 import { townKind } from "./towns.js";
 
-/** @import { Board, Rect, Town } from "../lib/types.js" */
+/** @import { Board, Point, Rect, Town } from "../lib/types.js" */
 /** @import { Lines } from "./lines.js" */
 /** @import { MapModel } from "./map.js" */
 /** @import { Costs } from "./room.js" */
@@ -59,18 +59,21 @@ function ring(kind, x, y, r, width) {
 }
 
 /**
- * Rings around lit towns and the selected one, with their notes, which keep off the `blocks`.
+ * Rings around lit towns and the selected one, with their notes, which keep off what is `taken` and are added to it.
  * @param {Board} board
  * @param {MapModel} model - with `hotTown`, over which something is held
  * @param {number} level
  * @param {Costs} costs
- * @param {Rect[]} blocks
+ * @param {Rect[]} taken
  */
-export function drawRings(board, model, level, costs, blocks) {
+export function drawRings(board, model, level, costs, taken) {
   let svg = "";
-  const taken = [...blocks];
   const { font, block } = LEVELS[level];
   const width = Math.max(0.7, block * 0.065);
+  for (const id of model.glowing || []) {
+    const town = board.town(id);
+    svg += `<circle class="map-changed" data-changed="${id}" cx="${n(town.x)}" cy="${n(town.y)}" r="${n(ringRadius(town, level) * 2.1)}" stroke-width="${n(width * 1.4)}"/>`;
+  }
   if (board.hasTown(model.selectedTown)) {
     const town = board.town(model.selectedTown);
     const r = ringRadius(town, level);
@@ -83,12 +86,26 @@ export function drawRings(board, model, level, costs, blocks) {
     svg += `<g class="map-ring map-${escape(kind)}${model.hotTown === id ? " is-hot" : ""}" data-ring="${id}">` +
       `<circle cx="${n(town.x)}" cy="${n(town.y)}" r="${n(r * 1.75)}" class="map-glow"/>${ring(kind, town.x, town.y, r, width)}`;
     if (note) {
-      const spot = noteSpot(town, r * 1.34, escape(note), font * 0.8, costs, taken);
-      svg += tag(spot.x, spot.y, escape(note), font * 0.8, "map-note");
+      const spot = noteSpot(town, r * 1.1, escape(note), font * 0.9, costs, taken);
+      svg += tag(spot.x, spot.y, escape(note), font * 0.9, "map-note");
     }
     svg += "</g>";
   }
   return svg;
+}
+
+/**
+ * Rings around towns that are spoken of elsewhere.
+ * @param {Board} board
+ * @param {string[]} ids
+ * @param {number} level
+ */
+export function drawSpoken(board, ids, level) {
+  return ids.map((id) => {
+    const town = board.town(id);
+    const r = ringRadius(town, Math.max(0, level));
+    return `<circle class="map-spoken" data-spoken="${id}" cx="${n(town.x)}" cy="${n(town.y)}" r="${n(r * 1.5)}" stroke-width="${n(r * 0.24)}"/>`;
+  }).join("");
 }
 
 /** @type {(text: string, size: number) => number} */
@@ -101,19 +118,39 @@ const tagWidth = (text, size) => Math.max(size * 1.5, text.length * size * 0.54 
 function noteSpot(town, r, text, size, costs, taken) {
   const [w, h] = [tagWidth(text, size), size * 1.3];
   let best = { x: town.x, y: town.y, width: w, height: h, cost: Infinity };
-  for (let i = 0; i < 16; i += 1) {
+  for (let i = 0; i < 80; i += 1) {
     const angle = Math.PI / 2 + (i * Math.PI) / 8;
+    const far = Math.floor(i / 16) * size * 0.9;
     const [c, s] = [Math.cos(angle), Math.sin(angle)];
-    const reach = r + Math.min(w / 2 / Math.max(Math.abs(c), 1e-6), h / 2 / Math.max(Math.abs(s), 1e-6));
+    const reach = r + far + Math.min(w / 2 / Math.max(Math.abs(c), 1e-6), h / 2 / Math.max(Math.abs(s), 1e-6));
     const rect = { x: town.x + c * reach - w / 2, y: town.y + s * reach - h / 2, width: w, height: h };
-    let cost = costs.sum(rect);
-    for (const other of taken) {
-      if (rect.x < other.x + other.width && other.x < rect.x + w && rect.y < other.y + other.height && other.y < rect.y + h) cost += 1e4;
-    }
+    const cost = costs.sum(rect) + far * 2 + (isClear(rect, taken) ? 0 : 1e5);
     if (cost < best.cost) best = { ...rect, cost };
   }
   taken.push(best);
   return { x: best.x + w / 2, y: best.y + h / 2 };
+}
+
+/** Shares of a way at which a tag may stand, the middle first. */
+const SHARES = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74, 0.2, 0.8];
+
+/**
+ * A tag on a way, where it covers nothing that is `taken`; nowhere if it must.
+ * @type {(line: Point[], length: number, text: string, size: number, cls: string, taken: Rect[]) => string}
+ */
+function tagOn(line, length, text, size, cls, taken) {
+  const [w, h] = [tagWidth(text, size), size * 1.3];
+  for (const aside of [0, 1, -1, 2, -2]) {
+    for (const share of SHARES) {
+      const at = pointAt(line, length * share);
+      const spot = { x: at.x - at.dy * aside * h, y: at.y + at.dx * aside * h };
+      const rect = { x: spot.x - w / 2, y: spot.y - h / 2, width: w, height: h };
+      if (!isClear(rect, taken)) continue;
+      taken.push(rect);
+      return tag(spot.x, spot.y, text, size, cls);
+    }
+  }
+  return "";
 }
 
 /** @type {(x: number, y: number, text: string, size: number, cls: string) => string} */
@@ -129,56 +166,94 @@ function tag(x, y, text, size, cls) {
  * @param {Lines} lines
  * @param {MapModel} model
  * @param {number} level
+ * @param {Rect[]} taken - grows by the tags
  */
-export function drawRoadUse(lines, model, level) {
+export function drawRoadUse(lines, model, level, taken) {
   const { font } = LEVELS[level];
   let svg = "";
   for (const road of lines.roads) {
     const use = model.roadUse?.get(road.id);
-    if (!use) continue;
-    const spot = pointAt(road.line, road.length / 2);
-    svg += tag(spot.x, spot.y, `${use.used}/${use.most}`, font * 0.84, `map-use${use.used >= use.most ? " is-full" : ""}`);
+    if (use) svg += tagOn(road.line, road.length, `${use.used}/${use.most}`, font * 0.9, `map-use${use.used >= use.most ? " is-full" : ""}`, taken);
   }
   return svg;
 }
 
 /**
- * Arrows of recent movements, along the roads; each kind has its own line.
+ * Arrows of movements, along the roads, with how many went; each kind has its own line.
  * @param {Board} board
  * @param {Lines} lines
  * @param {MapModel} model
  * @param {number} level
+ * @param {Rect[]} taken - grows by the numbers
+ * @param {Rect[]} covered - grows by the arrows themselves
  */
-export function drawArrows(board, lines, model, level) {
+export function drawArrows(board, lines, model, level, taken, covered) {
   let svg = "";
-  const { block } = LEVELS[level];
+  let numbers = "";
+  const { block, font } = LEVELS[level];
   /** @type {Map<string, number>} */
   const lanes = new Map();
-  for (const { from, to, army, kind } of model.arrows || []) {
-    const road = lines.roads.find(({ id }) => id === `${from}--${to}` || id === `${to}--${from}`);
-    const [p, q] = [board.town(from), board.town(to)];
-    let line = road ? road.line : [{ x: p.x, y: p.y }, { x: q.x, y: q.y }];
-    const length = road ? road.length : Math.hypot(q.x - p.x, q.y - p.y);
-    if (road && road.road.a !== from) line = [...line].reverse();
-    const lane = lanes.get(`${from}>${to}`) || 0;
-    lanes.set(`${from}>${to}`, lane + 1);
+  for (const arrow of model.arrows || []) {
+    const lane = lanes.get(`${arrow.from}>${arrow.to}`) || 0;
+    lanes.set(`${arrow.from}>${arrow.to}`, lane + 1);
     if (lane > 2) continue;
-    const [start, end] = [townKind(p).radius + 4, length - townKind(q).radius - 6];
+    const { line, length } = wayOf(board, lines, arrow.from, arrow.to);
+    const [start, end] = [townKind(board.town(arrow.from)).radius + 4, length - townKind(board.town(arrow.to)).radius - 6];
     if (end - start < 8) continue;
-    const half = Math.min(block * 0.11, 5.2);
+    const half = Math.min(block * 0.13, 7);
     const part = offset(sliceLine(line, start, end, 5), half * 1.7 + lane * half * 2.4);
-    const head = Math.max(1, Math.min(part.length - 2, Math.round((half * 3.4) / 5)));
-    const shaft = part.slice(0, part.length - head);
-    const wide = (/** @type {number} */ k) => half * (0.25 + 0.75 * k);
-    const [left, right] = [offset(shaft, wide), offset(shaft, (k) => -wide(k))];
-    const neck = part[part.length - 1 - head] || part[0];
-    const tip = part[part.length - 1];
-    const d = Math.hypot(tip.x - neck.x, tip.y - neck.y) || 1;
-    const [nx, ny] = [((tip.y - neck.y) / d) * half * 2.1, (-(tip.x - neck.x) / d) * half * 2.1];
-    const at = (/** @type {{x: number, y: number}} */ { x, y }) => `${n(x)} ${n(y)}`;
-    svg += `<path class="map-arrow map-arrow-${escape(kind)} nb-of-${army}" d="M${left.map(at).join("L")}L${n(neck.x + nx)} ${n(neck.y + ny)}L${at(tip)}L${n(neck.x - nx)} ${n(neck.y - ny)}L${right.reverse().map(at).join("L")}Z"/>`;
+    svg += `<path class="map-arrow map-arrow-${escape(arrow.kind)} nb-of-${arrow.army}${arrow.isTrace ? " is-trace" : ""}" data-way="${arrow.from}>${arrow.to}" d="${arrowPath(part, half)}"/>`;
+    for (const { x, y } of part) covered.push({ x: x - half, y: y - half, width: 2 * half, height: 2 * half });
+    if (arrow.count && arrow.count > 1) numbers += tagOn(part, lengthOf(part), String(arrow.count), font * 0.95, `map-went nb-of-${arrow.army}`, taken);
   }
-  return svg;
+  return svg + numbers;
+}
+
+/**
+ * The line from one town to another: along their road, or straight.
+ * @param {Board} board
+ * @param {Lines} lines
+ * @param {string} from
+ * @param {string} to
+ */
+export function wayOf(board, lines, from, to) {
+  const road = lines.roads.find(({ id }) => id === `${from}--${to}` || id === `${to}--${from}`);
+  const [p, q] = [board.town(from), board.town(to)];
+  if (!road) return { line: [{ x: p.x, y: p.y }, { x: q.x, y: q.y }], length: Math.hypot(q.x - p.x, q.y - p.y) };
+  return { line: road.road.a === from ? road.line : [...road.line].reverse(), length: road.length };
+}
+
+/**
+ * The outline of an arrow along a line.
+ * @param {Point[]} part
+ * @param {number} half - of its width
+ */
+function arrowPath(part, half) {
+  const head = Math.max(1, Math.min(part.length - 2, Math.round((half * 3.4) / 5)));
+  const shaft = part.slice(0, part.length - head);
+  const wide = (/** @type {number} */ k) => half * (0.25 + 0.75 * k);
+  const [left, right] = [offset(shaft, wide), offset(shaft, (k) => -wide(k))];
+  const neck = part[part.length - 1 - head] || part[0];
+  const tip = part[part.length - 1];
+  const d = Math.hypot(tip.x - neck.x, tip.y - neck.y) || 1;
+  const [nx, ny] = [((tip.y - neck.y) / d) * half * 2.1, (-(tip.x - neck.x) / d) * half * 2.1];
+  const at = (/** @type {Point} */ { x, y }) => `${n(x)} ${n(y)}`;
+  return `M${left.map(at).join("L")}L${n(neck.x + nx)} ${n(neck.y + ny)}L${at(tip)}L${n(neck.x - nx)} ${n(neck.y - ny)}L${right.reverse().map(at).join("L")}Z`;
+}
+
+/** @type {(level: number) => number} Of the disc where both sides stand. */
+const clashRadius = (level) => Math.max(9, LEVELS[level].block * 0.36);
+
+/**
+ * What the discs cover where both sides stand.
+ * @param {Board} board
+ * @param {string[]} contested
+ * @param {number} level
+ * @returns {Rect[]}
+ */
+export function clashRects(board, contested, level) {
+  const r = clashRadius(level);
+  return contested.map((id) => ({ x: board.town(id).x - r, y: board.town(id).y - r, width: 2 * r, height: 2 * r }));
 }
 
 /**
@@ -188,7 +263,7 @@ export function drawArrows(board, lines, model, level) {
  * @param {number} level
  */
 export function drawClashes(board, contested, level) {
-  const r = Math.max(9, LEVELS[level].block * 0.36);
+  const r = clashRadius(level);
   return contested
     .map((id) => {
       const { x, y } = board.town(id);

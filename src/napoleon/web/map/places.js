@@ -31,7 +31,7 @@ export function stackPlaces(board, mapCost, level, earlier) {
   const height = isOpen ? block * 2.25 : block * 1.2;
   // Names would stand closest to their towns; blocks leave them that room where they can.
   const costs = mapCost.copy();
-  for (const rect of nameTowns(board, mapCost, level).rects) costs.paint(rect, 11);
+  for (const { place } of nameTowns(board, mapCost, level)) if (place) costs.paint(place, 11);
   const towns = [...board.towns].sort((p, q) => crowding(board, q) - crowding(board, p) || p.number - q.number);
   const items = towns.map((town) => {
     const radius = townKind(town).radius;
@@ -64,9 +64,10 @@ function withAnchor(place, town) {
 }
 
 /**
- * Room near a town for a stack that does not fit its place, clear of the `others` as far as can be. A cost above 1 a
- * block's area means that something is covered.
+ * Room near a town for a stack, clear of the `others`; its own place if that is free. A cost above 1 a block's area means
+ * that something of the map is covered.
  * @param {Town} town
+ * @param {(rect: Rect) => Rect} footprint - what a stack in a rectangle covers
  * @param {number} width
  * @param {number} height
  * @param {number} block
@@ -74,16 +75,14 @@ function withAnchor(place, town) {
  * @param {Rect[]} others
  * @param {Place} place
  */
-export function findRoom(town, width, height, block, costs, others, place) {
+export function findRoom(town, footprint, width, height, block, costs, others, place) {
   let best = { x: 0, y: 0, cost: Infinity };
-  const start = withAnchorBox(place, width, height);
-  for (const rect of [start, ...around(town, townKind(town).radius, width, height, [2, 8, 18, 32])]) {
+  const start = { x: place.anchorX - place.ax * width, y: place.anchorY - place.ay * height, width, height, gap: 0 };
+  for (const rect of [start, ...around(town, townKind(town).radius, width, height, [2, 8, 18, 32, 50, 75, 105])]) {
+    const covered = footprint(rect);
     let cost = costs.sum(rect) / block + rect.gap * 0.12;
-    for (const other of others) cost += (overlap(grown(rect, block * 0.12), other) / (block * block)) * 80;
+    for (const other of others) cost += (overlap(covered, other) / (block * block)) * 4000;
     if (cost < best.cost) best = { x: rect.x, y: rect.y, cost };
   }
   return best;
 }
-
-/** @type {(place: Place, width: number, height: number) => Rect & {gap: number}} */
-const withAnchorBox = (place, width, height) => ({ x: place.anchorX - place.ax * width, y: place.anchorY - place.ay * height, width, height, gap: 0 });

@@ -3,16 +3,16 @@
  * its number from afar, side by side when near or when the town is opened.
  */
 
-import { badgeMarkup, backMarkup, blockFace, updateFace } from "../lib/blocks.js";
+import { blockFace, updateFace } from "../lib/blocks.js";
 import { redraw } from "../lib/dom.js";
 import { ARMIES } from "../lib/names.js";
 import { ringRadius } from "./marks.js";
+import { backsMarkup, countMarkup, footprint, openPlace, padMarkup, plateMarkup, SHOWN } from "./pads.js";
 import { findRoom } from "./places.js";
-import { LEVELS } from "./room.js";
-import { townKind } from "./towns.js";
+import { isClear, LEVELS } from "./room.js";
 
 /** @import { Look } from "../lib/blocks.js" */
-/** @import { Army, Board, OwnUnit, Point, Rect, Town } from "../lib/types.js" */
+/** @import { Army, Board, OwnUnit, Point, Rect } from "../lib/types.js" */
 /** @import { MapModel, MapView } from "./map.js" */
 /** @import { Place, Places } from "./places.js" */
 /** @import { Costs } from "./room.js" */
@@ -24,16 +24,15 @@ import { townKind } from "./towns.js";
 /**
  * The blocks of a town where they lie.
  * @typedef {Rect & {town: string, groups: Group[], layout: Laid, place: Place, size: number, isOpened: boolean, isOpen: boolean,
- *   isLaid: boolean, slots: (Point & {unit: string})[]}} Stack
+ *   slots: (Point & {unit: string})[]}} Stack
  */
 /** @typedef {{el: SVGGElement, face: SVGGElement, at: string, isOpened: boolean, isHidden: boolean, order: number, drawnOrder: number}} Face */
 /**
  * @typedef {{model: MapModel, towns: Towns, places: Places, costs: Costs, level: number, scale: number, window: Rect, isQuick: boolean}} StacksModel
  */
-/** @typedef {Record<"backs"|"units"|"badges"|"plate"|"openUnits"|"openBadges", SVGGElement>} StackLayers */
+/** @typedef {Record<"pads"|"backs"|"units"|"badges"|"plate"|"openUnits"|"openBadges", SVGGElement>} StackLayers */
 
 const SVG = "http://www.w3.org/2000/svg";
-const SHOWN = 3;
 const MOVED = new Set(["marched", "marched2", "forced"]);
 const calmly = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -41,9 +40,10 @@ const calmly = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
  * Who stands where.
  * @param {MapView} view
  * @param {Board} board
+ * @param {Set<string>} [lit] - units that can act
  * @returns {Towns}
  */
-export function gather(view, board) {
+export function gather(view, board, lit = new Set()) {
   /** @type {Towns} */
   const towns = new Map();
   const group = (/** @type {string} */ town, /** @type {Army} */ army) => {
@@ -65,10 +65,14 @@ export function gather(view, board) {
   const rank = (/** @type {Group} */ { army, units }) => (units.length ? 0 : 10) + ARMIES.indexOf(army);
   for (const groups of towns.values()) {
     groups.sort((p, q) => rank(p) - rank(q));
-    for (const { units } of groups) units.sort((p, q) => board.unit(p.id).number - board.unit(q.id).number);
+    // Whoever can still act lies on top of those who have marched.
+    for (const { units } of groups) units.sort((p, q) => Number(hasActed(p, lit)) - Number(hasActed(q, lit)) || board.unit(p.id).number - board.unit(q.id).number);
   }
   return towns;
 }
+
+/** @type {(unit: OwnUnit, lit: Set<string>) => boolean} */
+const hasActed = (unit, lit) => !lit.has(unit.id) && (unit.marks || []).some((mark) => MOVED.has(mark));
 
 /**
  * Whether both sides stand in a town.
@@ -199,7 +203,7 @@ export function createStacks(board, layers) {
   function render({ model, towns, places, costs, level, scale, window, isQuick }) {
     /** @type {Set<string>} */
     const seen = new Set();
-    let [backs, badges, openBacks, openBadges] = ["", "", "", ""];
+    let [pads, backs, badges, openBacks, openBadges] = ["", "", "", "", ""];
     drawn = [];
     opened = null;
     const selected = model.selectedUnits || new Set();
@@ -207,7 +211,7 @@ export function createStacks(board, layers) {
     for (const stack of settleAll(model, towns, places, costs, level, scale, window)) {
       const { town, layout, size, isOpened } = stack;
       const at = stack;
-      if (!isOpened) backs += tieMarkup(stack, board.town(town)) + sharedMarkup(stack);
+      if (!isOpened) pads += padMarkup(stack, board.town(town), isContested(stack.groups));
       for (const group of layout.groups) {
         const [gx, gy] = [at.x + group.x, at.y + group.y];
         group.units.forEach((unit, i) => {
@@ -217,9 +221,10 @@ export function createStacks(board, layers) {
             marks: unit.marks || [],
             selected: selected.has(unit.id),
             lit: lit.has(unit.id) && (stack.isOpen || i === 0),
-            acted: !lit.has(unit.id) && (unit.marks || []).some((mark) => MOVED.has(mark)),
+            acted: hasActed(unit, lit),
           });
           seen.add(unit.id);
+          kept.el.dataset.at = town;
           kept.isOpened = isOpened;
           kept.isHidden = Boolean(slot.isHidden);
           kept.order = i;
@@ -235,14 +240,15 @@ export function createStacks(board, layers) {
           openBacks += hiddenMarkup;
           openBadges += number;
         } else {
-          backs += hiddenMarkup;
-          badges += number;
+          backs += hiddenMarkup && `<g data-at="${town}">${hiddenMarkup}</g>`;
+          badges += number && `<g data-at="${town}">${number}</g>`;
         }
       }
       if (isOpened) opened = stack;
       drawn.push(stack);
     }
     putInOrder(seen);
+    redraw(layers.pads, pads);
     redraw(layers.backs, backs);
     redraw(layers.badges, badges);
     const front = drawn.find((stack) => stack.isOpened);
@@ -251,50 +257,60 @@ export function createStacks(board, layers) {
   }
 
   /**
-   * Where every stack lies and how: small ones in their reserved places, large ones where they cover least;
-   * if a large one would cover something at a middle distance, it stays closed.
+   * Where every stack lies and how: in its reserved place if it fits there, else where it covers least and no other
+   * stack. If a large one would cover something at a middle distance, it stays closed.
    * @type {(model: MapModel, towns: Towns, places: Places, costs: Costs, level: number, scale: number, window: Rect) => Stack[]}
    */
   function settleAll(model, towns, places, costs, level, scale, window) {
     const { block, isOpen } = LEVELS[level];
     /** @type {Stack[]} */
     const all = [];
-    /** @type {Stack[]} */
-    const large = [];
     for (const [town, groups] of towns) {
       const isOpened = town === model.openTown && !isOpen;
       const size = isOpened ? Math.max(block, 46 / scale) : block;
       const layout = arrange(groups, size, isOpen || isOpened);
       const place = /** @type {Place} */ (places.get(town)); // every town has one
-      const isLarge = !isOpened && (layout.width > place.width * 1.02 || layout.height > place.height * 1.02);
       const { x, y } = isOpened ? openPlace(board, board.town(town), layout, size, model, window, towns, places)
         : { x: place.anchorX - place.ax * layout.width, y: place.anchorY - place.ay * layout.height };
-      /** @type {Stack} */
-      const stack = { town, groups, layout, place, size, isOpened, isOpen: isOpen || isOpened, isLaid: !isLarge, slots: [], x, y, width: 0, height: 0 };
-      if (isLarge) large.push(stack);
-      all.push(stack);
+      all.push({ town, groups, layout, place, size, isOpened, isOpen: isOpen || isOpened, slots: [], x, y, width: 0, height: 0 });
     }
-    const laid = all.filter((stack) => stack.isLaid && !stack.isOpened).map(rectOf);
-    large.sort((p, q) => p.layout.width * p.layout.height - q.layout.width * q.layout.height || (p.town < q.town ? -1 : 1));
-    for (const stack of large) {
-      const look = () => findRoom(board.town(stack.town), stack.layout.width, stack.layout.height, block, costs, laid, stack.place);
-      let room = look();
-      const count = stack.groups.reduce((sum, { units, hidden }) => sum + units.length + hidden, 0);
-      if (isOpen && level < 4 && room.cost > (count > 8 ? 60 : 130)) {
-        stack.isOpen = false;
-        stack.size = block * 1.3;
-        stack.layout = arrange(stack.groups, stack.size, false);
-        room = look();
-      }
-      stack.x = room.x;
-      stack.y = room.y;
-      laid.push(rectOf(stack));
+    /** @type {Rect[]} */
+    const laid = [];
+    const isLarge = (/** @type {Stack} */ { layout, place }) => layout.width > place.width * 1.02 || layout.height > place.height * 1.02;
+    const area = (/** @type {Stack} */ { layout }) => layout.width * layout.height;
+    const [small, large] = [false, true].map((wanted) => all.filter((stack) => !stack.isOpened && isLarge(stack) === wanted));
+    large.sort((p, q) => area(q) - area(p) || (p.town < q.town ? -1 : 1));
+    for (const stack of [...small, ...large]) {
+      if (isLarge(stack) || !isClear(covers(stack), laid)) makeRoom(stack, costs, laid, level);
+      laid.push(covers(stack));
     }
     for (const stack of all) Object.assign(stack, { width: stack.layout.width, height: stack.layout.height });
     return all;
   }
 
-  const rectOf = (/** @type {Stack} */ { x, y, layout }) => ({ x, y, width: layout.width, height: layout.height });
+  /**
+   * Find room for a stack that its place does not hold.
+   * @param {Stack} stack
+   * @param {Costs} costs
+   * @param {Rect[]} laid
+   * @param {number} level
+   */
+  function makeRoom(stack, costs, laid, level) {
+    const { block, isOpen } = LEVELS[level];
+    const look = () => findRoom(board.town(stack.town), (rect) => footprint(rect, stack.size), stack.layout.width, stack.layout.height, block, costs, laid, stack.place);
+    let room = look();
+    const count = stack.groups.reduce((sum, { units, hidden }) => sum + units.length + hidden, 0);
+    if (isOpen && level < LEVELS.length - 1 && room.cost > (count > 8 ? 60 : 130)) {
+      stack.isOpen = false;
+      stack.size = block * 1.3;
+      stack.layout = arrange(stack.groups, stack.size, false);
+      room = look();
+    }
+    stack.x = room.x;
+    stack.y = room.y;
+  }
+
+  const covers = (/** @type {Stack} */ { x, y, layout, size }) => footprint({ x, y, width: layout.width, height: layout.height }, size);
 
   /**
    * The first unit of a stack lies on top, so the last goes into the layer first.
@@ -327,103 +343,8 @@ export function createStacks(board, layers) {
     render,
     get drawn() { return drawn; },
     get opened() { return opened; },
+    /** What the blocks cover, with their ground and numbers. */
+    get covered() { return drawn.filter((stack) => !stack.isOpened).map(covers); },
     faces,
   };
-}
-
-/** @type {(group: LaidGroup, gx: number, gy: number, size: number, isOpen: boolean) => string} */
-function backsMarkup(group, gx, gy, size, isOpen) {
-  let svg = "";
-  const first = group.units.length;
-  const last = isOpen ? group.count : Math.min(group.count, SHOWN);
-  for (let i = last - 1; i >= first; i -= 1) {
-    const { x, y } = group.slots[i];
-    const disordered = i - first < group.disordered;
-    svg += `<g transform="translate(${(gx + x).toFixed(1)} ${(gy + y).toFixed(1)})">${backMarkup(group.army, { size, disordered })}</g>`;
-  }
-  return svg;
-}
-
-/**
- * A fine line ties a stack to its town if it lies apart from it.
- * @param {Stack} stack
- * @param {Town} town
- */
-function tieMarkup({ x, y, layout, size }, town) {
-  const cx = Math.max(x, Math.min(x + layout.width, town.x));
-  const cy = Math.max(y, Math.min(y + layout.height, town.y));
-  const gap = Math.hypot(cx - town.x, cy - town.y);
-  const { radius } = townKind(town);
-  if (gap < radius + 11) return "";
-  const k = (radius * 0.8) / gap;
-  const n = (/** @type {number} */ v) => Math.round(v * 10) / 10;
-  return `<path d="M${n(town.x + (cx - town.x) * k)} ${n(town.y + (cy - town.y) * k)}L${n(cx)} ${n(cy)}" class="map-tie" stroke-width="${n(Math.max(0.6, size * 0.03))}"/>`;
-}
-
-/**
- * Piles of several armies lie on one ground, so that nobody takes one of them for a neighbour's.
- * @param {Stack} stack
- */
-function sharedMarkup({ x, y, layout, groups, size }) {
-  if (groups.length < 2) return "";
-  const m = size * 0.14;
-  const n = (/** @type {number} */ v) => v.toFixed(1);
-  return `<rect x="${n(x - m)}" y="${n(y - m)}" width="${n(layout.width + 2 * m)}" height="${n(layout.height + 2.4 * m)}" rx="${n(size * 0.16)}" ` +
-    `class="map-shared${isContested(groups) ? " is-contested" : ""}" stroke-width="${n(Math.max(0.8, size * 0.04))}"/>`;
-}
-
-/**
- * The number of a stack, on a tag; how many of them are chosen stands before it.
- * @type {(count: number, x: number, y: number, size: number, chosen: number) => string}
- */
-function countMarkup(count, x, y, size, chosen) {
-  const r = size * 0.26;
-  if (!chosen) return badgeMarkup(count, +(x - size * 0.06).toFixed(1), +(y + size * 0.06).toFixed(1), +r.toFixed(1));
-  const text = `${chosen}/${count}`;
-  const w = r * (0.9 + text.length * 0.62);
-  return `<g class="nb-badge is-chosen"><rect x="${(x - w).toFixed(1)}" y="${(y - r * 0.8).toFixed(1)}" width="${(w + r).toFixed(1)}" height="${(2 * r).toFixed(1)}" rx="${r.toFixed(1)}"/>` +
-    `<text x="${(x - w / 2 + r / 2).toFixed(1)}" y="${(y + r * 0.62).toFixed(1)}" font-size="${(r * 1.24).toFixed(1)}" text-anchor="middle">${text}</text></g>`;
-}
-
-/**
- * @param {Stack} stack
- * @param {Town} town
- * @param {number} ring
- */
-function plateMarkup({ x, y, width, height, size }, town, ring) {
-  const m = size * 0.2;
-  const cx = Math.max(x, Math.min(x + width, town.x));
-  const cy = Math.max(y, Math.min(y + height, town.y));
-  const gap = Math.hypot(cx - town.x, cy - town.y) || 1;
-  const [sx, sy] = [town.x + ((cx - town.x) / gap) * Math.min(gap, ring), town.y + ((cy - town.y) / gap) * Math.min(gap, ring)];
-  return `<path d="M${sx.toFixed(1)} ${sy.toFixed(1)}L${cx.toFixed(1)} ${cy.toFixed(1)}" class="map-leader" stroke-width="${(size * 0.05).toFixed(1)}"/>` +
-    `<rect x="${(x - m + size * 0.05).toFixed(1)}" y="${(y - m + size * 0.09).toFixed(1)}" width="${(width + 2 * m).toFixed(1)}" height="${(height + 2.2 * m).toFixed(1)}" rx="${(size * 0.12).toFixed(1)}" class="map-plate-shade"/>` +
-    `<rect x="${(x - m).toFixed(1)}" y="${(y - m).toFixed(1)}" width="${(width + 2 * m).toFixed(1)}" height="${(height + 2.2 * m).toFixed(1)}" rx="${(size * 0.12).toFixed(1)}" class="map-plate" stroke-width="${(size * 0.03).toFixed(1)}"/>`;
-}
-
-/**
- * An opened town covers what matters least: lit towns first of all stay free, and it stays in view.
- * @type {(board: Board, town: Town, laid: Laid, size: number, model: MapModel, window: Rect, towns: Towns, places: Places) => Point}
- */
-function openPlace(board, town, { width, height }, size, model, window, towns, places) {
-  const m = size * 0.3;
-  let best = { x: 0, y: 0, cost: Infinity };
-  const clamp = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ room, /** @type {number} */ full) => (full > room ? low : Math.max(low, Math.min(low + room - full, v)));
-  for (let i = 0; i < 48; i += 1) {
-    const angle = (i * Math.PI) / 8;
-    const [c, s] = [Math.cos(angle), Math.sin(angle)];
-    const far = Math.floor(i / 16);
-    const r = 26 + m + far * size * 1.1 + Math.min((width / 2) / Math.max(Math.abs(c), 1e-6), (height / 2) / Math.max(Math.abs(s), 1e-6));
-    const x = clamp(town.x + c * r - width / 2, window.x + m, window.width - 2 * m, width);
-    const y = clamp(town.y + s * r - height / 2, window.y + m, window.height - 2 * m, height);
-    const covers = (/** @type {Point} */ p, /** @type {number} */ slack) => p.x > x - slack && p.x < x + width + slack && p.y > y - slack && p.y < y + height + slack;
-    let cost = far * 5 + (covers(town, m) ? 20 : 0);
-    for (const id of model.litTowns ? model.litTowns.keys() : []) if (covers(board.town(id), m + 16)) cost += 50;
-    for (const id of towns.keys()) {
-      const place = places.get(id);
-      if (place && id !== town.id && covers({ x: place.x + place.width / 2, y: place.y + place.height / 2 }, m)) cost += 3;
-    }
-    if (cost < best.cost) best = { x, y, cost };
-  }
-  return { x: best.x, y: best.y };
 }

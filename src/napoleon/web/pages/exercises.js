@@ -5,21 +5,21 @@
  * is solved stands in the browser.
  */
 
-import { api, messageOf, ServerError } from "../lib/net.js";
+import { api } from "../lib/net.js";
 import { fill, h } from "../lib/dom.js";
 import { emblem, icon } from "../lib/icons.js";
 import { foot, heading } from "./home.js";
 import { lang, msg, t } from "../lib/i18n.js";
 import { keep, recall } from "../lib/kept.js";
+import { withRules } from "../rules/mark.js";
 import { createTable } from "../table/table.js";
+import { connectPractice } from "./practice.js";
 
-/** @import { Connection, Handlers } from "../lib/net.js" */
-/** @import { ExerciseInfo, ExerciseState, Page, Shell, Verdict } from "../lib/types.js" */
+/** @import { ExerciseInfo, Page, Shell, Verdict } from "../lib/types.js" */
 /** @import { CardButton, ShowCard } from "../table/state.js" */
 
 const KEEP = "napoleon.solved";
 const LOOK = 900; // milliseconds to see what was done, before the verdict
-// In the order in which they are best learnt.
 /** @type {Record<string, string>} */
 const THEMES = {
   concentration: msg("Concentration"),
@@ -59,16 +59,25 @@ function loadList() {
   return api("GET", `/api/exercises?lang=${encodeURIComponent(lang())}`);
 }
 
-/** @param {ExerciseInfo[]} list */
+/**
+ * Themes from easy to hard, by the mean of their exercises, which the server sends from easy to hard.
+ * @param {ExerciseInfo[]} list
+ */
 function byTheme(list) {
   /** @type {Map<string, ExerciseInfo[]>} */
   const themes = new Map();
   for (const one of list) themes.set(one.theme, [...(themes.get(one.theme) || []), one]);
-  const order = Object.keys(THEMES);
-  const rank = (/** @type {string} */ theme) => (order.includes(theme) ? order.indexOf(theme) : order.length);
-  return [...themes].sort(([a], [b]) => rank(a) - rank(b))
-    .map(([theme, items]) => ({ title: t(THEMES[theme] || theme), items }));
+  const mean = (/** @type {ExerciseInfo[]} */ items) => items.reduce((sum, one) => sum + one.ease, 0) / items.length;
+  return [...themes].sort(([, a], [, b]) => mean(b) - mean(a))
+    .map(([theme, items]) => ({ theme, title: t(THEMES[theme] || theme), items }));
 }
+
+/** How hard an exercise is: `EASY` percent and more of the answers that we measured were right, `FAIR`, or fewer. */
+const EASY = 80;
+const FAIR = 50;
+
+/** @param {ExerciseInfo} exercise */
+const howHard = ({ ease }) => (ease >= EASY ? t("easy") : ease >= FAIR ? t("fair") : t("hard"));
 
 // --- The list
 
@@ -80,19 +89,21 @@ function byTheme(list) {
 export async function createExercises(container, shell) {
   const list = await loadList();
   const done = solved();
+  const wanted = new URLSearchParams(location.search).get("theme");
   const count = list.filter((one) => done.has(one.id)).length;
   let hasNext = false;
   const item = (/** @type {ExerciseInfo} */ one, /** @type {number} */ number) => h("li", null,
     h("a.exercise", { href: `/exercise/${one.id}`, class: done.has(one.id) ? "is-solved" : "" },
-      h("span.exercise-number", null, number + 1), emblem(one.seat), h("span", null, one.task),
+      h("span.exercise-number", null, number + 1), emblem(one.seat), h("span", null, one.task), h("small.hint", null, howHard(one)),
       done.has(one.id)
         ? h("span.exercise-mark", { "aria-label": t("solved") }, icon("done")) : null));
   container.append(h("main.page.narrow", { id: "main" }, heading(t("Exercises")),
     h("p", null, t("Each is one step of a campaign with a clearly right answer. Look, play it, and see whether the staff agrees.")),
     h("p.hint", null, t("{count} of {all} solved", { count, all: list.length })),
-    byTheme(list).map(({ title, items }) => {
+    byTheme(list).map(({ theme, title, items }) => {
       const left = items.filter((one) => !done.has(one.id)).length;
-      const isNext = left > 0 && !hasNext; // the first that has something left lies open
+      // What was asked for lies open, or the first that has something left.
+      const isNext = wanted ? theme === wanted : left > 0 && !hasNext;
       hasNext ||= isNext;
       return h("details.theme", { open: isNext },
         h("summary", null,
@@ -103,81 +114,6 @@ export async function createExercises(container, shell) {
 }
 
 // --- One of them
-
-/**
- * What a socket is to a game: takes the table's messages, and answers them by calls.
- * @param {string} id
- * @param {Handlers} handlers
- * @returns {Connection}
- */
-function connectExercise(id, handlers) {
-  /** @type {string[]} */
-  let actions = [];
-  let known = 0;
-  let line = Promise.resolve();
-
-  /**
-   * @param {string[]} tried
-   * @param {number} since
-   * @returns {Promise<ExerciseState>}
-   */
-  async function look(tried, since) {
-    const body = { actions: tried, since, lang: lang() };
-    const state = await api("POST", `/api/exercises/${id}`, body);
-    actions = tried;
-    known = state.from + state.events.length;
-    handlers.onMessage(state);
-    return state;
-  }
-
-  /** @param {{id: number, actions: string[], some?: boolean}} message */
-  async function act(message) {
-    let played = 0;
-    try {
-      if (!message.some) {
-        await look([...actions, ...message.actions], known);
-        played = message.actions.length;
-      } else {
-        for (const action of message.actions) {
-          played += 1;
-          if ((await look([...actions, action], known)).verdict) break;
-        }
-      }
-      handlers.onMessage({ t: "answer", id: message.id, ok: true });
-    } catch (error) {
-      const done = Math.max(0, played - 1);
-      handlers.onMessage({
-        t: "answer", id: message.id, ok: done > 0, text: messageOf(error), rule: error instanceof ServerError ? error.rule : "",
-        ...(done ? { played: done } : {}),
-      });
-    }
-  }
-
-  /** @param {any} message - one of the table's */
-  async function handle(message) {
-    if (message.t === "hello") await look(actions, message.since);
-    else if (message.t === "act") await act(message);
-    else if (message.t === "undo") {
-      await look(actions.slice(0, -1), known);
-      handlers.onMessage({ t: "answer", id: message.id, ok: true });
-    } else if (message.t === "why") {
-      const body = { actions, action: message.action, lang: lang() };
-      const answer = await api("POST", `/api/exercises/${id}/why`, body);
-      handlers.onMessage({ t: "why", id: message.id, ...answer });
-    }
-  }
-
-  /** @param {object} message */
-  function send(message) {
-    line = line.then(() => handle(message)).catch((error) => {
-      handlers.onMessage({ t: "error", code: error.code, text: error.message });
-    });
-    return true;
-  }
-  handlers.onStatus("open", 0);
-  send(handlers.hello());
-  return { send, hello: () => { send(handlers.hello()); }, close() {} };
-}
 
 /**
  * One exercise on the table.
@@ -207,7 +143,7 @@ export async function createExercise(container, shell, id) {
     if (verdict.right) markSolved(id);
     const marshal = h("p.hint", null, t("The marshal is asked…"));
     const content = h("div.exercise-verdict", { class: verdict.right ? "is-right" : "is-wrong" },
-      h("p", null, verdict.explanation),
+      h("p", null, withRules(verdict.explanation)),
       verdict.right ? null : [h("p", null, t("A right answer:")), steps(verdict.answer)],
       marshal);
     /** @type {CardButton[]} */
@@ -216,7 +152,7 @@ export async function createExercise(container, shell, id) {
       [t("Try again"), () => shell.navigate(`/exercise/${id}`, { replace: true }), !verdict.right],
     ];
     if (next) buttons.push([t("Next exercise"), () => shell.navigate(`/exercise/${next.id}`), verdict.right]);
-    showCard(verdict.right ? t("Right") : t("Not so"), content, buttons);
+    showCard(verdict.right ? t("That is right") : t("Not so"), content, buttons);
     try {
       const path = `/api/exercises/${id}/marshal?lang=${encodeURIComponent(lang())}`;
       const answer = await api("GET", path);
@@ -231,9 +167,9 @@ export async function createExercise(container, shell, id) {
   return createTable(container, {
     shell,
     exercise: {
-      ...mine,
-      connect: (handlers) => connectExercise(id, handlers),
-      onVerdict: (verdict, showCard) => { setTimeout(() => onVerdict(verdict, showCard), LOOK); },
+      seat: mine.seat, task: mine.task, view: mine.view,
+      connect: (handlers) => connectPractice(`/api/exercises/${id}`, handlers),
+      onVerdict: (verdict, showCard, isAgain) => { setTimeout(() => onVerdict(verdict, showCard), isAgain ? 0 : LOOK); },
     },
   });
 }

@@ -7,10 +7,13 @@ import { fill, fitText, h, s } from "../lib/dom.js";
 import { emblem, icon } from "../lib/icons.js";
 import { blockIcon } from "../lib/blocks.js";
 import { t } from "../lib/i18n.js";
-import { keptLevel, levelPicker, sitterName } from "../lib/levels.js";
+import { recall } from "../lib/kept.js";
+import { hasLevel, keptLevel, levelPicker, sitterName } from "../lib/levels.js";
 import { aimOf, dayName, seatName } from "../lib/names.js";
+import { withRules } from "../rules/mark.js";
+import { CAMPAIGNS, loadScenarios, scenarioCards, scenarioStory } from "./scenarios.js";
 
-/** @import { Army, Card, GameSummary, Invitation, Seat, Shell, Side, Sitter } from "../lib/types.js" */
+/** @import { Army, Card, GameSummary, Invitation, Scenario, Seat, Shell, Side, Sitter } from "../lib/types.js" */
 
 /** @type {(seats: Partial<Record<Seat, Sitter>>) => [Seat, Sitter][]} */
 const seatsOf = (seats) => /** @type {[Seat, Sitter][]} */ (Object.entries(seats));
@@ -23,9 +26,10 @@ const seatsOf = (seats) => /** @type {[Seat, Sitter][]} */ (Object.entries(seats
  * @param {Shell} shell
  */
 export function createHome(container, shell) {
-  const games = h("section.games", { "aria-labelledby": "games-title" });
+  const games = h("section.games", { "aria-label": t("My games"), hidden: true });
   container.append(h("main.page.home", { id: "main" },
     h("header.title", null, h("h1.unseen", null, t("Napoléon 1815")), cartouche()),
+    isFirstVisit() ? learnFirst() : null,
     h("div.columns", null,
       h("div", null, playNow(shell), games),
       h("div", null, choices(shell), account(shell))),
@@ -34,14 +38,27 @@ export function createHome(container, shell) {
   async function refresh() {
     clearTimeout(timer);
     try {
-      drawGames(games, await api("GET", "/api/games"));
+      /** @type {GameSummary[]} */
+      const list = await api("GET", "/api/games");
+      drawGames(games, list, list.every(({ scenario }) => CAMPAIGNS.includes(scenario)) ? [] : await loadScenarios());
     } catch {
-      if (!games.childElementCount) fill(games, h("p.hint", null, t("Your games cannot be shown just now.")));
+      if (!games.childElementCount) {
+        fill(games, h("p.hint", null, t("Your games cannot be shown just now.")));
+        games.hidden = false;
+      }
     }
     timer = setTimeout(refresh, 20000);
   }
   refresh();
   return { destroy: () => clearTimeout(timer) };
+}
+
+/** Nobody has marched or opened a lesson in this browser. */
+const isFirstVisit = () => !recall("napoleon.taught") && !recall("napoleon.lessons");
+
+function learnFirst() {
+  return h("a.learn-first", { href: "/learn" }, icon("book"), h("span", null,
+    h("strong", null, t("New here?")), h("span", null, t("Learn the game in an hour, win your first battle after a quarter of it"))));
 }
 
 /** @param {Shell} shell */
@@ -73,15 +90,32 @@ function playNow(shell) {
       h("span.side-words", null, h("strong", null, title), h("span", null, words)));
     return button;
   };
+  const picker = levelPicker({ name: "play-now-level", level, onChoose: (chosen) => { level = chosen; } });
   return h("section.play-now", null,
     h("h2", null, t("Play now")),
     h("p.hint", null, t("Against the computer, from the positions of 15 June. Choose how well it plays, then your side:")),
-    levelPicker({ name: "play-now-level", level, onChoose: (chosen) => { level = chosen; } }),
+    picker,
+    hasLevel() ? null : firstTime(picker),
     h("div.sides", null,
       side("french", "allied", ["french"], t("The French"), t("Napoléon strikes between two armies")),
       side("allied", "french", ["anglo-dutch", "prussian"], t("The Allies"),
         t("Wellington and Blücher hold eight days"))),
     trouble);
+}
+
+/**
+ * Whoever has never chosen a level is offered the easiest.
+ * @param {HTMLElement} picker
+ */
+function firstTime(picker) {
+  const offer = h("p.first-time", null, t("Your first campaign?"), " ", h("button", {
+    onclick: () => {
+      const recruit = picker.querySelector("input[value=recruit]");
+      if (recruit instanceof HTMLInputElement) recruit.click();
+      offer.replaceWith(h("p.hint", { role: "status" }, t("The Recruit is chosen. Now choose your side.")));
+    },
+  }, t("Choose the Recruit, the easiest")));
+  return offer;
 }
 
 // Enough of a card to draw a leader before the tables are here.
@@ -98,8 +132,10 @@ function choices(shell) {
   const choice = (path, name, title, words) => h("a.choice", { href: path },
     icon(name), h("span", null, h("strong", null, title), h("span", null, words)));
   return h("nav.choices", { "aria-label": t("More") },
-    choice("/intro", "book", t("Two-minute introduction"), t("Never read a wargame rulebook? Start here")),
+    isFirstVisit() ? null : choice("/learn", "book", t("Learn it here"), t("Seven short lessons at the table, then your first campaign")),
+    choice("/rules", "log", t("The rules"), t("To read, search and print, with positions to try")),
     choice("/exercises", "done", t("Exercises"), t("One step of a campaign each, with a right answer")),
+    choice("/new?scenario=quatre-bras", "battle", t("A battle tonight"), t("Ligny, Waterloo and others: fifteen minutes to an hour")),
     choice("/new", "map", t("New game"), t("With friends, three players, or your own set-up")),
     joinByPaste(shell),
     choice("/about", "lamp", t("About this board"), t("What is known of it, and what is guessed")));
@@ -124,17 +160,21 @@ function joinByPaste(shell) {
 /**
  * @param {HTMLElement} place
  * @param {GameSummary[]} games
+ * @param {Scenario[]} scenarios
  */
-function drawGames(place, games) {
+function drawGames(place, games, scenarios) {
   const order = (/** @type {GameSummary} */ game) => (game.my_turn ? 0 : { playing: 1, waiting: 2, over: 3, abandoned: 4 }[game.status]);
   const sorted = [...games].sort((a, b) => order(a) - order(b));
-  // Whoever has no games yet sees the introduction in that place.
   place.hidden = !sorted.length;
-  fill(place, h("h2", { id: "games-title" }, t("My games")), h("ul.game-list", null, sorted.map(gameRow)));
+  fill(place, h("h2", null, t("My games")), h("ul.game-list", null, sorted.map((game) => gameRow(game, scenarios))));
 }
 
-/** @param {GameSummary} game */
-function gameRow(game) {
+/**
+ * @param {GameSummary} game
+ * @param {Scenario[]} scenarios
+ */
+function gameRow(game, scenarios) {
+  const title = scenarios.find(({ id }) => id === game.scenario)?.title;
   const mine = game.my_seats.map(seatName).join(", ");
   const others = seatsOf(game.seats)
     .filter(([seat]) => !game.my_seats.includes(seat))
@@ -145,7 +185,7 @@ function gameRow(game) {
     h("span.game-words", null,
       h("strong", null, mine || t("Watching")),
       h("span", null, [game.is_hotseat ? t("at one screen") : "", ...others].filter(Boolean).join(" · ")),
-      h("span.hint", null, where)),
+      h("span.hint", null, title ? `${title} · ${where}` : where)),
     h("span.game-state", null, gameState(game))));
 }
 
@@ -281,12 +321,16 @@ export function cartouche() {
  * @param {Shell} shell
  */
 export function createNewGame(container, shell) {
-  const wish = { scenario: "historical", players: 2, visibility: "open", seats: /** @type {Partial<Record<Seat, string>>} */ ({}) };
+  const asked = new URLSearchParams(location.search).get("scenario");
+  const wish = { scenario: asked || "historical", players: 2, visibility: "open", advice: false, seats: /** @type {Partial<Record<Seat, string>>} */ ({}) };
   /** @type {Record<Seat, string>} */
   const defaults = { french: "me", allied: "computer", "anglo-dutch": "computer", prussian: "computer" };
   /** @type {Record<Seat, string>} */
   const levels = { french: keptLevel(), allied: keptLevel(), "anglo-dutch": keptLevel(), prussian: keptLevel() };
   const wished = (/** @type {Seat} */ seat) => (defaults[seat] === "computer" ? `computer:${levels[seat]}` : defaults[seat]);
+  /** @type {Scenario[]} */
+  let scenarios = [];
+  const battles = h("div");
   const form = h("form.new-game", { onsubmit: begin });
   container.append(h("main.page.narrow", { id: "main" }, heading(t("New game")), form, foot(shell)));
 
@@ -294,11 +338,16 @@ export function createNewGame(container, shell) {
   const pick = (name, options) => h("div.options", { role: "radiogroup", "aria-label": name },
     options.map(([value, title, words, isOn, choose]) => h("label.option", null,
       h("input", { type: "radio", name, value, checked: isOn, onchange: () => { choose(); draw(); } }),
-      h("span", null, h("strong", null, title), words ? h("span", null, words) : ""))));
+      h("span", null, h("strong", null, title), words ? h("span", null, withRules(words)) : ""))));
   const field = (/** @type {string} */ title, /** @type {(HTMLElement|HTMLElement[])[]} */ ...content) => h("fieldset", null, h("legend", null, title), ...content);
   const set = (/** @type {Partial<typeof wish>} */ more) => () => { Object.assign(wish, more); };
 
+  const peopleIn = () => Object.values(wish.seats).filter((who) => !who.startsWith("computer")).length;
+
   function draw() {
+    const battle = scenarios.find(({ id }) => id === wish.scenario);
+    if (battle && !battle.players.includes(wish.players)) wish.players = 2;
+    drawBattles(battle);
     /** @type {Seat[]} */
     const seats = wish.players === 2 ? ["french", "allied"] : ["french", "anglo-dutch", "prussian"];
     wish.seats = Object.fromEntries(seats.map((seat) => [seat, wished(seat)]));
@@ -307,7 +356,8 @@ export function createNewGame(container, shell) {
       field(t("Positions"), pick("scenario", [
         ["historical", t("Historical"), t("As the armies lay on the morning of 15 June"), wish.scenario === "historical", set({ scenario: "historical" })],
         ["free", t("Free"), t("Each side places its own blocks, the Allies first"), wish.scenario === "free", set({ scenario: "free" })]])),
-      field(t("Players"), pick("players", [
+      battles,
+      battle?.players.length === 1 ? null : field(t("Players"), pick("players", [
         ["2", t("Two"), t("French against Allies"), wish.players === 2, set({ players: 2 })],
         ["3", t("Three"), t("One army each; the Allies may confer only at night"), wish.players === 3, set({ players: 3 })]])),
       field(t("On the battlefield"), pick("visibility", [
@@ -328,8 +378,18 @@ export function createNewGame(container, shell) {
       h("p.hint", null, mine > 1
         ? t("Several seats are yours: you play at one screen, with a curtain between the turns.")
         : t("An open seat gets a link that you can send to a friend."))),
+      peopleIn() > 1 ? field(t("Advice and odds of the staff"), pick("advice", [
+        ["no", t("Nobody asks"), t("Everybody plays by their own wits"), !wish.advice, set({ advice: false })],
+        ["yes", t("Everybody may ask"), t("The staff says what it would do, and how a fight would go"), wish.advice, set({ advice: true })]])) : [],
       h("p.trouble", { role: "alert" }),
       h("button.primary.wide", { type: "submit" }, t("Begin")));
+  }
+
+  /** @param {Scenario} [battle] */
+  function drawBattles(battle) {
+    if (!scenarios.length) return;
+    fill(battles, field(t("Or a battle tonight"),
+      scenarioCards(scenarios, wish.scenario, ({ id }) => { wish.scenario = id; draw(); }), battle ? scenarioStory(battle) : []));
   }
 
   /** @param {SubmitEvent} event */
@@ -338,7 +398,7 @@ export function createNewGame(container, shell) {
     const button = /** @type {HTMLButtonElement} */ (form.querySelector("button[type=submit]"));
     button.disabled = true;
     try {
-      const { id } = await api("POST", "/api/games", wish);
+      const { id } = await api("POST", "/api/games", { ...wish, advice: peopleIn() > 1 ? wish.advice : true });
       shell.navigate(`/game/${id}`);
     } catch (error) {
       fill(/** @type {HTMLElement} */ (form.querySelector(".trouble")), messageOf(error));
@@ -346,6 +406,11 @@ export function createNewGame(container, shell) {
     }
   }
   draw();
+  loadScenarios().then((found) => {
+    scenarios = found;
+    if (asked) draw();
+    else drawBattles();
+  }).catch(() => { /* the whole campaign is there */ });
 }
 
 /**
@@ -386,7 +451,7 @@ export function createJoin(container, shell, token) {
     trouble, h("button.primary.wide", { type: "submit" }, t("Sit down")));
   container.append(h("main.page.narrow", { id: "main" }, heading(t("Join a game")), form, foot(shell)));
   api("GET", `/api/join/${token}`)
-    .then((invitation) => fill(words, describeInvitation(invitation)))
+    .then(async (invitation) => fill(words, describeInvitation(invitation, await scenarioOf(invitation.scenario))))
     .catch((error) => {
       trouble.textContent = messageOf(error);
       if (error instanceof ServerError && error.code === "not-found") fill(form, trouble, h("a.button", { href: "/" }, t("To the front page")));
@@ -394,18 +459,28 @@ export function createJoin(container, shell, token) {
 }
 
 /**
+ * A scenario by its id; none for the whole campaign, or if it is not on offer here any more.
+ * @param {string} name
+ */
+async function scenarioOf(name) {
+  if (CAMPAIGNS.includes(name)) return undefined;
+  return (await loadScenarios()).find(({ id }) => id === name);
+}
+
+/**
  * Who invites, to which seat, and to what kind of game.
  * @param {Invitation} invitation
+ * @param {Scenario|undefined} known
  */
-function describeInvitation({ seat, host, scenario, visibility, seats }) {
+function describeInvitation({ seat, host, scenario, visibility, seats, advice }, known) {
   const others = seatsOf(seats).filter(([other]) => other !== seat);
   return [
     h("p.invitation-seat", null, emblem(seat),
       h("strong", null, host
         ? t("{name} keeps a seat for you: {seat}", { name: host, seat: seatName(seat) })
         : t("A seat is kept for you: {seat}", { seat: seatName(seat) }))),
-    h("p.hint", null, [scenario === "free" ? t("free positions") : t("historical positions"), visibility === "hidden" ? t("blocks show when they fire") : "",
+    h("p.hint", null, [known ? known.title : scenario === "free" ? t("free positions") : t("historical positions"), visibility === "hidden" ? t("blocks show when they fire") : "", advice ? t("the staff may be asked") : "",
       ...others.map(([other, sitter]) => t("{seat}: {name}", { seat: seatName(other), name: sitterName(sitter) }))].filter(Boolean).join(" · ")),
-    h("p.hint", null, aimOf(seat)),
+    h("p.hint", null, known ? known.aim : aimOf(seat)),
   ];
 }

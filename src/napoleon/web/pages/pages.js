@@ -136,11 +136,16 @@ export async function createIntro(container, shell) {
   const nav = h("div.row.centred");
   function draw() {
     const [title, words, picture] = all[at];
+    const held = [...nav.children].indexOf(/** @type {Element} */ (document.activeElement));
+    const isDot = dots.contains(document.activeElement);
     fill(place, picture, h("h2", null, title), h("p", null, words));
     fill(dots, all.map((_, n) => h("button", { "aria-label": t("Step {n} of {all}", { n: n + 1, all: all.length }), "aria-current": n === at ? "step" : null, onclick: () => { at = n; draw(); } })));
     fill(nav,
       h("button", { disabled: at === 0, onclick: () => { at -= 1; draw(); } }, icon("back"), t("Back")),
-      at < all.length - 1 ? h("button.primary", { onclick: () => { at += 1; draw(); } }, t("Next"), icon("forward")) : h("a.button.primary", { href: "/" }, t("To the campaign")));
+      at < all.length - 1 ? h("button.primary", { onclick: () => { at += 1; draw(); } }, t("Next"), icon("forward")) : h("a.button.primary", { href: "/learn" }, t("To the lessons")));
+    // What had the focus was drawn anew.
+    const next = isDot ? dots.children[at] : held < 0 ? null : nav.children[held].matches(":disabled") ? nav.lastElementChild : nav.children[held];
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
   const onKey = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "ArrowRight" && at < all.length - 1) at += 1;

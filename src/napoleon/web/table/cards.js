@@ -83,6 +83,15 @@ export function askToEnd(cards, people, end) {
 }
 
 /**
+ * @param {Cards} cards
+ * @param {() => void} resign
+ */
+export function askToResign(cards, resign) {
+  cards.show(t("Resign?"), h("p", null, t("The campaign ends, and the other side has won it. Everything is revealed then.")),
+    [[t("Resign"), resign], [t("Play on"), null, true]]);
+}
+
+/**
  * What happened while the player was away.
  * @param {Cards} cards
  * @param {Setting} setting

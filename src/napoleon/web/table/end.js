@@ -7,9 +7,9 @@ import { fill, fitText, h, s } from "../lib/dom.js";
 import { emblem, icon } from "../lib/icons.js";
 import { blockIcon } from "../lib/blocks.js";
 import { msg, t } from "../lib/i18n.js";
-import { ARMIES, seatName, townName, turnTitle, unitName } from "../lib/names.js";
+import { ARMIES, scenarioAim, seatName, townName, turnTitle, unitName } from "../lib/names.js";
 import { createReplay } from "./replay.js";
-import { ruleMark } from "./rules.js";
+import { ruleMark } from "../rules/mark.js";
 
 /** @import { Army, Board, GameEvent, Seat, StateMessage, View } from "../lib/types.js" */
 /** @import { Setting } from "./state.js" */
@@ -17,8 +17,26 @@ import { ruleMark } from "./rules.js";
 // As the rules word them (rules/phases/victory.py).
 const REASONS = [
   msg("both Allied armies are defeated"), msg("the French hold two supply cities at the end of 22 June"),
-  msg("the French army is defeated"), msg("the French have not won by the end of 22 June"),
+  msg("the French army is defeated"), msg("the French have not won by the end of 22 June"), msg("the other side has resigned"),
+  msg("they hold the town that it was about"), msg("the enemy does not hold the town that it was about"),
+  msg("they have lost fewer units than the enemy"), msg("the enemy has not lost fewer units than they have"),
 ];
+
+/**
+ * Why the game was won, in a sentence that names who and where.
+ * @param {StateMessage} game
+ */
+function reasonOf({ view, prompt }) {
+  const { result, aim } = view;
+  const isFrench = result?.winner === "french";
+  const town = townName(aim?.town ?? "");
+  switch (result?.reason) {
+    case "the other side has resigned": return isFrench ? t("The Allies have resigned.") : t("The French have resigned.");
+    case "they hold the town that it was about": return isFrench ? t("The French hold {town}.", { town }) : t("The Allies hold {town}.", { town });
+    case "the enemy does not hold the town that it was about": return isFrench ? t("The Allies do not hold {town}.", { town }) : t("The French do not hold {town}.", { town });
+    default: return result && REASONS.includes(result.reason) ? t(result.reason) : prompt;
+  }
+}
 
 /**
  * The end screen.
@@ -29,6 +47,7 @@ export function createEnd(container, { setting, game, log, onMap }) {
   const { id, board, table, mine, shell } = setting;
   const { view } = game;
   const isPlayer = mine.length > 0;
+  const isCampaign = !view.aim || new Set(log.map(({ turn }) => turn)).size > 2;
   const trouble = h("p.trouble", { role: "alert" });
   const replayHost = h("section.replay");
   /** @type {{destroy: () => void}|null} */
@@ -56,13 +75,14 @@ export function createEnd(container, { setting, game, log, onMap }) {
   /** @type {HTMLButtonElement} */
   const again = h("button.primary", { onclick: () => rematch(again) }, t("Rematch, sides changed"));
   /** @type {HTMLButtonElement} */
-  const watch = h("button", { onclick: () => openReplay(watch) }, icon("play"), t("Replay the campaign"));
+  const watch = h("button", { onclick: () => openReplay(watch) }, icon("play"), isCampaign ? t("Replay the campaign") : t("Replay the battle"));
   fill(container, h("div.end", { role: "dialog", "aria-modal": "true", "aria-labelledby": "end-title" },
     h("div.end-page", null,
       h("header.end-head", null,
         h("div.end-emblem", null, emblem(view.result?.winner ?? "french")),
         h("h1", { id: "end-title" }, view.result?.winner === "french" ? t("The French have won") : t("The Allies have won")),
-        h("p.reason", null, view.result && REASONS.includes(view.result.reason) ? t(view.result.reason) : game.prompt, " ", ruleMark(view.result?.rule)),
+        h("p.reason", null, reasonOf(game), " ", ruleMark(view.result?.rule)),
+        view.aim ? h("p.hint", null, scenarioAim(view.aim, view.turn)) : null,
         h("p.hint", null, turnTitle(board, view.turn))),
       h("div.row.centred", null,
         isPlayer && id ? again : null,
@@ -73,7 +93,7 @@ export function createEnd(container, { setting, game, log, onMap }) {
         h("a.button", { href: "/" }, icon("home"), t("To the front page"))),
       trouble,
       replayHost,
-      h("section", null, h("h2", null, t("Losses, day by day")), lossesPicture(board, log, view)),
+      isCampaign ? h("section", null, h("h2", null, t("Losses, day by day")), lossesPicture(board, log, view)) : null,
       h("section", null, h("h2", null, t("Everything revealed")), revealed(board, view)))));
   const first = container.querySelector("button.primary, .end button");
   if (first instanceof HTMLElement) first.focus({ preventScroll: true });

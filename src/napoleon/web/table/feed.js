@@ -8,6 +8,7 @@
 
 const HURRY = 24; // so many states behind, and each is shown half as long
 const MOST_BEHIND = 200; // further behind than this, we jump to the present
+const BEAT = 100; // milliseconds between two looks whether a fight is still being played
 const LITTLE = 250; // milliseconds for what has no weight of its own
 const QUICK = 0.35; // of the usual pause, for whoever wants no motion
 
@@ -51,13 +52,14 @@ function isOneMarch(before, state) {
  * @property {(state: StateMessage) => number} pause - how long to look at one before the next
  * @property {(count: number) => void} onWaiting - how many are still to come
  * @property {() => boolean} isHidden - nobody looks: no pause
+ * @property {() => boolean} isPlaying - what the last one tells of is still being played: the next one waits
  */
 
 /**
  * A line of states to be shown.
  * @param {FeedHandlers} handlers
  */
-export function createFeed({ show, pause, onWaiting, isHidden }) {
+export function createFeed({ show, pause, onWaiting, isHidden, isPlaying }) {
   /** @type {StateMessage[]} */
   const queue = [];
   /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -70,6 +72,11 @@ export function createFeed({ show, pause, onWaiting, isHidden }) {
 
   function next() {
     timer = undefined;
+    if (queue.length && isPlaying()) timer = setTimeout(next, BEAT);
+    else advance();
+  }
+
+  function advance() {
     const state = queue.shift();
     if (!state) return;
     const wait = pause(state) / (1 + queue.length / HURRY);
@@ -83,7 +90,7 @@ export function createFeed({ show, pause, onWaiting, isHidden }) {
   function skip() {
     stop();
     for (const state of queue.splice(0, queue.length - 1)) show(state, { isLast: false, isPassing: true });
-    next();
+    advance();
     onWaiting(0);
   }
 
@@ -99,7 +106,7 @@ export function createFeed({ show, pause, onWaiting, isHidden }) {
       else queue.push(state);
       if (isUrgent || queue.length > MOST_BEHIND || isHidden()) skip();
       else if (timer === undefined) next();
-      else onWaiting(queue.length);
+      if (queue.length) onWaiting(queue.length);
     },
     skip,
     clear() {

@@ -2,8 +2,13 @@
  * The keys of the table: letters for its buttons, Escape to let go, and the focus kept where the game is.
  */
 
-import { nextUnit } from "../battle/keys.js";
+import { nextUnit, pressDigit } from "../battle/keys.js";
+import { areLettersOn } from "../lib/letters.js";
+import { pathOf } from "../rules/trail.js";
+import { promptText } from "./prompt.js";
+import { roveTowns } from "./rove.js";
 import { canAct, litNow, offersNow } from "./state.js";
+import { positionSummary, townSummary } from "./summary.js";
 
 /** @import { Controls } from "./table.js" */
 /** @import { Setting, TableState } from "./state.js" */
@@ -19,6 +24,9 @@ import { canAct, litNow, offersNow } from "./state.js";
  * @property {() => boolean} closeTop - close what lies on top of the field; whether there was anything
  * @property {() => boolean} isCovered - a card lies over everything
  * @property {() => void} onSkip
+ * @property {() => boolean} letGoInBattle - whether there was something to let go of
+ * @property {() => void} onHelp - show all keys
+ * @property {() => string} fieldSummary - the battlefield that is shown, in words
  */
 
 /**
@@ -26,7 +34,9 @@ import { canAct, litNow, offersNow } from "./state.js";
  * @param {Controls} controls
  * @param {KeysHooks} hooks
  */
-export function listenToKeys({ board, exercise }, controls, { look, mapHost, battleHost, stackHost, prompt, closeTop, isCovered, onSkip }) {
+export function listenToKeys(setting, controls, { look, mapHost, battleHost, stackHost, prompt, closeTop, isCovered, onSkip, letGoInBattle, onHelp, fieldSummary }) {
+  const { board, exercise, shell } = setting;
+  const towns = roveTowns(mapHost);
   let isByKey = false; // the last thing that was touched is a key
 
   /** @param {KeyboardEvent} event */
@@ -48,9 +58,10 @@ export function listenToKeys({ board, exercise }, controls, { look, mapHost, bat
    */
   function press(key, target) {
     const state = look();
+    if (key.length === 1 && !areLettersOn()) return false;
     switch (key) {
       case "escape":
-        if (!closeTop()) letGo(state);
+        if (!closeTop() && !(state.tab && letGoInBattle())) letGo(state);
         return true;
       case "u": controls.undo(); return true;
       case "e":
@@ -64,17 +75,46 @@ export function listenToKeys({ board, exercise }, controls, { look, mapHost, bat
         controls.askHint("officer");
         return true;
       case "l": controls.openPanel("log"); return true;
+      case "r": controls.read(pathOf(state.game?.rule)); return true;
       case "n":
         if (!state.tab) nextTown(state);
         else if (battleHost.contains(target)) return false;
         else nextUnit(battleHost);
         return true;
+      case "p":
+        summarise(state);
+        return true;
+      case "t": return summariseTown(state, target);
+      case "?": onHelp(); return true;
       case "m":
         if (!state.fight) return false;
         controls.showTab(state.tab ? null : state.fight);
         return true;
-      default: return false;
+      default:
+        return /^[0-9]$/.test(key) && state.tab !== null && !battleHost.contains(target)
+          && pressDigit(/** @type {NodeListOf<HTMLElement>} */ (battleHost.querySelectorAll(".b-bar .b-act")), key);
     }
+  }
+
+  /**
+   * Tell how things stand, here or on the battlefield.
+   * @param {TableState} state
+   */
+  function summarise(state) {
+    if (!state.game) return;
+    shell.say(state.tab ? fieldSummary() : positionSummary(board, state.game.view, promptText(setting, state)), true);
+  }
+
+  /**
+   * Tell what is to be known of the town that has the focus, or whose stack is open.
+   * @param {TableState} state
+   * @param {Element} target
+   */
+  function summariseTown({ game, town, isTownOpen }, target) {
+    const id = target.closest("[data-town]")?.getAttribute("data-town") || (isTownOpen ? town : null);
+    if (!game || !id) return false;
+    shell.say(townSummary(board, game.view, id), true);
+    return true;
   }
 
   /** @param {TableState} state */
@@ -107,6 +147,7 @@ export function listenToKeys({ board, exercise }, controls, { look, mapHost, bat
       (unit instanceof HTMLElement ? unit : prompt).focus({ preventScroll: true });
     },
     destroy() {
+      towns.destroy();
       document.removeEventListener("keydown", onKey);
       document.removeEventListener("pointerdown", onPointer);
     },

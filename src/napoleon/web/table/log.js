@@ -1,21 +1,27 @@
 /**
- * The log: sentences under the headings of their turns; and what happened while one was away.
+ * The log: a line a move or a fight under the headings of their turns, the rest folded beneath; and what
+ * happened while one was away.
  */
 
 import { fill, h, link } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { seatName, townName, turnTitle } from "../lib/names.js";
-import { ruleMark } from "./rules.js";
+import { turnTitle } from "../lib/names.js";
+import { ruleMark } from "../rules/mark.js";
+import { entriesOf, fightOf, townsOf } from "./entries.js";
+import { arrowsOf, wayWords } from "./trace.js";
 
 /** @import { Board, GameEvent } from "../lib/types.js" */
+/** @import { Entry, TurnEntries } from "./entries.js" */
 
-const PAGE = 150;
+/** @typedef {{board: Board, onGo: (event: GameEvent) => void, onSpeak: (towns: string[]) => void}} LogOptions - `onSpeak`: of which towns the reader reads */
+
+const PAGE = 10; // turns
 
 /**
  * The log as an element that grows.
- * @param {{board: Board, onGo: (event: GameEvent) => void}} options - `onGo` is told of a tapped event
+ * @param {LogOptions} options - `onGo` is told of a tapped event
  */
-export function createLog({ board, onGo }) {
+export function createLog({ board, onGo, onSpeak }) {
   const list = h("div.log", { tabindex: 0, "aria-label": t("Log") });
   let shown = PAGE;
   /** @type {GameEvent[]} */
@@ -26,11 +32,35 @@ export function createLog({ board, onGo }) {
 
   /** @param {GameEvent} event */
   function line(event) {
-    const isLinked = event.town || event.to;
-    return h("p.entry", { class: `kind-${event.kind} ${event.side ? `side-${event.side}` : ""}`, "data-march": marchOf(event) || null },
-      isLinked ? link(event.text, () => onGo(event)) : event.text,
+    return h("p.entry", { class: `kind-${event.kind} ${event.side ? `side-${event.side}` : ""}`, "data-towns": townsOf([event]).join(" ") },
+      event.town || event.to ? link(event.text, () => onGo(event)) : event.text,
       " ", ruleMark(event.rule));
   }
+
+  /**
+   * One line, with what belongs to it underneath.
+   * @param {Entry} entry
+   * @param {Set<string>} open - the keys of lines that lie open
+   */
+  function lineOf(entry, open) {
+    const { events, what, key } = entry;
+    if (events.length === 1 && what !== "fight") return line(events[0]);
+    const [first] = events;
+    const won = what === "fight" ? fightOf(events).won : undefined;
+    const side = won?.side ?? first.side;
+    return h("details.joined", {
+      class: `is-${what} kind-${(won ?? first).kind} ${side ? `side-${side}` : ""}`, "data-key": key, open: open.has(key), "data-towns": townsOf([first]).join(" "),
+    }, h("summary", null, sumUp(entry)), events.map(line));
+  }
+
+  /** @param {MouseEvent|FocusEvent} event */
+  function speak(event) {
+    const found = event.target instanceof Element ? event.target.closest("[data-towns]") : null;
+    onSpeak(found instanceof HTMLElement ? (found.dataset.towns ?? "").split(" ").filter(Boolean) : []);
+  }
+  list.addEventListener("mouseover", speak);
+  list.addEventListener("focusin", speak);
+  for (const kind of ["mouseleave", "focusout"]) list.addEventListener(kind, () => onSpeak([]));
 
   /** @param {GameEvent[]} log */
   function update(log) {
@@ -41,86 +71,56 @@ export function createLog({ board, onGo }) {
         if (list.parentElement === frame) isAtEnd = frame.scrollHeight - frame.scrollTop - frame.clientHeight < 80;
       }, { passive: true });
     }
-    const first = Math.max(0, log.length - shown);
+    if (drawn === log) return;
     const lastDrawn = drawn.at(-1);
-    const isGrown = lastDrawn !== undefined && drawn.length <= log.length && lastDrawn === log[drawn.length - 1] && first === 0;
-    if (isGrown) append(log.slice(drawn.length), lastDrawn.turn);
-    else {
-      fill(list, first > 0 && h("button.quiet", { onclick: () => { shown += PAGE * 4; drawn = []; update(log); } }, t("Show earlier days")));
-      append(log.slice(first), -1);
-      if (!log.length) list.append(h("p.hint", null, t("Nothing has happened yet.")));
-    }
+    const isGrown = lastDrawn !== undefined && drawn.length <= log.length && lastDrawn === log[drawn.length - 1];
+    const turns = entriesOf(log);
+    const first = Math.max(0, turns.length - shown);
+    // Earlier turns stand as they are.
+    const from = isGrown ? Math.max(first, turns.findIndex(({ turn }) => turn === lastDrawn.turn)) : first;
+    const open = new Set([...list.querySelectorAll("details[open]")].map((one) => one.getAttribute("data-key") ?? ""));
+    if (!isGrown) fill(list, first > 0 && h("button.quiet", { onclick: () => { shown += PAGE * 4; drawn = []; update([...log]); } }, t("Show earlier days")));
+    else list.querySelector(`[data-turn="${lastDrawn.turn}"]`)?.remove();
+    for (const turn of turns.slice(from)) list.append(section(turn, open));
+    if (!log.length) list.append(h("p.hint", null, t("Nothing has happened yet.")));
     drawn = log;
     if (isAtEnd || !isGrown) frame.scrollTop = frame.scrollHeight;
   }
 
   /**
    * Each turn is a section of its own, so that its heading goes with it when it leaves the frame.
-   * @param {GameEvent[]} events
-   * @param {number} lastTurn
+   * @param {TurnEntries} turn
+   * @param {Set<string>} open
    */
-  function append(events, lastTurn) {
-    let turn = lastTurn;
-    for (const event of events) {
-      if (event.turn !== turn) {
-        turn = event.turn;
-        list.append(h("section", null, h("h3", null, turnTitle(board, turn).replaceAll(" · ", "\u00a0· ")))); // no line begins with a dot
-      }
-      const section = /** @type {HTMLElement} */ (list.lastElementChild);
-      if (event.kind === "placed") post(event, section);
-      else if (isSameMarch(event, section.lastElementChild)) join(event, section);
-      else if (event.kind !== "turn-began") section.append(line(event));
-    }
+  function section({ turn, entries }, open) {
+    const title = turnTitle(board, turn).replaceAll(" · ", "\u00a0· "); // no line begins with a dot
+    return h("section", { "data-turn": turn }, h("h3", null, title), entries.map((entry) => lineOf(entry, open)));
   }
 
-  /**
-   * The postings of a set-up lie folded together.
-   * @param {GameEvent} event
-   * @param {HTMLElement} section
-   */
-  function post(event, section) {
-    let box = /** @type {HTMLElement} */ (section.lastElementChild);
-    if (!box.classList.contains("posted")) {
-      box = h("details.posted", null, h("summary"));
-      section.append(box);
-    }
-    box.append(line(event));
-    box.children[0].textContent = t("Units take their posts: {count}", { count: box.childElementCount - 1 });
-  }
-
-  /** @type {(event: GameEvent) => string} */
-  const marchOf = (event) => (MARCHES.has(event.kind) ? [event.kind, event.army, event.town, event.to].join() : "");
-
-  /**
-   * @param {GameEvent} event
-   * @param {Element|null} last
-   */
-  function isSameMarch(event, last) {
-    return Boolean(marchOf(event)) && last instanceof HTMLElement && last.dataset.march === marchOf(event);
-  }
-
-  /**
-   * Units that go the same way lie folded together.
-   * @param {GameEvent} event
-   * @param {HTMLElement} section
-   */
-  function join(event, section) {
-    let box = /** @type {HTMLElement} */ (section.lastElementChild);
-    if (!box.matches("details")) {
-      const first = box;
-      box = h("details.joined", { class: first.className, "data-march": first.dataset.march }, h("summary"));
-      first.replaceWith(box);
-      box.append(first);
-    }
-    box.append(line(event));
-    const words = { army: event.army ? seatName(event.army) : "", count: box.childElementCount - 1, from: townName(event.town ?? ""), to: townName(event.to ?? "") };
-    box.children[0].textContent = event.kind === "marched" ? t("{army}: {count} units march from {from} to {to}.", words)
-      : t("{army}: {count} units force-march from {from} to {to}.", words);
-  }
   return { element: list, update };
 }
 
-const MARCHES = new Set(["marched", "force-marched"]);
+/**
+ * Several events in one sentence.
+ * @param {Entry} entry
+ */
+function sumUp({ what, events }) {
+  const [first] = events;
+  switch (what) {
+    case "posts": return t("Units take their posts: {count}", { count: events.length });
+    case "march": return arrowsOf(events).map(wayWords).join(" ");
+    case "dice": {
+      const all = events.filter((event) => event.kind === "march-die");
+      return t("Forced marches: {count} of {all} suffer by them.", { count: all.filter((event) => event.failed).length, all: all.length });
+    }
+    default: {
+      const { won, french, allied } = fightOf(events);
+      const losses = french + allied ? t("Lost: {french} French, {allied} Allied.", { french, allied }) : "";
+      return [won ? won.text : first.text, losses].filter(Boolean).join(" ");
+    }
+  }
+}
+
 const MOMENTOUS = new Set(["setup-closed", "turn-began", "skirmish-began", "battle-began", "eliminated", "routed", "withdrawal-forced",
   "fight-won", "supply-cut", "army-defeated", "game-over", "leader-shown"]);
 
@@ -137,5 +137,5 @@ export function awayDigest(board, events, onGo) {
     marches ? h("p", null, t("{count} marches were made.", { count: marches })) : null,
     lines.length ? lines.map((event) => h("p.entry", null,
       event.kind === "turn-began" ? h("strong", null, turnTitle(board, event.turn))
-        : link(event.text, () => onGo(event)))) : h("p", null, t("Nothing of weight.")));
+        : [link(event.text, () => onGo(event)), " ", ruleMark(event.rule)])) : h("p", null, t("Nothing of weight.")));
 }

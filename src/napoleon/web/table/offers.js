@@ -141,15 +141,29 @@ function kindOf(view, text, town) {
  * @param {string} town
  */
 function roomNote(board, view, chosen, town) {
+  const room = roomTo(board, view, chosen, town);
+  return room ? `${room.used}/${room.most}` : "";
+}
+
+/**
+ * How many have gone to a town by the road of these units, and how many may; at set-up, how many stand there. The
+ * server has the last word.
+ * @param {Board} board
+ * @param {View} view
+ * @param {string[]} chosen
+ * @param {string} town
+ * @returns {{used: number, most: number}|null}
+ */
+export function roomTo(board, view, chosen, town) {
   if (view.stage === "setup") {
-    const there = view.units.filter((unit) => unit.town === town).length;
-    return `${there}/${board.data.limits.setup[board.unit(chosen[0]).army]}`;
+    const used = view.units.filter((unit) => unit.town === town).length;
+    return { used, most: board.data.limits.setup[board.unit(chosen[0]).army] };
   }
   const from = view.units.find((unit) => unit.id === chosen[0])?.town;
   const road = from && board.road(from, town);
-  if (!road || (view.stage !== "march" && view.stage !== "force")) return "";
-  if (road.river_limit !== null && isEnemyHeld(view, town)) return `${view.rivers[road.id] || 0}/${road.river_limit}`;
-  return `${view.roads[road.id] || 0}/${road.limit}`;
+  if (!road || (view.stage !== "march" && view.stage !== "force")) return null;
+  if (road.river_limit !== null && isEnemyHeld(view, town)) return { used: view.rivers[road.id] || 0, most: road.river_limit };
+  return { used: view.roads[road.id] || 0, most: road.limit };
 }
 
 /**

@@ -6,10 +6,11 @@ import { blockIcon } from "../lib/blocks.js";
 import { fill, h, link } from "../lib/dom.js";
 import { lang, t } from "../lib/i18n.js";
 import { emblem, icon } from "../lib/icons.js";
-import { aimOf, ARMIES, seatName, townName, turnTitle, unitName } from "../lib/names.js";
+import { aimOf, ARMIES, scenarioAim, seatName, townName, turnTitle, unitName } from "../lib/names.js";
 import { readFights } from "./offers.js";
+import { keyList } from "./keyhelp.js";
 
-/** @import { Board, Turn, View } from "../lib/types.js" */
+/** @import { Army, Board, Shell, Turn, View } from "../lib/types.js" */
 
 /**
  * The tabs above the field: the map, and each battle that can be looked at; the one being decided is marked.
@@ -77,12 +78,12 @@ export function calendarPanel(board, view) {
       boxes.map((box) => {
         const { turn, night: isNight } = box;
         const isNow = turn === view.turn;
+        const isOut = turn > (view.aim?.until ?? turn);
         return h("span.turn-box", {
-          class: `${isNight ? "is-night" : ""} ${isNow ? "is-now" : ""} ${turn < view.turn ? "is-past" : ""}`,
+          class: `${isNight ? "is-night" : ""} ${isNow ? "is-now" : ""} ${turn < view.turn || isOut ? "is-past" : ""}`,
           "aria-current": isNow ? "date" : null,
-          "aria-label": turnTitle(board, turn),
           title: turnTitle(board, turn),
-        }, emblem(box.side), h("small", null, String(turn)), isNight ? icon("moon") : null);
+        }, h("span.unseen", null, turnTitle(board, turn)), h("span.turn-face", { "aria-hidden": "true" }, emblem(box.side), h("small", null, String(turn)), isNight ? icon("moon") : null));
       }))));
 }
 
@@ -106,6 +107,17 @@ export function citiesOf(board, view) {
 }
 
 /**
+ * How far an army is from its defeat. Whoever leaves with a beaten army is lost, but does not count.
+ * @param {Board} board
+ * @param {View} view
+ * @param {Army} army
+ */
+export function lossesOf(board, view, army) {
+  const limit = board.data.limits.defeat[army];
+  return { count: Math.min(limit, view.losses[army].length), limit, isDefeated: view.defeated.includes(army) };
+}
+
+/**
  * Eliminated blocks by army, with the distance to defeat, and the supply cities.
  * @param {Board} board
  * @param {View} view
@@ -113,14 +125,14 @@ export function citiesOf(board, view) {
  */
 export function traysPanel(board, view, onTown) {
   const cities = citiesOf(board, view);
-  return h("div.trays", null, view.seat ? h("p.aim", null, aimOf(view.seat)) : null, ARMIES.map((army) => {
+  return h("div.trays", null, view.aim ? h("p.aim", null, scenarioAim(view.aim, view.turn)) : view.seat ? h("p.aim", null, aimOf(view.seat)) : null, ARMIES.map((army) => {
     const lost = view.losses[army] || [];
-    const limit = board.data.limits.defeat[army];
-    const left = Math.max(0, limit - lost.length);
+    const { count, limit } = lossesOf(board, view, army);
+    const left = limit - count;
     return h("section.tray", null,
-      h("h3", null, emblem(army), seatName(army), h("span.count", null, `${lost.length}/${limit}`)),
-      h("div.meter", { role: "img", "aria-label": t("{lost} of {limit} units lost", { lost: lost.length, limit }) },
-        Array.from({ length: limit }, (_, n) => h("i", { class: n < lost.length ? `is-lost army-${army}` : "" }))),
+      h("h3", null, emblem(army), seatName(army), h("span.count", null, `${count}/${limit}`)),
+      h("div.meter", { role: "img", "aria-label": t("{lost} of {limit} units lost", { lost: count, limit }) },
+        Array.from({ length: limit }, (_, n) => h("i", { class: n < count ? `is-lost army-${army}` : "" }))),
       h("p.hint", null, view.defeated.includes(army) ? t("This army is beaten and has left the campaign.")
         : left === 1 ? t("One more loss and this army is beaten.")
           : t("{left} more losses and this army is beaten.", { left })),
@@ -137,4 +149,18 @@ export function traysPanel(board, view, onTown) {
           : t("supplies {army}", { army })));
     }),
     view.seat ? null : h("p.hint", null, t("Two of them in French hands at the end of 22 June win the campaign for the French."))));
+}
+
+// --- Settings
+
+/** Whoever has a finger only is not shown the keys unless asked for. */
+const hasKeys = () => matchMedia("(any-hover: hover)").matches;
+
+/**
+ * Language, light and sound, and the keys.
+ * @param {Shell} shell
+ */
+export function settingsPanel(shell) {
+  return h("div.settings-panel", null, shell.settings(),
+    hasKeys() ? [h("h3", null, t("Keys")), keyList()] : h("details", null, h("summary", null, t("Keys")), keyList()));
 }

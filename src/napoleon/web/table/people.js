@@ -7,10 +7,14 @@ import { t } from "../lib/i18n.js";
 import { emblem, icon } from "../lib/icons.js";
 import { keptLevel, levelName, LEVELS, sitterName } from "../lib/levels.js";
 import { seatName } from "../lib/names.js";
+import { withRules } from "../rules/mark.js";
 
 /** @import { ChatLine, People, Seat, Sitter, TableInfo, View } from "../lib/types.js" */
 
-/** @typedef {{messages: ChatLine[], view: View, isPlayer: boolean}} ChatModel */
+/**
+ * `hasConferred`: whether the Allies might talk since a turn.
+ * @typedef {{messages: ChatLine[], view: View, isPlayer: boolean, hasConferred: (said: number) => boolean}} ChatModel
+ */
 /**
  * What can be done in the panel of people.
  * @typedef {object} PeopleActions
@@ -19,6 +23,7 @@ import { seatName } from "../lib/names.js";
  * @property {(yes: boolean, what: "end"|"takeover") => void} consent
  * @property {() => void} leave
  * @property {() => void} end
+ * @property {() => void} resign
  */
 /**
  * @typedef {object} PeopleModel
@@ -52,18 +57,20 @@ export function createChat({ send }) {
   /** @param {ChatModel} model */
   function update(model) {
     last = model;
-    const { messages, view, isPlayer } = model;
+    const { messages, view, isPlayer, hasConferred } = model;
     const isAlly = view.players === 3 && (view.seat === "anglo-dutch" || view.seat === "prussian");
     if (!isAlly) channel = "all";
     fill(tabs, isAlly && [["all", t("Everybody")], ["allies", t("Allies only")]].map(([value, label]) =>
       h("label", null, h("input", { type: "radio", name: "channel", value, checked: channel === value, onchange: () => { channel = value; if (last) update(last); } }), h("span", null, label))));
     const isShut = channel === "allies" && !view.may_talk;
-    silence.textContent = isShut ? t("The Allied players may speak with each other only during set-up and in Allied night turns (rule 11). Couriers ride by day, but not in time.") : "";
+    fill(silence, withRules(isShut ? t("The Allied players may speak with each other only during set-up and in Allied night turns (rule 11). Couriers ride by day, but not in time.")
+      : isAlly && isPlayer && !view.may_talk && !view.result ? t("What you say here the French hear at once, your ally only in the next Allied night (rule 11).") : ""));
     input.disabled = isShut || !isPlayer;
     form.hidden = !isPlayer;
     const shown = messages.filter((message) => message.channel === channel);
     fill(lines, shown.length ? shown.map((message) => h("p.chat-line", null,
-      message.seat ? emblem(message.seat) : icon("eye"), h("span", null, h("strong", null, message.name), " ", message.text)))
+      message.seat ? emblem(message.seat) : icon("eye"), h("span", null, h("strong", null, message.name), " ", message.text,
+        message.seat === view.seat && message.held !== undefined && !hasConferred(message.held) ? h("span.hint.held", null, " ", t("(your ally has not heard it yet)")) : null)))
       : h("p.hint", null, t("Nobody has said a word yet.")));
     lines.scrollTop = lines.scrollHeight;
   }
@@ -91,10 +98,18 @@ export function peoplePanel({ table, people, seat, hasBegun, actions }) {
       seat && people.ending.includes(seat) ? h("button", { onclick: () => actions.consent(false, "end") }, t("Play on"))
         : [h("button", { onclick: () => actions.consent(true, "end") }, t("End the game")), " ", h("button", { onclick: () => actions.consent(false, "end") }, t("Play on"))]) : null,
     table?.commitment ? h("p.hint", null, t("The dice of this game are sealed:"), " ", h("a", { href: `/dice/${table.id}` }, h("code", null, `${table.commitment.slice(0, 16)}…`))) : null,
-    mine.length && status !== "over" && status !== "abandoned" ? h("div.row", null,
-      mine.length === 1 ? h("button.quiet", { onclick: actions.leave }, t("Leave my seat")) : null,
-      h("button.quiet", { onclick: actions.end }, t("End this game"))) : null);
+    mine.length && status !== "over" && status !== "abandoned" ? h("div.ways-out", null,
+      mine.length === 1 ? wayOut(h("button", { onclick: actions.leave }, t("Leave my seat")), t("You go, the game stays: somebody else can take your seat.")) : null,
+      seat && hasBegun && status === "playing" ? wayOut(h("button", { onclick: actions.resign, "data-act": "resign" }, icon("flag"), t("Resign")), t("The other side wins at once.")) : null,
+      wayOut(h("button", { onclick: actions.end }, t("End this game")), hasOthers(seats, mine) && status === "playing" ? t("It stops, if the others agree, and nobody wins.") : t("It stops, and nobody wins."))) : null);
 }
+
+/**
+ * A way to stop playing, and what comes of it.
+ * @param {HTMLButtonElement} button
+ * @param {string} words
+ */
+const wayOut = (button, words) => h("p", null, button, h("span.hint", null, words));
 
 /** @type {(seats: Partial<Record<Seat, Sitter>>) => [Seat, Sitter][]} */
 const entries = (seats) => /** @type {[Seat, Sitter][]} */ (Object.entries(seats));

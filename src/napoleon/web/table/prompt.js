@@ -11,6 +11,7 @@ import { canAct, nextSeat, standIn } from "./state.js";
 /** @import { Setting, TableState } from "./state.js" */
 
 const TAUGHT = "napoleon.taught";
+const AIMING = ["setup", "march"]; // where one chooses a way
 
 /**
  * The prompt: whose turn it is, and what is to be decided.
@@ -36,6 +37,16 @@ export function lesson() {
  */
 export function needsLesson({ exercise }, state) {
   return state.game?.view.stage === "march" && canAct(state) && !exercise && !recall(TAUGHT);
+}
+
+/**
+ * On entering a game its aim is told, until a march is made there.
+ * @param {Setting} setting
+ * @param {TableState} state
+ */
+export function needsAim({ exercise, mine }, state) {
+  const { game } = state;
+  return Boolean(!exercise && mine.length && game && !game.view.result && AIMING.includes(game.view.stage) && game.view.turn <= 2 && !game.view.groups.length && canAct(state));
 }
 
 /**

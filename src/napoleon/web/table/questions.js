@@ -7,8 +7,9 @@
 /**
  * @param {(message: object) => boolean} send - whether the message could go
  * @param {() => void} onLost - it could not
+ * @param {(isWaiting: boolean) => void} onWaiting - an answer is waited for, or none any more
  */
-export function createQuestions(send, onLost) {
+export function createQuestions(send, onLost, onWaiting) {
   /** @type {Map<number|string|null, (answer: any) => void>} */
   const waiting = new Map();
   let number = 0;
@@ -22,9 +23,9 @@ export function createQuestions(send, onLost) {
     ask(message, then) {
       number += 1;
       waiting.set(number, then);
-      if (send({ ...message, id: number })) return;
+      if (send({ ...message, id: number })) return onWaiting(true);
       waiting.delete(number);
-      onLost();
+      return onLost();
     },
     /**
      * @param {Reply} message
@@ -33,11 +34,15 @@ export function createQuestions(send, onLost) {
     answer(message) {
       const then = waiting.get(message.id);
       waiting.delete(message.id);
+      if (!waiting.size) onWaiting(false);
       then?.(message);
       return Boolean(then);
     },
     get isWaiting() { return waiting.size > 0; },
     /** No answer will come any more. */
-    forget: () => waiting.clear(),
+    forget() {
+      waiting.clear();
+      onWaiting(false);
+    },
   };
 }

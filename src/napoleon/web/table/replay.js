@@ -8,11 +8,12 @@ import { icon } from "../lib/icons.js";
 import { createMap } from "../map/map.js";
 import { lang, t } from "../lib/i18n.js";
 import { seatName, townName, turnTitle } from "../lib/names.js";
+import { reveal } from "../lib/reveal.js";
+import { ruleMark } from "../rules/mark.js";
 import { readFights } from "./offers.js";
 import { fillTabs } from "./panels.js";
-import { ruleMark } from "./rules.js";
 
-/** @import { Board, FieldBlock, GameEvent, OwnUnit, ReplayStep, Seat, View } from "../lib/types.js" */
+/** @import { Board, GameEvent, ReplayStep, Seat, View } from "../lib/types.js" */
 
 const PACE = 900;
 const KEPT = 400;
@@ -212,29 +213,4 @@ export function createReplay(container, { id, board, seats }) {
       fill(container);
     },
   };
-}
-
-/**
- * A spectator's view in which every block on the battlefields has its face.
- * @param {Board} board
- * @param {View} view
- * @returns {View}
- */
-function reveal(board, view) {
-  const isFrench = (/** @type {OwnUnit} */ unit) => board.unit(unit.id).army === "french";
-  // Each side names the areas from where it stands; the spectator sits with the French.
-  const turned = (/** @type {string} */ area) => (area.startsWith("enemy-") ? area.slice(6) : `enemy-${area}`);
-  /** @type {(unit: OwnUnit, area: string) => FieldBlock} */
-  const block = (unit, area) => ({ unit: unit.id, army: board.unit(unit.id).army, area, count: 1, strength: unit.strength, marks: unit.marks || [] });
-  const battles = view.battles.map((battle) => {
-    const there = view.truth.filter((unit) => unit.town === battle.town);
-    const drawnUp = there.filter((unit) => unit.area);
-    const waiting = battle.status === "setting-up" ? there.filter((unit) => !unit.area && !isFrench(unit)) : [];
-    return {
-      ...battle,
-      own: drawnUp.filter(isFrench).map((unit) => block(unit, unit.area ?? "")),
-      enemy: [...drawnUp.filter((unit) => !isFrench(unit)).map((unit) => block(unit, turned(unit.area ?? ""))), ...waiting.map((unit) => block(unit, "enemy-tray"))],
-    };
-  });
-  return { ...view, battles, units: view.truth.filter(isFrench), blocks: view.blocks.filter((blocks) => blocks.army !== "french") };
 }

@@ -7,26 +7,29 @@
 import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
+import { unfold } from "../battle/effects.js";
 import { createMap } from "../map/map.js";
-import { askToEnd, askToLeave, createCards, showAway, showInvites } from "./cards.js";
+import { askToEnd, askToLeave, askToResign, createCards, showAway, showInvites } from "./cards.js";
+import { keyList } from "./keyhelp.js";
 import { listenToKeys } from "./keys.js";
 import { ableUnits, FIGHT_STAGES, roadUse } from "./offers.js";
 import { fillTabs } from "./panels.js";
-import { ruleMark } from "./rules.js";
+import { ruleMark } from "../rules/mark.js";
 import { createSide } from "./side.js";
 import { createStack } from "./stack.js";
 import { advisedTown, advisedUnits, createStaff } from "./staff.js";
 import { canAct, hasChanged, hasSkip, litNow, offersNow } from "./state.js";
 import { createToolbar } from "./toolbar.js";
 import { createTop } from "./top.js";
-import { isWide } from "./window.js";
+import { arrowsOf, changedHands, enemyWays, marchDice, traceOf, wayWords } from "./trace.js";
+import { afterLayout, isWide } from "./window.js";
 
 /** @import { Arrow } from "../map/map.js" */
-/** @import { GameEvent, StateMessage } from "../lib/types.js" */
+/** @import { MarchDie } from "../map/motion.js" */
+/** @import { GameEvent, StateMessage, View } from "../lib/types.js" */
 /** @import { Controls } from "./table.js" */
-/** @import { Notice, Setting, TableState } from "./state.js" */
+/** @import { Notice, Setting, ShowCard, TableState } from "./state.js" */
 
-const MOVES = new Set(["marched", "force-marched", "retreated", "reinforced", "regrouped"]);
 const NOTICE_MS = 8000;
 const END_MS = 1800; // for a look at the last move before the end is shown
 
@@ -53,12 +56,13 @@ export function createScreen(container, setting, controls, look) {
   const banner = h("div.banner", { role: "status", hidden: true });
   const top = createTop(setting, { onPanel: controls.openPanel });
   const stack = createStack(setting, controls, { onOpen: uncover });
-  const toolbar = createToolbar(setting, controls, { onSkip: skip, onEnd: showEnd });
+  const toolbar = createToolbar(setting, controls, { onSkip: skip, onEnd: showEnd, onTrace: playTrace, onVerdict: showVerdict });
   const staff = createStaff(setting, controls);
   const side = createSide(setting, controls, {
-    onGo: goTo, onTown: focusTown, isWide,
+    onGo: goTo, onTown: focusTown, onSpeak: (towns) => map.light(towns),
     onLeave: () => askToLeave(cards, controls.leave),
     onEnd: () => askToEnd(cards, look().people, controls.end),
+    onResign: () => askToResign(cards, controls.resign),
   });
   const root = h("div.table", null, top.element,
     h("main.field", { id: "main" }, mapHost, battleHost, tabs, banner, note, staff.element),
@@ -69,10 +73,12 @@ export function createScreen(container, setting, controls, look) {
   container.append(root);
 
   const map = createMap(mapHost, board, {
-    onTown: controls.tapTown, onUnit: controls.tapUnit, onDrop: controls.drop, onBackground: controls.tapBackground,
+    onTown: controls.tapTown, onStack: controls.tapStack, onUnit: controls.tapUnit, onDrop: controls.drop, onBackground: controls.tapBackground,
+    first: exercise?.view,
   });
   const keys = listenToKeys(setting, controls, {
     look, mapHost, battleHost, stackHost: stack.element, prompt: top.prompt, closeTop, isCovered: () => cards.isOpen, onSkip: skip,
+    onHelp: () => cards.show(t("Keys"), keyList(), [[t("Close"), null, true]]), letGoInBattle: () => battle?.escape() ?? false, fieldSummary: () => battle?.summary() ?? "",
   });
 
   // --- Drawing
@@ -99,9 +105,11 @@ export function createScreen(container, setting, controls, look) {
     if (hasChanged(before, state, "line", "game")) drawLine(state);
     if (state.people && hasChanged(before, state, "people")) showInvites(cards, setting, state.people);
     root.classList.toggle("is-mine", canAct(state));
+    root.classList.toggle("is-sending", state.isSending);
     root.classList.toggle("is-night", Boolean(game?.view.night));
     root.classList.toggle("has-panel", Boolean(state.panel));
     staff.light(root, state);
+    if (hasChanged(before, state, "told")) requestAnimationFrame(() => keys.catchFocus());
     lookThere(before, state);
   }
 
@@ -117,9 +125,12 @@ export function createScreen(container, setting, controls, look) {
       const own = seat === "french" ? "french" : "allied";
       const followed = fresh.findLast((event) => event.side && event.side !== own && (event.to || event.town));
       if (followed && !tab) map.showTown(followed.to || followed.town || null);
+      if (exercise) return; // it says itself how it ended
       if (game.view.result && !before?.game) showEnd();
       else if (game.view.result) setTimeout(() => { if (root.isConnected) showEnd(); }, END_MS);
     }
+    // On a narrow screen the sheet lies below: where the chosen can go stays in sight above it.
+    if (hasChanged(before, state, "selected", "parting") && state.selected.size && !tab && !isWide()) afterLayout(showGoals);
     if (hasChanged(before, state, "advice") && !tab) {
       const unit = game.view.units.find((one) => one.id === advisedUnits(board, state.advice)[0]);
       if (unit) map.showTown(advisedTown(board, state.advice) || unit.town);
@@ -142,8 +153,39 @@ export function createScreen(container, setting, controls, look) {
       selectedUnits: state.selected,
       selectedTown: state.isTownOpen ? state.town : null, // its units lie in the sheet
       roadUse: roadUse(board, view),
-      arrows: arrowsOf(state.fresh),
+      ...traces(state, view),
     });
+    for (const [town, dice] of marchDice(state.fresh)) map.roll(town, dice, dieWords(dice));
+  }
+
+  /**
+   * What is seen of the latest moves, and of the enemy's last turn.
+   * @param {TableState} state
+   * @param {View} view
+   */
+  function traces({ log, seat, fresh }, view) {
+    const trace = view.result ? [] : traceOf(log, seat);
+    const ways = enemyWays(trace, seat);
+    const moving = told(arrowsOf(fresh));
+    const isKnown = (/** @type {Arrow} */ { from, to, army }) => ways.some((way) => way.from === from && way.to === to && way.army === army);
+    return { arrows: [...ways, ...moving.filter((arrow) => !isKnown(arrow))], moving, glowing: changedHands(trace, view) };
+  }
+
+  /** Show again what the enemy did in his last turn. */
+  function playTrace() {
+    const { log, seat, tab } = look();
+    makeRoom();
+    if (tab) controls.showTab(null);
+    map.playAgain(told(enemyWays(traceOf(log, seat), seat)));
+  }
+
+  /** @param {Arrow[]} ways */
+  const told = (ways) => ways.map((way) => ({ ...way, words: wayWords(way) }));
+
+  /** @param {MarchDie[]} dice */
+  function dieWords(dice) {
+    const lost = dice.filter(({ isLoss }) => isLoss).length;
+    return lost ? t("Forced march, strength lost: {count}", { count: lost }) : t("Forced march: unharmed");
   }
 
   /**
@@ -152,6 +194,7 @@ export function createScreen(container, setting, controls, look) {
    */
   async function drawBattle({ tab }, game) {
     root.dataset.mode = tab ? "battle" : "map";
+    if (tab && battleHost.hidden && root.isConnected) requestAnimationFrame(() => unfold(battleHost, mapHost.querySelector(`[data-town="${tab}"]`)));
     battleHost.hidden = !tab;
     mapHost.inert = Boolean(tab);
     requestAnimationFrame(() => keys.catchFocus());
@@ -161,7 +204,8 @@ export function createScreen(container, setting, controls, look) {
       const { createBattle } = await import("../battle/battle.js").finally(() => { isBattleLoading = false; });
       if (!root.isConnected) return;
       battle = createBattle(battleHost, {
-        onAct: (actions) => controls.act(actions, false), onWhy: controls.why, onTown: focusTown, onUndo: controls.undo,
+        onAct: (actions) => controls.act(actions, false), onWhy: controls.why, onTown: focusTown, onUndo: controls.undo, onTell: controls.told,
+        onChoose: (words) => setting.shell.say(words),
         onDeployRest: exercise ? undefined : controls.deployRest, hasSkip: () => hasSkip(look()),
       });
     }
@@ -169,7 +213,7 @@ export function createScreen(container, setting, controls, look) {
     if (!state.tab || !state.game) return;
     const isMine = canAct(state);
     battle.update({
-      view: state.game.view, offers: isMine && state.tab === state.game.view.town ? state.game.offers : [], town: state.tab, seat: state.seat,
+      view: state.game.view, offers: isMine && state.tab === state.game.view.town ? state.game.offers : [], powers: state.game.powers, town: state.tab, seat: state.seat,
       board, canAct: isMine, events: state.game === game ? state.fresh : [], log: state.log,
     });
   }
@@ -188,7 +232,7 @@ export function createScreen(container, setting, controls, look) {
     banner.hidden = status === "open" || (status === "connecting" && !game);
     root.classList.toggle("is-lost", status === "lost");
     banner.textContent = status === "closed" ? t("This table is closed.")
-      : wait ? t("The connection is lost. Trying again in {seconds} s.", { seconds: Math.ceil(wait / 1000) }) : t("The connection is lost. Trying again now.");
+      : status === "silent" ? t("The server has not answered for some seconds. Waiting…") : wait ? t("The connection is lost. Trying again in {seconds} s.", { seconds: Math.ceil(wait / 1000) }) : t("The connection is lost. Trying again now.");
   }
 
   // --- Going places
@@ -217,6 +261,13 @@ export function createScreen(container, setting, controls, look) {
     } else if (to || town) focusTown(to || town || "");
   }
 
+  /** Bring into view where the chosen units can go. */
+  function showGoals() {
+    const state = look();
+    if (!root.isConnected || !state.town || !state.selected.size) return;
+    map.showTowns([state.town, ...[...litNow(board, state)].filter(([, { kind }]) => kind !== "source").map(([town]) => town)]);
+  }
+
   /**
    * A sheet that opens may not hide the town that it is about.
    * @param {string} town
@@ -226,7 +277,7 @@ export function createScreen(container, setting, controls, look) {
     if (!spot || !root.isConnected) return;
     const at = spot.getBoundingClientRect();
     const seen = mapHost.getBoundingClientRect();
-    if (!isWide()) map.showAround(town);
+    if (!isWide()) map.showTowns([town, ...board.neighbours(town).map((one) => one.town)]);
     else if (at.top < seen.top + 20 || at.bottom > seen.bottom - 20 || at.left < seen.left + 10 || at.right > seen.right - 10) map.focusTown(town);
   }
 
@@ -235,14 +286,33 @@ export function createScreen(container, setting, controls, look) {
     const { advice, panel } = look();
     if (advice) controls.closeAdvice();
     else if (cards.isOpen && !end) cards.close();
-    else if (panel && !isWide()) controls.openPanel(null);
+    else if (panel === "rules" || (panel && !isWide())) controls.closePanel();
     else return false;
+    return true;
+  }
+
+  /** Whether something lies over the field that can be put away. */
+  function hasCover() {
+    const { advice, panel, isTownOpen, town, tab } = look();
+    return Boolean(advice) || cards.isOpen || (!isWide() && (panel !== null || (isTownOpen && town !== null && !tab)));
+  }
+
+  /** Put away the uppermost of it; whether there was anything. */
+  function goBack() {
+    if (!hasCover()) return false;
+    if (end) closeEnd();
+    else if (!closeTop()) controls.closeTown();
     return true;
   }
 
   function skip() {
     controls.skip();
     battle?.skip();
+  }
+
+  function showVerdict() {
+    const verdict = look().game?.verdict;
+    if (verdict) exercise?.onVerdict(verdict, cards.show, true);
   }
 
   async function showEnd() {
@@ -260,13 +330,21 @@ export function createScreen(container, setting, controls, look) {
 
   return {
     render,
-    showCard: cards.show,
+    /** @type {ShowCard} */
+    showCard(title, content, buttons) {
+      cards.show(title, content, buttons);
+      setting.shell.guard();
+    },
     /** @param {GameEvent[]} missed */
     showAway: (missed) => showAway(cards, setting, missed, { onGo: goTo, onLog: () => controls.openPanel("log") }),
+    hasCover,
+    goBack,
     isPlaying: () => Boolean(battle?.isBusy),
+    hasCard: () => cards.isOpen,
     destroy() {
       clearTimeout(noticeTimer);
       keys.destroy();
+      side.destroy();
       cards.destroy();
       end?.destroy();
       battle?.destroy();
@@ -275,14 +353,4 @@ export function createScreen(container, setting, controls, look) {
       root.remove();
     },
   };
-}
-
-/**
- * The latest steps of whoever moved, for the eye to follow.
- * @param {GameEvent[]} events
- * @returns {Arrow[]}
- */
-function arrowsOf(events) {
-  return events.flatMap(({ kind, army, town: from, to }) => (MOVES.has(kind) && army && from && to
-    ? [{ from, to, army, kind: kind === "force-marched" ? "force" : kind === "retreated" ? "retreat" : "march" }] : []));
 }

@@ -2,7 +2,7 @@
  * The sheet of a stack: the units of a town, to choose from, and what those chosen can do.
  */
 
-import { blockIcon } from "../lib/blocks.js";
+import { blockIcon, faceWords } from "../lib/blocks.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
@@ -45,7 +45,7 @@ export function stackSheet({ board, town, units, others, selected, able, note, b
       return h("button.unit", {
         "data-unit": unit.id,
         "aria-pressed": String(selected.has(unit.id)),
-        "aria-label": [unitName(unit.id), unitLine(card, unit.strength), isDown ? t("disordered") : "", able.has(unit.id) ? "" : t("cannot act now")].filter(Boolean).join(", "),
+        "aria-label": [`${unitName(unit.id)} ${faceWords(card)}`, unitLine(card, unit.strength), isDown ? t("disordered") : "", able.has(unit.id) ? "" : t("cannot act now")].filter(Boolean).join(", "),
         class: able.has(unit.id) ? "is-able" : "",
         title: unitName(unit.id),
         onclick: () => onToggle(unit.id),

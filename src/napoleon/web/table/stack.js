@@ -9,7 +9,8 @@ import { townName } from "../lib/names.js";
 import { ableUnits } from "./offers.js";
 import { needsLesson } from "./prompt.js";
 import { stackSheet } from "./sheet.js";
-import { canAct, hasChanged, litNow, offersNow, unitsOfStack } from "./state.js";
+import { canAct, hasChanged, hasStaff, litNow, offersNow, unitsOfStack } from "./state.js";
+import { afterLayout } from "./window.js";
 
 /** @import { View } from "../lib/types.js" */
 /** @import { Controls } from "./table.js" */
@@ -21,7 +22,7 @@ import { canAct, hasChanged, litNow, offersNow, unitsOfStack } from "./state.js"
  * @param {{onOpen: (town: string) => void}} hooks - another town's stack was opened
  */
 export function createStack(setting, controls, { onOpen }) {
-  const { board, exercise } = setting;
+  const { board } = setting;
   const element = h("div.stack-host");
   /** @type {string|null} */
   let shown = null;
@@ -33,7 +34,7 @@ export function createStack(setting, controls, { onOpen }) {
    */
   function render(before, state) {
     const isShown = Boolean(state.game && state.isTownOpen && !state.tab && (state.town !== null || state.game.view.stage === "setup"));
-    if (!hasChanged(before, state, "game", "people", "isBehind", "selected", "town", "isTownOpen", "tab")) return isShown;
+    if (!hasChanged(before, state, "game", "people", "isBehind", "selected", "town", "isTownOpen", "tab", "parting")) return isShown;
     if (!isShown || !state.game) {
       shown = null;
       fill(element);
@@ -65,7 +66,7 @@ export function createStack(setting, controls, { onOpen }) {
     }));
     const place = element.querySelector(focused ? `[data-unit="${focused}"]` : ".unit.is-able");
     if ((focused || isByKey) && place instanceof HTMLElement) place.focus({ preventScroll: true });
-    if (town !== null && town !== shown) requestAnimationFrame(() => onOpen(town));
+    if (town !== null && town !== shown) afterLayout(() => onOpen(town));
     shown = town;
   }
 
@@ -76,9 +77,13 @@ export function createStack(setting, controls, { onOpen }) {
    */
   function noteFor(state, view, isAble) {
     if (!isAble) return "";
+    if (state.parting) {
+      const { town, count, all } = state.parting;
+      return t("{count} of {all} can go to {town} by this road: these. Change them if you like, then tap {town} again.", { count, all, town: townName(town) });
+    }
     if (view.stage === "force") return t("A forced march costs a die for each unit: 1 to 3 loses one strength, 4 to 6 nothing. A leader who shows himself adds 1 in his town.");
-    if (view.stage === "setup") return t("Choose units, then tap a lit town.");
-    if (view.stage === "march" && !state.selected.size) return t("Choose units, then tap a lit town. A second tap on the town chooses all.");
+    if (view.stage === "setup") return t("Choose units: the towns they can go to light up.");
+    if (view.stage === "march" && !state.selected.size) return t("Choose units: the towns they can go to light up. A second tap on their own town chooses all.");
     return needsLesson(setting, state) ? t("Tap a lit town. 0/6: the road there has carried none of six units.") : "";
   }
 
@@ -104,7 +109,7 @@ export function createStack(setting, controls, { onOpen }) {
    * @param {TableState} state
    */
   function oddsButtons(state) {
-    if (!state.selected.size || !canAct(state) || exercise) return [];
+    if (!state.selected.size || !canAct(state) || !hasStaff(setting)) return [];
     return [...litNow(board, state)].filter(([, one]) => one.kind === "attack").map(([town]) =>
       h("button", { onclick: () => controls.askOdds(town, [...state.selected]), "data-act": "odds", "data-goal": town },
         icon("dice"), t("Odds at {town}", { town: townName(town) })));

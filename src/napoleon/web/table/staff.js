@@ -6,6 +6,7 @@ import { fill, h } from "../lib/dom.js";
 import { lang, t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { townName } from "../lib/names.js";
+import { ruleMark } from "../rules/mark.js";
 import { endLabel } from "./prompt.js";
 import { hasChanged } from "./state.js";
 
@@ -71,7 +72,7 @@ export function createStaff({ board }, controls) {
         const chance = Math.min(99, Math.max(1, Math.round(advice.answer.win * 100)));
         return card(t("{town}: {chance} % to win", { town: townName(advice.town), chance }), oddsTable(advice.answer), []);
       }
-      case "hint": return card(advice.action === "end" ? endLabel(stage) : advice.label, advice.text && advice.text !== advice.label ? h("span", null, advice.text) : null, [
+      case "hint": return card(advice.action === "end" ? endLabel(stage) : advice.label, h("span", null, advice.text !== advice.label ? advice.text : "", " ", ruleMark(advice.rule)), [
         advice.level === "officer" ? h("button.quiet", { onclick: () => controls.askHint("marshal"), "data-act": "marshal" }, t("Ask the marshal")) : null,
         h("button.primary", { onclick: controls.followAdvice, "data-act": "do-it" }, t("Do it"))]);
       default: return card("", h("span", null, advice.words), []);
@@ -108,6 +109,9 @@ export function createStaff({ board }, controls) {
   };
 }
 
+/** @type {(answer: OddsAnswer) => boolean} Whether the enemy is not expected to stand. */
+const isWalkover = ({ win, enemy_points: points, enemy_losses: units }) => win > 0.8 && points < 1 && units < 0.5;
+
 /** @param {OddsAnswer} answer */
 function oddsTable(answer) {
   const number = (/** @type {number} */ value) => (Math.round(value * 10) / 10).toLocaleString(lang());
@@ -120,5 +124,6 @@ function oddsTable(answer) {
     h("table", null,
       h("thead", null, h("tr", null, column(t("Expected losses")), column(t("units")), column(t("strength")))),
       h("tbody", null, row(t("Ours"), answer.own_losses, answer.own_points), row(t("Theirs"), answer.enemy_losses, answer.enemy_points))),
-    h("p.hint", null, t("From what you know, by trial: give or take {error} %.", { error })));
+    h("p.hint", null, t("From what you know, by trial: give or take {error} %.", { error }), " ",
+      t("To win is to hold the town. Both sides are taken to fight, reinforce and withdraw as an officer would."), isWalkover(answer) ? ` ${t("They will probably withdraw.")}` : ""));
 }

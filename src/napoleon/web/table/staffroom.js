@@ -3,7 +3,7 @@
  */
 
 import { t } from "../lib/i18n.js";
-import { canAct, chooseUnits, openPanel } from "./state.js";
+import { canAct, chooseUnits, closeAdvice, hasStaff, openPanel } from "./state.js";
 import { advisedUnits } from "./staff.js";
 import { isWide } from "./window.js";
 
@@ -22,7 +22,9 @@ import { isWide } from "./window.js";
  * @param {Setting} setting
  * @param {StaffRoomHooks} hooks
  */
-export function createStaffRoom({ board }, { look, change, ask, act }) {
+export function createStaffRoom(setting, { look, change, ask, act }) {
+  const { board } = setting;
+
   /**
    * The staff bends over the map. On a narrow screen a panel would lie over its card.
    * @param {number} v
@@ -50,25 +52,28 @@ export function createStaffRoom({ board }, { look, change, ask, act }) {
    */
   function askHint(level) {
     const { game, isAsking } = look();
-    if (!game || !canAct(look()) || isAsking) return;
+    if (!game || !canAct(look()) || isAsking || !hasStaff(setting)) return;
     const { v } = game;
     begin(v, t("The staff is bent over the map…"));
     ask({ t: "hint", v, level }, (/** @type {HintAnswer} */ answer) => answered(v, (state) => {
-      const { ok, action = "", label = "", text = "", more = [] } = answer;
+      const { ok, action = "", label = "", text = "", more = [], rule = "" } = answer;
       /** @type {Advice} */
-      const advice = ok ? { kind: "hint", v, level, action, more, label, text } : { kind: "silent", v, words: text };
+      const advice = ok ? { kind: "hint", v, level, action, more, label, text, rule } : { kind: "silent", v, words: text };
       return showAdvice({ ...state, advice });
     }));
   }
 
   /**
-   * The units that the staff speaks of are chosen.
+   * The units that the staff speaks of are chosen. On a narrow screen their stack stays closed: between
+   * it and the card nothing would be left of the map.
    * @param {TableState} state
    */
   function showAdvice(state) {
     const units = advisedUnits(board, state.advice);
     const found = state.game?.view.units.find((one) => one.id === units[0]);
-    return state.tab || !found ? state : chooseUnits(board, state, units, found.town ?? null);
+    if (state.tab || !found) return state;
+    const chosen = chooseUnits(board, state, units, found.town ?? null);
+    return isWide() ? chosen : { ...chosen, isTownOpen: false };
   }
 
   /**
@@ -78,7 +83,7 @@ export function createStaffRoom({ board }, { look, change, ask, act }) {
    */
   function askOdds(town, units) {
     const { game, isAsking } = look();
-    if (!game || isAsking) return;
+    if (!game || isAsking || !hasStaff(setting)) return;
     const { v } = game;
     begin(v, t("The staff reckons…"));
     ask({ t: "odds", v, town, units }, (/** @type {OddsAnswer} */ answer) => answered(v, (state) => ({
@@ -89,7 +94,7 @@ export function createStaffRoom({ board }, { look, change, ask, act }) {
   return {
     askHint,
     askOdds,
-    close: () => change((state) => (state.advice ? { ...state, advice: null } : state)),
+    close: () => change((state) => (state.advice ? closeAdvice(state, advisedUnits(board, state.advice)) : state)),
     /** Do what is advised; after a march the staff goes on with the next one. */
     follow() {
       const { advice } = look();

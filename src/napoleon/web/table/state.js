@@ -4,6 +4,7 @@
  * announcements, map and battlefield tell the same moment because they read the same state.
  */
 
+import { follow } from "../rules/trail.js";
 import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
 
 /** @import { Connection, Handlers, Status } from "../lib/net.js" */
@@ -11,12 +12,16 @@ import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
 /** @import { Lit, Offers } from "./offers.js" */
 
 /**
- * An exercise instead of a game: what stands for the server, and who is told the verdict.
+ * An exercise instead of a game: what stands for the server, and who is told the verdict. `view` are the towns
+ * to have in sight first, `back` is where one comes from. A lesson is one too; its voice says the task.
  * @typedef {object} Exercise
  * @property {Seat} seat
  * @property {string} task
+ * @property {string[]} [view]
+ * @property {string} [home] - the page of the rules that it belongs to
+ * @property {{href: string, label: string}} [back] - that page, or the list of the exercises by default
  * @property {(handlers: Handlers) => Connection} connect
- * @property {(verdict: Verdict, showCard: ShowCard) => void} onVerdict
+ * @property {(verdict: Verdict, showCard: ShowCard, isAgain: boolean) => void} onVerdict
  */
 /** @typedef {[label: string, act: (() => void)|null, isPrimary?: boolean]} CardButton */
 /** @typedef {(title: string, content: HTMLElement, buttons: CardButton[]) => void} ShowCard */
@@ -36,15 +41,17 @@ import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
  * What the staff says: it is being asked, it advises an action and `more` of others who go the same way, it has
  * reckoned an attack, or it has no answer. `v` is the version of the game that it speaks of.
  * @typedef {{kind: "asking", v: number, words: string}|
- *   {kind: "hint", v: number, level: string, action: string, more: string[], label: string, text: string}|
+ *   {kind: "hint", v: number, level: string, action: string, more: string[], label: string, text: string, rule: string}|
  *   {kind: "odds", v: number, town: string, answer: import("../lib/types.js").OddsAnswer}|
  *   {kind: "silent", v: number, words: string}} Advice
  */
+/** @typedef {Pick<TableState, "selected"|"town"|"isTownOpen">} Choice */
 /**
  * @typedef {object} TableState
  * @property {Seat|null} seat - as whom this screen looks
  * @property {StateMessage|null} game - the state that is shown
  * @property {GameEvent[]} log
+ * @property {number} told - how many events of the log have been told: fewer than there are while a fight is being played
  * @property {GameEvent[]} fresh - events that have not been drawn yet
  * @property {boolean} isBehind - newer states wait to be shown
  * @property {boolean} isSkipping - the rest of the computers' turn was asked for at once
@@ -55,12 +62,16 @@ import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
  * @property {Set<string>} selected - units
  * @property {string|null} town - whose stack is open, or was; null: the tray of a set-up
  * @property {boolean} isTownOpen
- * @property {string|null} sent - the town that units were just sent to
+ * @property {{town: string, count: number, all: number}|null} parting - so many of those chosen can go there: these are chosen now
+ * @property {Choice|null} aside - what was chosen before the staff showed its own choice
+ * @property {boolean} isSending - something was sent to the server, and not answered yet
+ * @property {{town: string, units: string[]}|null} sent - the town that units were just sent to
  * @property {number[]} orders - how many actions each order of this turn had, for undo
  * @property {string|null} fight - the town of the fight that is being decided
  * @property {string|null} tab - the town of the battlefield that is shown; null: the map
  * @property {boolean} isLingering - the end of a fight is still looked at
  * @property {string|null} panel
+ * @property {{trail: string[], from: string|null}} reading - the addresses in the rules that led to what is read, and the panel before it
  * @property {boolean} isSure - the end of a step that nothing was done in was asked for once
  * @property {Notice|null} notice
  * @property {Advice|null} advice
@@ -78,13 +89,19 @@ const OUTCOMES = new Set(["shot", "strength-lost", "eliminated", "retreated", "r
  */
 export function newTable(seat, panel) {
   return {
-    seat, panel, game: null, log: [], fresh: [], isBehind: false, isSkipping: false, people: null, chat: [], unread: 0,
-    line: { status: "connecting", wait: 0 }, selected: new Set(), town: null, isTownOpen: false, sent: null, orders: [],
+    seat, panel, reading: { trail: [], from: null }, game: null, log: [], told: 0, fresh: [], isBehind: false, isSkipping: false, people: null, chat: [], unread: 0,
+    line: { status: "connecting", wait: 0 }, selected: new Set(), town: null, isTownOpen: false, parting: null, aside: null, isSending: false, sent: null, orders: [],
     fight: null, tab: null, isLingering: false, isSure: false, notice: null, advice: null, isAsking: false, follow: null,
   };
 }
 
 // --- Looking at it
+
+/**
+ * Whether the staff may be asked at this table.
+ * @param {Setting} setting
+ */
+export const hasStaff = ({ exercise, table }) => !exercise && table?.advice !== false;
 
 /**
  * Whether any of these members differ.
@@ -176,6 +193,9 @@ export function hasSkip(state) {
   return state.isBehind || isComputerMoving(state);
 }
 
+/** @type {(state: TableState) => boolean} Whether what happened is still being played: nothing may run ahead of it. */
+export const isTelling = ({ log, told }) => told < log.length;
+
 // --- Messages
 
 /**
@@ -188,11 +208,15 @@ export function hasSkip(state) {
  */
 export function takeGame({ board, exercise }, before, game, { isLast, isPassing, isWatched }) {
   const isFirst = before.game === null;
+  const log = [...before.log.slice(0, game.from), ...game.events];
   /** @type {TableState} */
   const state = {
-    ...before,
+    ...(before.game && before.game.view.turn !== game.view.turn ? closeTown(before) : before),
     game,
-    log: [...before.log.slice(0, game.from), ...game.events],
+    parting: null,
+    aside: null,
+    log,
+    told: isFirst ? log.length : Math.min(before.told, game.from),
     fresh: isFirst ? [] : [...before.fresh, ...game.events],
     isBehind: !isLast,
     isSkipping: before.isSkipping && game.thinking.length > 0,
@@ -233,9 +257,11 @@ function keepChoice(board, state) {
   const able = ableUnits(offersNow(board, state));
   let chosen = [...state.selected];
   if (state.sent) {
-    const gone = new Set(view.units.filter((unit) => unit.town === state.sent).map((unit) => unit.id));
-    const left = chosen.filter((unit) => !gone.has(unit) && able.has(unit));
-    if (left.length) chosen = left;
+    // Those still to go stay chosen; when all have gone, those who can go on.
+    const { town: goal, units } = state.sent;
+    const gone = new Set(view.units.filter((unit) => unit.town === goal).map((unit) => unit.id));
+    const left = units.filter((unit) => !gone.has(unit) && able.has(unit));
+    chosen = left.length ? left : units.filter((unit) => able.has(unit));
   }
   if (!chosen.every((unit) => able.has(unit))) chosen = [];
   const home = view.units.find((unit) => chosen.includes(unit.id))?.town;
@@ -286,8 +312,19 @@ export function hear(state, lines) {
  * @returns {TableState}
  */
 export function takeLine(state, status, wait) {
-  const isUp = status === "open";
-  return { ...state, line: { status, wait }, ...(isUp ? {} : { sent: null, advice: null, isAsking: false, follow: null }) };
+  const isUp = status === "open" || status === "silent";
+  return { ...state, line: { status, wait }, ...(isUp ? {} : { sent: null, advice: null, aside: null, isAsking: false, follow: null }) };
+}
+
+/**
+ * The log has been told up to an event, or all of it.
+ * @param {TableState} state
+ * @param {GameEvent|null} event
+ * @returns {TableState}
+ */
+export function tellUpTo(state, event) {
+  const told = event ? state.log.lastIndexOf(event) + 1 : state.log.length;
+  return told > state.told ? { ...state, told } : state;
 }
 
 /** @type {(state: TableState) => TableState} What was fresh has been drawn. */
@@ -306,13 +343,13 @@ export function handOver(state, seat) {
 // --- What the player does
 
 /** @type {(state: TableState, town: string|null) => TableState} */
-export const openTown = (state, town) => ({ ...state, town, isTownOpen: true, selected: new Set() });
+export const openTown = (state, town) => ({ ...state, town, isTownOpen: true, selected: new Set(), parting: null });
 
 /** @type {(state: TableState) => TableState} */
-export const closeTown = (state) => ({ ...state, isTownOpen: false, selected: new Set() });
+export const closeTown = (state) => ({ ...state, isTownOpen: false, selected: new Set(), parting: null });
 
 /**
- * Choose these units, in the stack of their town.
+ * The staff shows its choice: these units, in the stack of their town. What was chosen before is kept.
  * @param {Board} board
  * @param {TableState} state
  * @param {string[]} units
@@ -321,7 +358,21 @@ export const closeTown = (state) => ({ ...state, isTownOpen: false, selected: ne
  */
 export function chooseUnits(board, state, units, town) {
   const able = ableUnits(offersNow(board, state));
-  return { ...state, town, isTownOpen: true, selected: new Set(units.filter((unit) => able.has(unit))) };
+  const { selected, town: before, isTownOpen } = state;
+  const aside = state.aside ?? { selected, town: before, isTownOpen };
+  return { ...state, town, isTownOpen: true, selected: new Set(units.filter((unit) => able.has(unit))), parting: null, aside };
+}
+
+/**
+ * What the staff said is put away, and its choice with it, unless the player has made another one meanwhile.
+ * @param {TableState} state
+ * @param {string[]} advised - units
+ * @returns {TableState}
+ */
+export function closeAdvice(state, advised) {
+  const { selected, aside } = state;
+  const isTheirs = [...selected].every((unit) => advised.includes(unit));
+  return { ...state, advice: null, aside: null, ...(aside && isTheirs ? { ...aside, parting: null } : {}) };
 }
 
 /** @type {(state: TableState, tab: string|null) => TableState} */
@@ -332,6 +383,20 @@ export const moveOn = (state) => (state.isLingering ? { ...state, tab: state.fig
 
 /** @type {(state: TableState, panel: string|null) => TableState} */
 export const openPanel = (state, panel) => ({ ...state, panel, unread: panel === "chat" ? 0 : state.unread });
+
+/**
+ * Read the rules in their panel.
+ * @type {(state: TableState, path: string) => TableState}
+ */
+export const readRules = (state, path) => ({
+  ...state, panel: "rules", reading: { trail: follow(state.reading.trail, path), from: state.panel === "rules" ? state.reading.from : state.panel },
+});
+
+/** @type {(state: TableState) => TableState} To what was read before. */
+export const readBack = (state) => ({ ...state, reading: { ...state.reading, trail: state.reading.trail.slice(0, -1) } });
+
+/** @type {(state: TableState, isWide: boolean) => TableState} On a wide screen the panel before it comes back. */
+export const stopReading = (state, isWide) => ({ ...state, panel: isWide ? state.reading.from : null, reading: { trail: [], from: null } });
 
 /** @type {(state: TableState, text: string, rule?: string) => TableState} Something is told; "" takes it away. */
 export const tell = (state, text, rule = "") => ({ ...state, notice: text ? { text, rule } : null });

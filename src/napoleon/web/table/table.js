@@ -7,21 +7,23 @@ import { loadBoard } from "../lib/board.js";
 import { fill } from "../lib/dom.js";
 import { lang, t } from "../lib/i18n.js";
 import { keep, recall } from "../lib/kept.js";
-import { api, connect } from "../lib/net.js";
+import { api, connect, messageOf } from "../lib/net.js";
 import { play } from "../lib/sound.js";
+import { loadTitles } from "../rules/library.js";
+import { AID } from "../rules/trail.js";
 import { announce, fallSilent } from "./announce.js";
 import { createFeed, pauseFor } from "./feed.js";
 import { createCurtain } from "./hotseat.js";
 import { noteMarch } from "./prompt.js";
 import { createQuestions } from "./questions.js";
 import { createScreen } from "./screen.js";
-import { canAct, closeTown, drawn, handOver, hear, moveOn, newTable, openPanel, showTab, takeGame, takeLine, takePeople, tell } from "./state.js";
+import { canAct, closeTown, drawn, handOver, hear, isTelling, moveOn, newTable, openPanel, readBack, readRules, showTab, stopReading, takeGame, takeLine, takePeople, tell, tellUpTo } from "./state.js";
 import { createStaffRoom } from "./staffroom.js";
-import { chooseAll, dropUnits, tapBackground, tapTown, tapUnit } from "./taps.js";
+import { chooseAll, dropUnits, tapBackground, tapStack, tapTown, tapUnit } from "./taps.js";
 import { isCalm, isHidden, isWide, onWidth } from "./window.js";
 
 /** @import { Connection } from "../lib/net.js" */
-/** @import { Answer, GameSummary, Page, Seat, ServerMessage, Shell, StateMessage, TableInfo, WhyAnswer } from "../lib/types.js" */
+/** @import { Answer, GameEvent, GameSummary, Page, Seat, ServerMessage, Shell, StateMessage, TableInfo, WhyAnswer } from "../lib/types.js" */
 /** @import { Exercise, Setting, TableState } from "./state.js" */
 /** @import { Command } from "./taps.js" */
 
@@ -29,6 +31,7 @@ import { isCalm, isHidden, isWide, onWidth } from "./window.js";
  * What the player can do; `act` plays all of its actions, or with `some` as many as are allowed.
  * @typedef {object} Controls
  * @property {(town: string) => void} tapTown
+ * @property {(town: string) => void} tapStack - its blocks
  * @property {(unit: string) => void} tapUnit
  * @property {() => void} tapAll
  * @property {(units: string[], town: string) => void} drop
@@ -46,8 +49,12 @@ import { isCalm, isHidden, isWide, onWidth } from "./window.js";
  * @property {() => void} closeAdvice
  * @property {(tab: string|null) => void} showTab
  * @property {(panel: string|null) => void} openPanel
+ * @property {() => void} closePanel - on a wide screen the rules give way to the panel before them
+ * @property {(path: string) => void} read - something of the rules, beside the board
+ * @property {() => void} readBack
  * @property {() => void} dismiss - take away what was told
  * @property {() => void} skip
+ * @property {(event: GameEvent|null) => void} told - a fight has been played up to this event, or to its end
  * @property {(seat: Seat) => void} handOver
  * @property {(seat: Seat, level: string) => void} takeOver
  * @property {(seat: Seat) => void} takeBack
@@ -55,9 +62,11 @@ import { isCalm, isHidden, isWide, onWidth } from "./window.js";
  * @property {(yes: boolean, what: "end"|"takeover") => void} consent
  * @property {() => void} leave
  * @property {() => void} end
+ * @property {() => void} resign
  */
 
 const SEEN = "napoleon.seen";
+const SIDE = "napoleon.side"; // whether the panels beside the map lie folded
 const LINGER_MS = 2200; // how long the outcome of a fight stays in sight
 const SURE_MS = 3500; // within which the end of an idle step is asked for again
 const FEW = 2; // missed events that need no telling
@@ -70,7 +79,7 @@ const FEW = 2; // missed events that need no telling
  */
 export async function createTable(container, { id, watch, exercise, shell }) {
   const [board, table, toAct] = await Promise.all([
-    loadBoard(), id ? /** @type {Promise<TableInfo>} */ (api("GET", `/api/games/${id}`)) : null, id ? whoActs(id) : /** @type {Seat[]} */ ([]),
+    loadBoard(), id ? /** @type {Promise<TableInfo>} */ (api("GET", `/api/games/${id}`)) : null, id ? whoActs(id) : /** @type {Seat[]} */ ([]), loadTitles(),
   ]);
   const mine = exercise ? [exercise.seat] : table?.my_seats || [];
   /** @type {Setting} */
@@ -78,7 +87,7 @@ export async function createTable(container, { id, watch, exercise, shell }) {
   const game = new Table(container, setting);
   if (mine.length > 1 && table?.status !== "over") game.drawCurtain(mine.find((seat) => toAct.includes(seat)) || mine[0]);
   else game.sitDown();
-  return { destroy: () => game.destroy() };
+  return { destroy: () => game.destroy(), onBack: () => game.goBack(), read: (path) => game.read(path) };
 }
 
 /**
@@ -94,6 +103,9 @@ async function whoActs(id) {
   }
 }
 
+/** The panel that lies open at first: the log, where there is room beside the map, unless it was folded away. */
+const firstPanel = () => (isWide() && recall(SIDE) !== "folded" ? "log" : null);
+
 class Table {
   /**
    * @param {HTMLElement} container
@@ -102,7 +114,8 @@ class Table {
   constructor(container, setting) {
     this.container = container;
     this.setting = setting;
-    this.state = newTable(setting.mine[0] ?? null, isWide() ? "log" : null);
+    this.state = newTable(setting.mine[0] ?? null, firstPanel());
+    if (setting.exercise?.home && isWide()) this.state = readRules(this.state, setting.exercise.home); // whoever tries a rule has it beside the board
     /** @type {TableState|null} */
     this.onScreen = null; // the state that was drawn last: not every one is
     /** @type {ReturnType<typeof createScreen>|null} */
@@ -114,7 +127,8 @@ class Table {
     this.lingering = 0;
     this.sure = 0;
     this.questions = createQuestions((message) => this.send({ ...message, seat: this.state.seat }),
-      () => this.change((state) => tell(state, t("No connection just now. Try again in a moment."))));
+      () => this.change((state) => tell(state, t("No connection just now. Try again in a moment."))),
+      (isSending) => this.change((state) => (state.isSending === isSending ? state : { ...state, isSending })));
     this.staff = createStaffRoom(setting, {
       look: () => this.state, change: (how) => this.change(how), ask: this.questions.ask, act: (actions, some) => this.act(actions, some, null),
     });
@@ -123,8 +137,10 @@ class Table {
       pause: (message) => pauseFor(message.events, isCalm()),
       onWaiting: (count) => { if (this.state.isBehind !== count > 0) this.change((state) => ({ ...state, isBehind: count > 0 })); },
       isHidden,
+      // What comes after a fight waits until its end has been looked at.
+      isPlaying: () => Boolean(this.screen?.isPlaying()) || this.state.isLingering,
     });
-    this.forgetWidth = onWidth((isNowWide) => this.change((state) => openPanel(state, isNowWide ? state.panel || "log" : null)));
+    this.forgetWidth = onWidth((isNowWide) => this.change((state) => openPanel(state, isNowWide ? state.panel || firstPanel() : null)));
     this.remember = () => {
       if (!isHidden() && this.state.game && !setting.exercise) keep(this.seenKey, String(this.state.log.length));
     };
@@ -143,6 +159,13 @@ class Table {
     this.curtain?.destroy();
   }
 
+  /** The browser's way back closes what lies over the table first. */
+  goBack() {
+    const isClosed = this.screen?.goBack() ?? false;
+    if (isClosed && this.screen?.hasCover()) this.setting.shell.guard();
+    return isClosed;
+  }
+
   // --- One state after the other
 
   /** @param {(state: TableState) => TableState} how */
@@ -157,8 +180,11 @@ class Table {
     if (!this.screen) return;
     this.onScreen = state;
     this.screen.render(before, state);
-    announce(this.setting, before, state);
+    if (this.screen.hasCover()) this.setting.shell.guard();
+    const isPlaying = this.screen.isPlaying();
+    announce(this.setting, before, state, isPlaying);
     this.state = drawn(this.state);
+    if (!isPlaying && isTelling(state)) this.change((now) => tellUpTo(now, null));
     if (state.isLingering && !before?.isLingering) this.linger();
     this.staff.goOn();
   }
@@ -194,7 +220,7 @@ class Table {
   /** @param {StateMessage} message */
   onState(message) {
     if (!this.screen || message.seat !== this.state.seat) return;
-    if (message.verdict) this.setting.exercise?.onVerdict(message.verdict, this.screen.showCard);
+    if (message.verdict) this.setting.exercise?.onVerdict(message.verdict, this.screen.showCard, false);
     this.feed.push(message, !this.state.game || this.questions.isWaiting || this.state.isSkipping);
   }
 
@@ -250,7 +276,7 @@ class Table {
     const { game } = this.state;
     if (!game || !actions.length || !canAct(this.state)) return;
     // What was said of the last order is of no use for this one.
-    this.change((state) => ({ ...tell(state, ""), sent: to }));
+    this.change((state) => ({ ...tell(state, ""), sent: to === null ? null : { town: to, units: [...state.selected] } }));
     this.questions.ask({ t: "act", v: game.v, actions, ...(some ? { some } : {}) }, (/** @type {Answer} */ answer) => {
       const played = answer.played ?? actions.length;
       this.change((state) => this.answered(state, answer, played));
@@ -332,7 +358,6 @@ class Table {
       return this.act(game.view.forced_marches ? ["end", "end"] : ["end"], false, null);
     }
     this.change((state) => ({ ...state, isSure: true }));
-    this.setting.shell.say(t("Sure? End without moving"));
     this.sure = setTimeout(() => this.change((state) => ({ ...state, isSure: false })), SURE_MS);
   }
 
@@ -345,12 +370,28 @@ class Table {
     this.feed.skip();
   }
 
+  closePanel() {
+    if (isWide() && this.state.panel !== "rules") keep(SIDE, "folded");
+    this.change((state) => (state.panel === "rules" ? stopReading(state, isWide()) : openPanel(state, null)));
+  }
+
+  /**
+   * Open something of the rules; whether there is a place for it.
+   * @param {string} path
+   */
+  read(path) {
+    if (!this.screen || this.screen.hasCard()) return false;
+    this.change((state) => readRules(state, path));
+    return true;
+  }
+
   /** @returns {Controls} */
   makeControls() {
     const { board, id, shell } = this.setting;
     const call = (/** @type {string} */ what, /** @type {object} */ body) => api("POST", `/api/games/${id}/${what}`, body);
     return {
       tapTown: (town) => this.obey(tapTown(board, this.state, town)),
+      tapStack: (town) => this.obey(tapStack(board, this.state, town)),
       tapUnit: (unit) => this.change((state) => tapUnit(board, state, unit)),
       tapAll: () => this.change((state) => chooseAll(board, state)),
       drop: (units, town) => this.obey(dropUnits(board, this.state, units, town)),
@@ -370,9 +411,16 @@ class Table {
         clearTimeout(this.lingering);
         this.change((state) => showTab(state, tab));
       },
-      openPanel: (panel) => this.change((state) => openPanel(state, panel)),
+      openPanel: (panel) => {
+        if (isWide()) keep(SIDE, panel ? "open" : "folded");
+        this.change((state) => (panel === "rules" ? readRules(state, state.reading.trail.at(-1) ?? AID) : openPanel(state, panel)));
+      },
+      closePanel: () => this.closePanel(),
+      read: (path) => this.read(path),
+      readBack: () => this.change(readBack),
       dismiss: () => this.tell(""),
       skip: () => this.skip(),
+      told: (event) => this.change((state) => tellUpTo(state, event)),
       handOver: (seat) => this.drawCurtain(seat),
       takeOver: (seat, level) => this.send({ t: "takeover", seat, level }),
       takeBack: (seat) => this.send({ t: "takeback", seat }),
@@ -386,6 +434,9 @@ class Table {
         await call("end", {});
         if (this.state.people?.status !== "playing") shell.navigate("/");
         else this.tell(t("The others are asked whether they agree."));
+      },
+      resign: () => {
+        call("resign", { seat: this.state.seat }).catch((/** @type {unknown} */ error) => this.tell(messageOf(error)));
       },
     };
   }
@@ -408,7 +459,7 @@ class Table {
     this.leaveScreen();
     this.feed.clear();
     this.questions.forget();
-    this.state = { ...handOver(this.state, seat), panel: isWide() ? "log" : null };
+    this.state = { ...handOver(this.state, seat), panel: firstPanel() };
     this.curtain = createCurtain(this.container, { seat, onReady: () => this.sitDown(), onHome: () => this.setting.shell.navigate("/") });
   }
 
@@ -432,7 +483,7 @@ class Table {
       },
       onMessage: (/** @type {ServerMessage} */ message) => this.onMessage(message),
       onStatus: (/** @type {import("../lib/net.js").Status} */ status, /** @type {number} */ wait) => {
-        if (status !== "open") this.questions.forget();
+        if (status !== "open" && status !== "silent") this.questions.forget();
         this.change((state) => takeLine(state, status, wait));
       },
     };

@@ -3,7 +3,7 @@
  * something is not allowed. What is allowed is what the offers name; the server has the last word.
  */
 
-import { ableUnits } from "./offers.js";
+import { ableUnits, roomTo } from "./offers.js";
 import { closeTown, offersNow, openTown, unitsOfStack } from "./state.js";
 
 /** @import { Board } from "../lib/types.js" */
@@ -33,25 +33,49 @@ export function tapTown(board, state, town) {
   const choice = offers.towns.get(town);
   if (choice) return [{ act: [choice], some: false, to: null }];
   if (state.selected.size) {
-    if ([...state.selected].some((unit) => offers.moves.get(unit)?.has(town))) return [sendUnits(board, state, town)];
+    if ([...state.selected].some((unit) => offers.moves.get(unit)?.has(town))) return sendUnits(board, state, town);
     if (town !== state.town && offers.moves.size) return refuse(board, state, town);
   }
   return [{ state: state.town === town && state.isTownOpen ? chooseAll(board, state) : openTown(state, town) }];
 }
 
 /**
- * March the chosen units, or as many of them as may; the server counts, and says why not the others.
+ * The blocks of a town were tapped. Own ones are always chosen from, whatever was chosen before; to march to them,
+ * one taps their town.
  * @param {Board} board
  * @param {TableState} state
  * @param {string} town
- * @returns {Act}
+ * @returns {Command[]}
+ */
+export function tapStack(board, state, town) {
+  const isOwn = state.game?.view.units.some((unit) => unit.town === town);
+  if (!isOwn || offersNow(board, state).towns.has(town)) return tapTown(board, state, town);
+  return [{ state: state.town === town && state.isTownOpen ? chooseAll(board, state) : openTown(state, town) }];
+}
+
+/**
+ * March the chosen units. If not all of them may go, those who do are shown first, and can be changed: the next tap
+ * sends them. The server counts, and says why not the others.
+ * @param {Board} board
+ * @param {TableState} state
+ * @param {string} town
+ * @returns {Command[]}
  */
 function sendUnits(board, state, town) {
+  const { view } = /** @type {NonNullable<TableState["game"]>} */ (state.game);
   const { moves } = offersNow(board, state);
-  const going = [...state.selected].flatMap((unit) => moves.get(unit)?.get(town) ?? []);
-  const [verb] = going[0].split(" ");
-  const others = [...state.selected].filter((unit) => !moves.get(unit)?.has(town)).map((unit) => `${verb} ${unit} ${town}`);
-  return { act: [...going, ...others], some: true, to: town };
+  const chosen = [...state.selected];
+  const able = chosen.filter((unit) => moves.get(unit)?.has(town));
+  const room = roomTo(board, view, able, town);
+  const left = room ? Math.max(1, room.most - room.used) : able.length;
+  if (able.length === chosen.length && able.length <= left) {
+    return [{ act: able.flatMap((unit) => moves.get(unit)?.get(town) ?? []), some: true, to: town }];
+  }
+  const going = able.slice(0, left);
+  const [verb] = (moves.get(going[0])?.get(town) ?? "").split(" ");
+  const staying = chosen.find((unit) => !able.includes(unit));
+  const parting = { town, count: going.length, all: chosen.length };
+  return [{ state: { ...state, selected: new Set(going), parting } }, ...(staying ? [{ why: `${verb} ${staying} ${town}` }] : [])];
 }
 
 /**
@@ -111,7 +135,7 @@ export function dropUnits(board, before, units, town) {
   if (!before.game || !units.length) return [];
   const state = { ...before, selected: new Set(units) };
   const { moves } = offersNow(board, state);
-  if (units.some((unit) => moves.get(unit)?.has(town))) return [{ state }, sendUnits(board, state, town)];
+  if (units.some((unit) => moves.get(unit)?.has(town))) return [{ state }, ...sendUnits(board, state, town)];
   const isHome = before.game.view.units.some((unit) => unit.id === units[0] && unit.town === town);
   return isHome ? [{ state }] : [{ state }, ...refuse(board, state, town)];
 }

@@ -6,24 +6,27 @@ import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { emblem, icon } from "../lib/icons.js";
 import { townName, unitName } from "../lib/names.js";
+import { isSoundKnown, setSound } from "../lib/sound.js";
 import { handOverText } from "./hotseat.js";
 import { endLabel } from "./prompt.js";
-import { canAct, hasChanged, hasSkip, nextSeat, offersNow, standIn } from "./state.js";
+import { canAct, hasChanged, hasSkip, hasStaff, nextSeat, offersNow, standIn } from "./state.js";
+import { enemyWays, traceOf } from "./trace.js";
 
 /** @import { Seat } from "../lib/types.js" */
 /** @import { Controls } from "./table.js" */
 /** @import { Setting, TableState } from "./state.js" */
 
-/** @typedef {{onSkip: () => void, onEnd: () => void}} ToolbarHooks - skip what is shown, show how it ended */
+/** @typedef {{onSkip: () => void, onEnd: () => void, onTrace: () => void, onVerdict: () => void}} ToolbarHooks - skip what is shown, show how it ended, show the enemy's turn
+ * or the verdict on an exercise again */
 
 /**
  * @param {Setting} setting
  * @param {Controls} controls
  * @param {ToolbarHooks} hooks
  */
-export function createToolbar(setting, controls, { onSkip, onEnd }) {
+export function createToolbar(setting, controls, { onSkip, onEnd, onTrace, onVerdict }) {
   const { board, exercise } = setting;
-  const element = h("div.actions", { role: "toolbar", "aria-label": t("Actions") });
+  const element = h("section.actions", { "aria-label": t("Actions") });
 
   /**
    * @param {TableState|null} before
@@ -33,7 +36,9 @@ export function createToolbar(setting, controls, { onSkip, onEnd }) {
   function render(before, state) {
     if (!hasChanged(before, state, "game", "people", "isBehind", "isSkipping", "tab", "fight", "isSure")) return element.childElementCount > 0;
     const buttons = state.game ? [...watching(state), ...deciding(state)] : [];
+    const focus = element.contains(document.activeElement) ? document.activeElement?.getAttribute("data-act") : null;
     fill(element, buttons);
+    if (focus) buttons.find((button) => button.getAttribute("data-act") === focus)?.focus({ preventScroll: true });
     return buttons.length > 0;
   }
 
@@ -53,16 +58,27 @@ export function createToolbar(setting, controls, { onSkip, onEnd }) {
     return [
       hasSkip(state) ? h("button", { onclick: onSkip, "data-act": "skip" }, icon("skip"), t("Skip")) : null,
       seat && standIn(state) ? h("button.primary", { onclick: () => controls.takeBack(seat), "data-act": "take-back" }, t("Take my seat back")) : null,
-      tab && isFighting && seat && !exercise && !view.result && !state.isBehind
+      tab && isFighting && seat && hasStaff(setting) && !view.result && !state.isBehind
         ? h("button", { onclick: () => controls.askOdds(tab, []), "data-act": "odds" }, icon("dice"), t("Odds")) : null,
-      isMine && !exercise
+      isMine && !tab && enemyWays(traceOf(state.log, seat), seat).length
+        ? h("button", { onclick: onTrace, "data-act": "trace" }, icon("again"), t("What they did")) : null,
+      isMine && hasStaff(setting)
         ? h("button", { onclick: () => controls.askHint("officer"), "data-act": "hint", title: t("Ask the staff what it would do (H)") }, icon("lamp"), t("Ask the staff")) : null,
-      view.result ? h("button.primary", { onclick: onEnd }, t("How it ended")) : null,
+      exercise && game.verdict ? h("button.primary", { onclick: onVerdict, "data-act": "verdict" }, t("The verdict")) : null,
+      isMine && view.turn === 1 && !isSoundKnown() && !exercise ? soundOffer() : null,
+      view.result && !exercise ? h("button.primary", { onclick: onEnd }, t("How it ended")) : null,
       next ? handOverButton(next) : null,
       seat && view.can_undo && !isOnField ? h("button", { onclick: () => controls.undo(), "data-act": "undo" }, icon("undo"), t("Undo")) : null,
       fight && tab !== fight && isMine
         ? h("button.primary", { onclick: () => controls.showTab(fight), "data-act": "battle" }, icon("battle"), t("To the fight at {town}", { town: townName(fight) })) : null,
     ].filter((button) => button !== null);
+  }
+
+  /** At the first start sound is offered; nobody is surprised by a gun. */
+  function soundOffer() {
+    /** @type {HTMLButtonElement} */
+    const offer = h("button", { "data-act": "sound", onclick: () => { setSound(true); offer.remove(); } }, icon("sound"), t("With sound"));
+    return offer;
   }
 
   /** @param {Seat} seat */

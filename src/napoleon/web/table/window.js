@@ -22,3 +22,6 @@ export function onWidth(listener) {
 
 export const isCalm = () => window.matchMedia(CALM).matches;
 export const isHidden = () => document.visibilityState === "hidden";
+
+/** @type {(act: () => void) => void} Do something when what was drawn has its size. */
+export const afterLayout = (act) => { requestAnimationFrame(() => requestAnimationFrame(act)); };

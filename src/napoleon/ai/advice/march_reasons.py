@@ -1,0 +1,219 @@
+"""Why the staff advises a march, or none: who stands where, before and after, counted.
+
+Blocks are seen by everybody, whatever is on their faces: every number here is one that the player
+can check on the map.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from napoleon.ai.campaign.orders import Order, carry_out, force_on
+from napoleon.ai.knowledge.geography import CITIES, DISTANCE
+from napoleon.rules.board.towns import NEIGHBOURS, TOWN_COUNT, TOWN_IDS
+from napoleon.rules.board.units import ALLIED, FRENCH, SIDE_UNITS, UNIT_SIDE
+from napoleon.rules.engine.state import State
+from napoleon.rules.words.language import N_
+
+Reason = tuple[str, dict[str, str]]  # a template for the catalogues, and its values
+
+# "own" is filled in as so many units, "enemy" as so many blocks.
+ATTACK: Final = N_("Attack {town}: {own} against {enemy}.")
+ATTACK_AND_FORCE: Final = N_(
+    "Attack {town}: {own} against {enemy}, and {more} more by forced march."
+)
+ON_THE_WAY: Final = N_("This is the way to {town}: {own} against {enemy} there.")
+TAKE_CITY: Final = N_("Take {town}: every French turn there costs the Allies units.")
+WITHDRAW: Final = N_("Withdraw to {town}: at {start} it is {own} against {enemy} next door.")
+OPEN_CITY: Final = N_("Guard {town}: the French stand next door.")
+COVER_CITY: Final = N_("Guard {town}: the nearest French are {marches} marches away.")
+BAR: Final = N_("At {town} we bar the road from {start} to {goal}.")
+THREATEN: Final = N_("From {town} we threaten {goal}: {own} against {enemy} there.")
+THREATEN_OPEN: Final = N_("From {town} we threaten {goal}, which stands open.")
+JOIN: Final = N_("Gather at {town}: {own} together, against {enemy} next door.")
+JOIN_FREE: Final = N_("Gather at {town}: {own} together, and no enemy next door.")
+NEARER: Final = N_("At {town} we are nearer to {goal}.")
+STAND: Final = N_("At {town} it is then {own} against {enemy} next door.")
+FREE: Final = N_("At {town} no enemy stands next door.")
+STAY: Final = N_("The others stay: at {town} it is {own} against {enemy} next door.")
+STAY_FREE: Final = N_("The others stay: no enemy stands next door to any of us.")
+NO_FORCE: Final = N_("No forced march: its die may cost strength, and nothing is so urgent.")
+
+
+def march_reason(state: State, unit: int, to: int, orders: list[Order]) -> Reason:
+    """Why a unit goes to a town, be it by forced march."""
+    side = UNIT_SIDE[unit]
+    start = state.where[unit]
+    goal = to
+    for order in orders:
+        # A step on the way is explained by where it leads.
+        if order.units >> unit & 1 and to in order.path:
+            goal = order.goal()
+    after = plan_ahead(state, unit, goal, orders)
+    values = {"town": TOWN_IDS[goal]}
+    enemies = theirs(state, goal, side)
+    if enemies:
+        return _attack(state, after, unit, goal, values, is_step=goal != to)
+    if goal in CITIES:
+        found = _city(state, side, goal, values)
+        if found:
+            return found
+    own = ours(state, start, side)
+    danger = next_to(state, start, side)
+    beside = next_to(after, goal, side)
+    if danger > own and beside < danger and not _prey(after, goal, side):
+        return WITHDRAW, {
+            **values,
+            "start": TOWN_IDS[start],
+            "enemy": str(danger),
+            "own": str(own),
+        }
+    found = _bar(state, side, goal, values) or _threat(after, start, side, goal, values)
+    if found:
+        return found
+    together = ours(after, goal, side)
+    counted = {**values, "own": str(together), "enemy": str(beside)}
+    if together >= 3:
+        return (JOIN, counted) if beside else (JOIN_FREE, counted)
+    target = _target(state, side, goal)
+    if target >= 0 and DISTANCE[goal][target] < DISTANCE[start][target]:
+        return NEARER, {**values, "goal": TOWN_IDS[target]}
+    return (STAND, counted) if beside else (FREE, values)
+
+
+def stay_reason(state: State, side: int) -> Reason:
+    """Why nobody marches any more: what the most endangered of ours have before them."""
+    worst = -1
+    most = 0
+    for town in range(TOWN_COUNT):
+        danger = next_to(state, town, side) if ours(state, town, side) else 0
+        if danger > most:
+            worst, most = town, danger
+    if worst < 0:
+        return STAY_FREE, {}
+    own = ours(state, worst, side)
+    return STAY, {"town": TOWN_IDS[worst], "own": str(own), "enemy": str(most)}
+
+
+def plan_ahead(state: State, unit: int, goal: int, orders: list[Order]) -> State:
+    """The map after the plan, the roads as full as they get; at least this unit has arrived."""
+    after = state.copy()
+    forced: list[tuple[Order, int]] = []
+    for order in orders:
+        for part in _rest_of(state, order):
+            got = carry_out(after, part)
+            if part.is_forced:
+                forced.append((part, got))
+    for part, got in forced:
+        force_on(after, part, got)
+    if not after.at[goal] >> unit & 1:
+        after.put(unit, goal)
+    return after
+
+
+def _rest_of(state: State, order: Order) -> list[Order]:
+    """What is left of an order: some may be on their way already."""
+    stops = [order.start, *order.path[:-1]]
+    return [
+        Order(order.units & state.at[town], town, order.path[index:], order.is_forced)
+        for index, town in enumerate(stops)
+        if order.units & state.at[town]
+    ]
+
+
+def ours(state: State, town: int, side: int) -> int:
+    """How many of a side stand in a town."""
+    return (state.at[town] & SIDE_UNITS[side]).bit_count()
+
+
+def theirs(state: State, town: int, side: int) -> int:
+    """How many of the other side stand in a town."""
+    return ours(state, town, 1 - side)
+
+
+def next_to(state: State, town: int, side: int) -> int:
+    """How many of the other side stand in the towns next to it."""
+    return sum([theirs(state, other, side) for other in NEIGHBOURS[town]])
+
+
+def _attack(
+    state: State, after: State, unit: int, goal: int, values: dict[str, str], *, is_step: bool
+) -> Reason:
+    side = UNIT_SIDE[unit]
+    there = after.at[goal] & SIDE_UNITS[side]
+    forced = (there & after.forced & ~state.forced).bit_count()
+    values["enemy"] = str(theirs(state, goal, side))
+    values["own"] = str(there.bit_count())
+    if is_step:
+        return ON_THE_WAY, values
+    if forced and forced < there.bit_count():
+        values["own"] = str(there.bit_count() - forced)
+        values["more"] = str(forced)
+        return ATTACK_AND_FORCE, values
+    return ATTACK, values
+
+
+def _city(state: State, side: int, city: int, values: dict[str, str]) -> Reason | None:
+    if side == FRENCH:
+        return TAKE_CITY, values
+    far = min([DISTANCE[town][city] for town in range(TOWN_COUNT) if ours(state, town, FRENCH)])
+    if far == 1:
+        return OPEN_CITY, values
+    return COVER_CITY, {**values, "marches": str(far)}
+
+
+def _prey(after: State, goal: int, side: int) -> bool:
+    """Whether enemies stand next to a town who are fewer than those who stand there now."""
+    own = ours(after, goal, side)
+    return any(0 < theirs(after, town, side) < own for town in NEIGHBOURS[goal])
+
+
+def _bar(state: State, side: int, goal: int, values: dict[str, str]) -> Reason | None:
+    """The Allies stand between the French and a city, where nobody of theirs stood before."""
+    if side == FRENCH or ours(state, goal, ALLIED):
+        return None
+    for city in CITIES:
+        for town in NEIGHBOURS[goal]:
+            way = DISTANCE[town][city]
+            if ours(state, town, FRENCH) and way == 1 + DISTANCE[goal][city] and way <= 3:
+                return BAR, {**values, "start": TOWN_IDS[town], "goal": TOWN_IDS[city]}
+    return None
+
+
+def _threat(
+    after: State, start: int, side: int, goal: int, values: dict[str, str]
+) -> Reason | None:
+    """What lies before those who have arrived and was not next to them before."""
+    best: Reason | None = None
+    most = 0
+    own = ours(after, goal, side)
+    for town in NEIGHBOURS[goal]:
+        if town == start or town in NEIGHBOURS[start]:
+            continue
+        there = theirs(after, town, side)
+        if side == FRENCH and town in CITIES and not there and not ours(after, town, FRENCH):
+            return THREATEN_OPEN, {**values, "goal": TOWN_IDS[town]}
+        if most < there <= own:
+            most = there
+            best = (
+                THREATEN,
+                {
+                    **values,
+                    "goal": TOWN_IDS[town],
+                    "own": str(own),
+                    "enemy": str(there),
+                },
+            )
+    return best
+
+
+def _target(state: State, side: int, goal: int) -> int:
+    """The nearest enemies, or for the French the nearest city that is not theirs."""
+    found = -1
+    for town in range(TOWN_COUNT):
+        is_city = side == FRENCH and town in CITIES and not ours(state, town, FRENCH)
+        if not (theirs(state, town, side) or is_city):
+            continue
+        if found < 0 or DISTANCE[goal][town] < DISTANCE[goal][found]:
+            found = town
+    return found

@@ -1,0 +1,183 @@
+"""Why the staff advises something: true, concrete, and never empty."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from tests.ai.test_opponents import seat_all
+from tests.ai.test_planning import position, town
+
+from napoleon.ai.advice import battle_reasons as fights
+from napoleon.ai.advice import march_reasons as marches
+from napoleon.ai.advice import reasons
+from napoleon.ai.advice.reasons import reason_for
+from napoleon.ai.campaign.orders import Order
+from napoleon.rules import Action, Game, Options, SeededDice
+from napoleon.rules.board.towns import NEIGHBOURS, TOWN_IDS
+from napoleon.rules.board.units import UNIT_IDS
+from napoleon.rules.engine.actions import END_CODE, FORCE, MARCH, encode
+from napoleon.rules.engine.state import State
+from napoleon.rules.phases.movement import step_along
+
+
+def unit(name: str) -> int:
+    return UNIT_IDS.index(name)
+
+
+def mask(*names: str) -> int:
+    return sum(1 << unit(name) for name in names)
+
+
+def march(state: State, name: str, to: str, *orders: Order) -> tuple[str, dict[str, str]]:
+    return reason_for(state, encode(MARCH, unit(name), town(to)), list(orders))
+
+
+# --- marches
+
+
+def test_an_attack_counts_those_who_are_sent() -> None:
+    """Two of five are ordered to attack; who stays behind is not counted, who is there is."""
+    state = position(
+        "turn 7; charleroi: FR-1-I1 FR-1-I2 FR-2-I1 FR-2-I2 FR-C1; ligny: PR-1-I1 PR-1-I2 PR-1-A"
+    )
+    pair = ["FR-1-I1", "FR-1-I2"]
+    order = Order(mask(*pair), town("charleroi"), [town("ligny")], False)
+    for name in pair:
+        found = march(state, name, "ligny", order)
+        assert found == (marches.ATTACK, {"town": "ligny", "own": "2", "enemy": "3"})
+        step_along(state, unit(name), town("ligny"), False)
+
+
+def test_an_attack_counts_forced_marches_too() -> None:
+    """5.3, 5.6: horse rides two towns, two on foot come after it by forced march."""
+    state = position("turn 7; laneffe: FR-C1 FR-2-I1 FR-2-I2; ligny: PR-1-I1 PR-1-I2 PR-1-A")
+    way = [town("charleroi"), town("ligny")]
+    riders = Order(mask("FR-C1"), town("laneffe"), way, False)
+    foot = Order(mask("FR-2-I1", "FR-2-I2"), town("laneffe"), way, True)
+    step_along(state, unit("FR-C1"), town("charleroi"), False)
+    text, values = march(state, "FR-C1", "ligny", riders, foot)
+    assert text == marches.ATTACK_AND_FORCE
+    assert values == {"town": "ligny", "own": "1", "more": "2", "enemy": "3"}
+
+
+def test_a_step_is_explained_by_where_it_leads() -> None:
+    """Cavalry rides two towns (5.3): the first is explained by the second."""
+    state = position("turn 7; charleroi: FR-C1; ligny: FR-1-I1; gembloux: PR-1-I1; liege: PR-2-I1")
+    order = Order(mask("FR-C1"), town("charleroi"), [town("ligny"), town("gembloux")], False)
+    text, values = march(state, "FR-C1", "ligny", order)
+    assert (text, values) == (
+        marches.ON_THE_WAY,
+        {"town": "gembloux", "own": "1", "enemy": "1"},
+    )
+
+
+def test_a_withdrawal_is_called_one() -> None:
+    """One against four next door goes back to where nobody is."""
+    state = position("turn 8; ligny: PR-1-I1; charleroi: FR-1-I1 FR-1-I2 FR-2-I1 FR-C1")
+    text, values = march(state, "PR-1-I1", "gembloux")
+    assert text == marches.WITHDRAW
+    assert values == {"town": "gembloux", "start": "ligny", "own": "1", "enemy": "4"}
+
+
+def test_a_city_is_guarded_against_the_nearest() -> None:
+    state = position("turn 8; wavre: PR-1-I1; charleroi: FR-1-I1")
+    text, values = march(state, "PR-1-I1", "brussels")
+    assert (text, values["town"]) == (marches.COVER_CITY, "brussels")
+    assert int(values["marches"]) >= 2
+
+
+def test_staying_names_the_place_in_danger() -> None:
+    state = position("turn 8; ligny: PR-1-I1 PR-1-I2; charleroi: FR-1-I1 FR-2-I1 FR-C1")
+    text, values = reason_for(state, END_CODE, [])
+    assert (text, values) == (marches.STAY, {"town": "ligny", "own": "2", "enemy": "3"})
+    state = position("turn 8; liege: PR-1-I1; charleroi: FR-1-I1")
+    assert reason_for(state, END_CODE, []) == (marches.STAY_FREE, {})
+
+
+# --- all of them, over whole games
+
+
+class Checker:
+    """Holds what is said against the table as everybody sees it."""
+
+    def __init__(self, game: Game, seat: str) -> None:
+        self.game = game
+        self.is_french = seat == "french"
+
+    def count(self, place: str, *, own: bool) -> int:
+        """Blocks of a side in a town."""
+        is_french = self.is_french == own
+        units = [name for name in UNIT_IDS if name.startswith("FR") == is_french]
+        return sum(self.game.where(name) == place for name in units)
+
+    def next_door(self, place: str) -> int:
+        """Enemies in the towns around."""
+        around = [TOWN_IDS[other] for other in NEIGHBOURS[TOWN_IDS.index(place)]]
+        return sum(self.count(other, own=False) for other in around)
+
+    def check(self, text: str, values: dict[str, str]) -> None:
+        own = int(values.get("own", -1))
+        enemy = int(values.get("enemy", -1))
+        place = values.get("town", "")
+        if text in (marches.ATTACK, marches.ATTACK_AND_FORCE, marches.ON_THE_WAY):
+            assert enemy == self.count(place, own=False) > 0
+            assert own >= 1
+        elif text == marches.WITHDRAW:
+            assert own == self.count(values["start"], own=True)
+            assert enemy == self.next_door(values["start"]) > own
+        elif text in (marches.THREATEN, marches.THREATEN_OPEN):
+            assert max(enemy, 0) == self.count(values["goal"], own=False)
+            assert TOWN_IDS.index(values["goal"]) in NEIGHBOURS[TOWN_IDS.index(place)]
+        elif text == marches.OPEN_CITY:
+            assert self.next_door(place)
+        elif text in (marches.FREE, marches.JOIN_FREE):
+            assert not self.next_door(place)
+        elif text in (marches.JOIN, marches.STAND):
+            assert enemy == self.next_door(place) > 0
+            assert own >= 1
+        elif text == marches.STAY:
+            assert own == self.count(place, own=True) > 0
+            assert enemy == self.next_door(place) > 0
+        elif text in (fights.REINFORCE, fights.ENOUGH, fights.BEGIN):
+            assert own == self.count(place, own=True)
+            assert enemy == self.count(place, own=False)
+        elif text == fights.RETREAT:
+            here = self.game.town
+            assert here is not None
+            assert own == self.count(here, own=True)
+            assert enemy == self.count(here, own=False)
+        elif text in (fights.LOSE, fights.REMOVE):
+            assert int(values["strength"]) == self.game.strength(values["unit"])
+        elif text in (fights.FIRE, fights.BOMBARD):
+            assert 0 < int(values["chance"]) <= 100
+        elif text == fights.ENGAGE:
+            assert own >= 1
+            assert enemy >= 1
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(("scenario", "seed"), [("free", 2), ("historical", 3)])
+def test_what_is_said_is_true_and_never_empty(scenario: str, seed: int) -> None:
+    game = Game.new(scenario, Options(2, "open"), SeededDice(seed))
+    seats = seat_all(game, "recruit", seed)
+    said: Counter[str] = Counter()
+    for _ in range(700):
+        if not game.to_act:
+            break
+        seat = str(game.to_act[0])
+        decision = seats[seat].choose(game)
+        assert decision.reason.format(**decision.details)
+        Checker(game, seat).check(decision.reason, decision.details)
+        said[decision.reason] += 1
+        game.play(seat, Action(decision.code))
+    assert said.total() > 200
+    assert len(said) > 12
+    assert said[reasons._DONE] == 0
+
+
+def test_a_forced_march_is_reasoned_like_any_other() -> None:
+    state = position("turn 7; charleroi: FR-1-I1; ligny: PR-1-I1")
+    step_along(state, unit("FR-1-I1"), town("charleroi"), False)
+    text, _ = reason_for(state, encode(FORCE, unit("FR-1-I1"), town("ligny")), [])
+    assert text == marches.ATTACK

@@ -1,0 +1,219 @@
+"""Around the game: the way back, the log, settings, resigning, and what a newcomer is told."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from tests.web.conftest import Welcome
+from tests.web.playing import DESK, PHONE, Person
+
+
+def spoken(person: Person) -> list[str]:
+    """The towns that the log lights up on the map."""
+    towns: list[str] = person.page.evaluate(
+        "[...document.querySelectorAll('[data-spoken]')].map((one) => one.dataset.spoken)"
+    )
+    return towns
+
+
+def test_back_closes_what_lies_over_the_table(welcome: Welcome) -> None:
+    person = welcome("french", size=PHONE, has_touch=True)
+    person.go("/")
+    person.press("The French")
+    person.wait_for_turn()
+    page = person.page
+    side = page.locator("aside.side")
+    page.locator(".dock [data-panel='log']").tap()
+    side.wait_for()
+    page.go_back()
+    side.wait_for(state="hidden")
+    assert "/game/" in page.url
+    person.open_town()
+    page.go_back()
+    page.locator(".stack").wait_for(state="detached")
+    assert "/game/" in page.url
+    # What was closed by its own button does not have to be closed again.
+    page.locator(".dock [data-panel='calendar']").tap()
+    side.wait_for()
+    page.locator(".side-close").tap()
+    side.wait_for(state="hidden")
+    page.go_back()
+    page.locator(".play-now").wait_for()
+
+
+def test_the_log_is_quiet_and_points_at_the_map(welcome: Welcome) -> None:
+    person = welcome("somebody")
+    person.enter("campaign")
+    person.wait_for_turn()
+    page = person.page
+    fight = page.locator(".log details.is-fight").last
+    assert not fight.locator(".entry").first.is_visible()
+    fight.locator("summary").hover()
+    town = str(fight.get_attribute("data-towns")).split()
+    assert town and spoken(person) == town
+    page.mouse.move(300, 300)
+    assert spoken(person) == []
+    fight.locator("summary").focus()
+    assert spoken(person) == town
+    fight.locator("summary").click()
+    fight.locator(".entry").first.wait_for()
+    # It stays open when the log grows.
+    key = fight.get_attribute("data-key")
+    person.march()
+    assert page.locator(f".log [data-key='{key}']").get_attribute("open") is not None
+
+
+def test_panels_lie_over_everything_of_the_battle(welcome: Welcome) -> None:
+    person = welcome("somebody", size=PHONE, has_touch=True)
+    person.enter("battle")
+    person.wait_until("it is there", lambda seen: bool(seen["battle"] and seen["battle"]["blocks"]))
+    page = person.page
+    page.locator(".b-block.can-act").first.tap()
+    page.locator(".dock [data-panel='log']").tap()
+    side = page.locator("aside.side")
+    side.wait_for()
+    side.evaluate("(one) => Promise.all(one.getAnimations().map((each) => each.finished))")
+    covered: list[str] = page.evaluate(
+        """() => {
+          const side = document.querySelector("aside.side");
+          const box = side.getBoundingClientRect();
+          const found = [];
+          for (let x = box.left + 10; x < box.right; x += 40) {
+            for (let y = box.top + 10; y < box.bottom; y += 30) {
+              const hit = document.elementFromPoint(x, y);
+              if (hit && !side.contains(hit)) found.push(hit.className);
+            }
+          }
+          return found;
+        }"""
+    )
+    assert not covered
+
+
+def test_settings_have_a_place_of_their_own(welcome: Welcome) -> None:
+    person = welcome("french")
+    person.play_now("The French")
+    person.wait_for_turn()
+    page = person.page
+    page.locator(".dock [data-panel='settings']").click()
+    panel = page.locator(".settings-panel")
+    assert panel.locator("select").count() == 2
+    assert "Sound is off" in panel.inner_text()
+    assert panel.locator("kbd").count() > 8
+    page.locator(".dock [data-panel='people']").click()
+    assert not page.locator("aside.side select").is_visible()
+
+
+def test_the_aim_is_told_on_entering(welcome: Welcome) -> None:
+    person = welcome("french")
+    person.play_now("The French")
+    person.wait_for_turn()
+    aim = person.page.locator(".teach .aim")
+    assert "Ghent, Brussels and Liège" in aim.inner_text()
+
+
+def test_a_newcomer_is_offered_the_recruit(welcome: Welcome) -> None:
+    person = welcome("newcomer")
+    person.go("/")
+    person.press("Choose the Recruit, the easiest")
+    person.press("The French")
+    person.wait_for_table()
+    person.page.locator(".dock [data-panel='people']").click()
+    assert "Recruit (computer)" in person.page.locator(".people").inner_text()
+    person.go("/")
+    person.page.locator(".play-now").wait_for()
+    assert not person.page.locator(".first-time").is_visible()
+
+
+def test_resigning(welcome: Welcome) -> None:
+    person = welcome("french")
+    person.play_now("The French")
+    person.wait_for_turn()
+    page = person.page
+    page.locator(".dock [data-panel='people']").click()
+    assert page.locator("[data-act='resign']").count() == 0, "nothing has been played yet"
+    person.open_town("solre")
+    page.locator(".stack .unit.is-able").first.click()
+    seen = person.wait_until(
+        "a town is lit", lambda seen: any(one["kind"] == "march" for one in seen["towns"])
+    )
+    person.point_and_wait(next(one for one in seen["towns"] if one["kind"] == "march"))
+    page.locator("[data-act='resign']").click()
+    person.press("Resign", within=".card")
+    page.locator(".end").wait_for()
+    assert page.locator("#end-title").inner_text() == "The Allies have won"
+    assert "the french have resigned" in page.locator(".reason").inner_text().lower()
+    person.press("Replay the campaign")
+    page.locator(".replay-words .entry, .replay-words .hint").first.wait_for()
+
+
+@pytest.mark.parametrize(("locale", "words"), [("en-GB", "no such page"), ("nl-NL", "pagina")])
+def test_an_unknown_address_gives_a_page(welcome: Welcome, locale: str, words: str) -> None:
+    person = welcome("somebody", locale=locale)
+    person.allowed = (404,)
+    person.go("/nowhere/at/all")
+    head = person.page.locator("h1")
+    head.wait_for()
+    assert words in head.inner_text()
+    person.page.locator("main a.button").click()
+    person.page.locator(".play-now").wait_for()
+
+
+def test_a_verdict_can_be_had_again(welcome: Welcome) -> None:
+    person = welcome("pupil")
+    person.go("/exercises")
+    person.page.locator("details.theme[open] a.exercise").first.click()
+    person.wait_for_turn()
+    page = person.page
+    while not page.locator(".card").is_visible():
+        end = page.locator("[data-act='end']")
+        end.click()
+        person.settle()
+        person.wait_until(
+            "it is judged or goes on", lambda seen: bool(seen["card"] or seen["actions"])
+        )
+        if page.locator("[data-act='verdict']").is_visible():
+            page.locator(".card").wait_for()
+    title = page.locator(".card h2").inner_text()
+    page.keyboard.press("Escape")
+    page.locator(".card").wait_for(state="detached")
+    page.locator("[data-act='verdict']").click()
+    page.locator(".card").wait_for()
+    assert page.locator(".card h2").inner_text() == title
+
+
+def test_between_people_the_table_chooses_about_advice(welcome: Welcome) -> None:
+    host = welcome("host")
+    host.begin({"french": "Me", "allied": "Open seat"})
+    host.wait_for_table()
+    host.page.keyboard.press("Escape")
+    host.wait_for_turn()
+    assert not host.page.locator("[data-act='hint']").is_visible()
+    host.page.keyboard.press("h")
+    host.settle()
+    assert not host.page.locator(".advice").is_visible()
+    host.go("/new")
+    host.press("Open seat", within=".seat-row.seat-allied")
+    host.press("Everybody may ask", within="form")
+    host.press("Begin")
+    host.page.wait_for_url("**/game/*")
+    host.wait_for_table()
+    host.page.keyboard.press("Escape")
+    host.wait_for_turn()
+    host.page.locator("[data-act='hint']").wait_for()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_nothing_of_the_results_is_cut_off(welcome: Welcome, size: tuple[int, int]) -> None:
+    person = welcome("somebody", size=size, locale="nl-NL")
+    person.go("/")
+    person.page.locator(".side-french").first.click()
+    person.wait_for_turn()
+    figures: list[list[float]] = person.page.evaluate(
+        "[...document.querySelectorAll('.figure, .dock button > span, .prompt-text')]"
+        ".filter((one) => one.offsetWidth > 1)"
+        ".map((one) => [one.scrollWidth, one.clientWidth || one.offsetWidth])"
+    )
+    assert figures and all(wide <= seen + 1 for wide, seen in figures), figures
+    assert re.search(r"\d+/\d+", person.page.locator(".numbers").inner_text())
