@@ -13,11 +13,12 @@ from napoleon.ai.campaign.net import (
     Net,
     pack,
     read_net,
-    shipped_net,
     row_count,
+    shipped_net,
     unpack,
     write_net,
 )
+from napoleon.ai.campaign.quick import remove
 from napoleon.rules import Game, SeededDice
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import ARMY_OF, FIREPOWER, KIND_OF, UNIT_BY_ID
@@ -95,10 +96,10 @@ def test_the_net_knows_what_matters(net: Net) -> None:
     game = Game.new("historical", dice=SeededDice(1))
     even = net.chance_at(game.state, 9)
     assert 0.02 < even < 0.9
-    worn = game.state.copy()
-    for unit in range(24):
-        worn.strength[unit] = 1
-    assert net.chance_at(worn, 9) < even
+    beaten = game.state.copy()
+    for unit in range(0, 24, 3):
+        remove(beaten, unit)
+    assert net.chance_at(beaten, 9) < 0.7 * even
     poor = "turn 21; brussels: FR-1-I1; charleroi: FR-2-I1 FR-2-I2; ghent: AD-1-I1 AD-1-I2 AD-1-A"
     rich = "turn 21; brussels: FR-1-I1; ghent: FR-2-I1 FR-2-I2; charleroi: AD-1-I1 AD-1-I2 AD-1-A"
     more = "; liege: PR-1-I1 PR-1-I2 PR-1-A PR-2-I1"

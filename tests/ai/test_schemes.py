@@ -118,8 +118,8 @@ def test_heads_are_the_best_of_each_way_and_more_that_lead_to_cities() -> None:
 def test_a_reply_is_a_whole_turn_that_can_be_played_on() -> None:
     state = Game.new("historical").state
     after = reply(Planner(shipped_net(), 1, 3, rolls=1), state)
-    assert after.stepped
-    assert state.stepped == 0
+    assert after.marched
+    assert state.marched == 0
     begin_next_turn(after)
     assert after.turn == state.turn + 1
     assert sum(after.road_use) == 0

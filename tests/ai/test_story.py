@@ -79,7 +79,7 @@ def test_expected_hits_come_from_the_dice_that_were_thrown(game: Game, story: St
     assert shots
     assert sum(luck.number for luck in story.hits) == sum(len(shot.dice) for shot in shots)
     assert sum(luck.rolled for luck in story.hits) == sum(shot.amount for shot in shots)
-    expected = sum(len(shot.dice) * min(shot.secret, 6) / 6 for shot in shots)
+    expected = sum(len(shot.dice) * min(shot.firepower, 6) / 6 for shot in shots)
     assert sum(luck.expected for luck in story.hits) == pytest.approx(expected)
 
 

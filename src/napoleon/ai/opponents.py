@@ -41,7 +41,7 @@ _LEARNT: Final = read_weights()
 # How wrong a recruit may be about an order, by side: the Allies win by waiting, so that only
 # greater errors tell.
 RECRUIT_NOISE: Final = (0.05, 0.1)
-DEPTH: Final = 2  # turns that an emperor plays on after a plan
+DEPTH: Final = 1  # turns that an emperor plays on after a plan
 CLEAR_AT: Final = 8  # French turns left, below which a recruit sees more clearly
 
 
@@ -68,7 +68,7 @@ class Effort:
 
 def emperor_effort() -> Effort:
     """How much an emperor thinks."""
-    return Effort(playouts=300, trials=120, width=12, samples=12, seconds=1.8)
+    return Effort(playouts=240, trials=80, width=12, samples=12, seconds=1.8)
 
 
 class Talents:
@@ -108,6 +108,11 @@ TRIAL_LEVELS: Final = {
     "emperor-depth-4": _talents(depth=4),
 }
 MARSHAL_1: Final = "marshal-1"
+
+
+def is_compiled() -> bool:
+    """Whether opponents think at full speed; in plain Python an emperor sees less in his time."""
+    return not __file__.endswith(".py")
 
 
 def check_level(name: str) -> str:
@@ -305,6 +310,11 @@ class SeatedOpponent:
         self.seat = str(seat)
         self.opponent = Opponent(level, SEAT_ARMIES[self.seat], seed, judge)
         self._read_events = 0
+
+    @property
+    def read_events(self) -> int:
+        """How many events of the game it has been told of."""
+        return self._read_events
 
     def choose(self, game: Game) -> Decision:
         """What it does in this game now; it must be its seat's turn to act."""

@@ -8,15 +8,16 @@ battles of which about so much was said, how many came so.
 from __future__ import annotations
 
 import json
+import lzma
 import math
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from napoleon.ai.advice.odds import odds
+from napoleon.ai.advice.odds import honest, odds
 from napoleon.ai.knowledge.belief import Belief
 from napoleon.ai.knowledge.reports import report
-from napoleon.lab.matches import MOVEMENT_STAGES
+from napoleon.lab.matches import MOVEMENT_STAGES, Match, seat_opponents
 from napoleon.rules import Game, SeededDice
 from napoleon.rules.board.units import SEAT_ARMIES, SIDE_NAMES, SIDE_UNITS
 from napoleon.rules.engine.fight import FIGHTING
@@ -25,6 +26,7 @@ from napoleon.rules.phases.engagements import is_skirmish
 SAMPLES: Final = 24  # of what is hidden, as the staff takes them
 PLAYOUTS: Final = 200
 LATER: Final = (2, 4)  # rounds of a battle as which begin the odds are asked for again
+DOUBTS: Final = (0.005, 0.01, 0.02, 0.03, 0.05)
 DECLARED: Final = 0  # the round that stands for a battle that is only declared
 
 
@@ -101,14 +103,78 @@ class Scribe:
             )
 
 
+def play_and_ask(match: Match, playouts: int = PLAYOUTS) -> list[Said]:
+    """Play a match, with a scribe beside it."""
+    game = match.new_game()
+    opponents = seat_opponents(match, game)
+    scribe = Scribe(game, match.seed, playouts)
+    while game.to_act:
+        scribe.look(game)
+        opponents[str(game.to_act[0])].play(game)
+    scribe.look(game)
+    return scribe.said
+
+
 def write_said(path: Path, said: Iterable[Said]) -> None:
-    """Keep what was said, a line each."""
-    path.write_text("".join(json.dumps(list(line)) + "\n" for line in said), "utf-8")
+    """Keep what was said, a line each, packed with xz."""
+    with lzma.open(path, "wt", encoding="utf-8") as file:
+        file.writelines(json.dumps(list(line)) + "\n" for line in said)
 
 
 def read_said(path: Path) -> list[Said]:
-    """What was said, from a file."""
-    return [Said(*json.loads(line)) for line in path.read_text("utf-8").splitlines()]
+    """What was said, from a file; the chance as the staff would put it today."""
+    with lzma.open(path, "rt", encoding="utf-8") as file:
+        lines = [Said(*json.loads(line)) for line in file]
+    return [line._replace(chance=honest(line.raw)) for line in lines]
+
+
+class Candour(NamedTuple):
+    """Constants of `ai.advice.odds.honest`."""
+
+    doubt: float
+    slope: float
+    shift: float
+
+    def chance(self, raw: float) -> float:
+        """What these constants make of a share of playouts."""
+        return honest(raw, self.doubt, self.slope, self.shift)
+
+
+def fit(said: Sequence[Said]) -> Candour:
+    """The constants under which what came was likeliest."""
+    seen: dict[float, list[int]] = {}
+    for line in said:
+        tally = seen.setdefault(line.raw, [0, 0])
+        tally[line.came] += 1
+
+    def surprise(candour: Candour) -> float:
+        total = 0.0
+        for raw, (lost, won) in seen.items():
+            chance = candour.chance(raw)
+            total -= won * math.log(chance) + lost * math.log(1.0 - chance)
+        return total
+
+    return min(
+        (
+            Candour(doubt, slope / 20, shift / 20)
+            for doubt in DOUBTS
+            for slope in range(10, 26)
+            for shift in range(-10, 25)
+        ),
+        key=surprise,
+    )
+
+
+def cross_fitted(said: Sequence[Said]) -> list[Said]:
+    """The same, each with the chance by constants that were fitted to the other half of the games:
+    so nothing is measured by what it was made from."""
+    found: list[Said] = []
+    for half in (0, 1):
+        candour = fit([line for line in said if line.seed % 2 != half])
+        found += [
+            line._replace(chance=candour.chance(line.raw)) for line in said if line.seed % 2 == half
+        ]
+    return found
 
 
 class Bin(NamedTuple):

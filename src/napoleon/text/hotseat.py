@@ -84,7 +84,7 @@ class HotSeat:
 
     def _run(self) -> int:
         try:
-            self.console.say(*INTRODUCTION)
+            self.console.say(*INTRODUCTION, *self.staff.introduce())
             while self.game.result is None:
                 self._play_on()
             self._finish()

@@ -7,19 +7,34 @@ from __future__ import annotations
 
 from typing import Final
 
-from napoleon.ai.advice.odds import Odds, odds
+from napoleon.ai.advice.odds import Odds, odds, odds_of_attack
+from napoleon.ai.advice.reasons import COUNTED
 from napoleon.ai.knowledge.belief import Belief
 from napoleon.ai.knowledge.reports import report
-from napoleon.ai.opponents import LEVELS, Decision, SeatedOpponent
+from napoleon.ai.opponents import LEVELS, Decision, SeatedOpponent, is_compiled
 from napoleon.rules import Action, Game, Seat, SeededDice
-from napoleon.rules.board.towns import TOWN_IDS, find_town
-from napoleon.rules.board.units import SEAT_ARMIES, SIDE_UNITS, UNIT_IDS
+from napoleon.rules.board.towns import NEIGHBOURS, TOWN_IDS, find_town
+from napoleon.rules.board.units import (
+    ALLIED,
+    FRENCH,
+    FRENCH_BIT,
+    SEAT_ARMIES,
+    SIDE_UNITS,
+    UNIT_BY_ID,
+    UNITS_OF_ARMIES,
+)
+from napoleon.rules.engine.state import State
 from napoleon.rules.words.language import ENGLISH
 from napoleon.rules.words.prompts import tell_action
+from napoleon.text.situation import SEAT_NAMES, capital
 
 ADVISER: Final = LEVELS[-1]  # the level of the staff: the best there is
 SAMPLES: Final = 24  # of what is hidden, for the odds of a fight
 PLAYOUTS: Final = 200
+PURE: Final = (
+    "The rules are not compiled here: the emperor has the same seconds, and sees less in them."
+)
+MOVEMENT_STAGES: Final = ("march", "force")
 
 
 class TextStaff:
@@ -37,9 +52,18 @@ class TextStaff:
         """Whether nobody sits there but an opponent."""
         return str(seat) in self._opponents
 
-    def level_of(self, seat: Seat | str) -> str:
-        """The level of an opponent."""
-        return self._opponents[str(seat)].opponent.level
+    def introduce(self) -> list[str]:
+        """Who plays, and whether somebody thinks less than he could."""
+        lines = [
+            f"{capital(SEAT_NAMES[Seat(seat)])}: the computer, level {player.opponent.level}."
+            for seat, player in self._opponents.items()
+        ]
+        if not is_compiled() and any(map(self._is_emperor, self._opponents)):
+            lines.append(PURE)
+        return lines
+
+    def _is_emperor(self, seat: str) -> bool:
+        return self._opponents[seat].opponent.level == "emperor"
 
     def play(self, game: Game, seat: Seat) -> None:
         """Let an opponent make its next decision."""
@@ -48,58 +72,85 @@ class TextStaff:
 
     def advise(self, game: Game, seat: Seat) -> list[str]:
         """What the staff would do next, and why."""
-        name = str(seat)
-        if name not in self._advisers:
-            self._advisers[name] = SeatedOpponent(ADVISER, name, self._seed + 100)
-        decision = self._advisers[name].choose(game)
+        decision = self._adviser(game, str(seat)).choose(game)
         return [f"  The staff: {tell_action(Action(decision.code))}.", f"  {reason_of(decision)}"]
 
-    def weigh(self, game: Game, seat: Seat, words: str) -> list[str]:
-        """The odds of the fight in a town, as the seat may know them."""
-        state = game.state
-        towns = [fight.town for fight in state.fights]
-        town = find_town(words) if words else (towns[0] if len(towns) == 1 else -1)
-        if town not in towns:
-            if not towns:
-                return ["  There is no fight now. March first: what is declared can be weighed."]
-            names = " or ".join(TOWN_IDS[other] for other in towns)
-            return [f"  Name the town of a fight, as in: odds {names}"]
-        return describe_odds(self._odds(game, seat, town), state.side, seat)
+    def _adviser(self, game: Game, seat: str) -> SeatedOpponent:
+        """One who has followed the game so far; a new one if something was taken back since."""
+        adviser = self._advisers.get(seat)
+        if adviser is None or adviser.read_events > game.event_count:
+            adviser = SeatedOpponent(ADVISER, seat, self._seed + 100)
+            self._advisers[seat] = adviser
+        return adviser
 
-    def _odds(self, game: Game, seat: Seat, town: int) -> Odds:
-        armies = SEAT_ARMIES[str(seat)]
-        belief = Belief(armies, self._seed)
+    def weigh(self, game: Game, seat: Seat, words: str) -> list[str]:
+        """The odds of a fight as the seat may know them: of one under way, or of an attack by all
+        who stand next to a town or are in it already."""
+        towns = [battle.town for battle in game.view(seat).battles]
+        name = words.strip().lower()
+        found = find_town(name) if name else -1
+        if not name and len(towns) == 1:
+            found = TOWN_IDS.index(towns[0])
+        if found < 0:
+            names = " or ".join(towns) if towns else "ligny"
+            return [f"  Name a town, as in: odds {names}"]
+        sketch = game.sketch(seat)
+        state = sketch.state
+        side = _side_of(seat)
+        if not state.at[found] & SIDE_UNITS[1 - side]:
+            return [f"  No enemy stands at {ENGLISH.town(found)}."]
+        samples = self.samples(game, seat)
+        if game.stage in MOVEMENT_STAGES:
+            units = 0
+            for town in (found, *NEIGHBOURS[found]):
+                units |= state.at[town] & UNITS_OF_ARMIES[SEAT_ARMIES[str(seat)]]
+            if not units or state.is_night or state.side != side:
+                return ["  You cannot attack there now."]
+            weighed = odds_of_attack(samples, units, found, PLAYOUTS, self._seed)
+            head = f"  If all of yours at {ENGLISH.town(found)} and next to it attack, "
+            return describe_odds(weighed, head, is_attacker=True)
+        fight = state.fight_at(found)
+        if fight is None:
+            return [f"  Nobody fights at {ENGLISH.town(found)} now."]
+        weighed = odds(samples, found, PLAYOUTS, self._seed)
+        is_attacker = fight.attacker == side
+        return describe_odds(weighed, f"  At {ENGLISH.town(found)} ", is_attacker=is_attacker)
+
+    def samples(self, game: Game, seat: Seat) -> list[State]:
+        """Full states that agree with what a seat sees now."""
+        belief = Belief(SEAT_ARMIES[str(seat)], self._seed)
         sketch = game.sketch(seat)
         belief.begin(sketch)
         belief.read([report(event) for event in game.events_for(seat)])
         dice = SeededDice(self._seed)
-        samples = [belief.sample(sketch, dice) for _ in range(SAMPLES)]
-        return odds(samples, town, PLAYOUTS, self._seed)
+        return [belief.sample(sketch, dice) for _ in range(SAMPLES)]
+
+
+def _side_of(seat: Seat) -> int:
+    return FRENCH if SEAT_ARMIES[str(seat)] & FRENCH_BIT else ALLIED
 
 
 def reason_of(decision: Decision) -> str:
     """The reason of a decision, in words."""
-    words = dict(decision.details)
-    for key, value in words.items():
+    words: dict[str, str] = {}
+    for name, value in decision.details.items():
         if value in TOWN_IDS:
-            words[key] = ENGLISH.town(TOWN_IDS.index(value))
-        elif value in UNIT_IDS:
-            words[key] = ENGLISH.unit(UNIT_IDS.index(value))
-    return ENGLISH.say(decision.reason).format(**words)
+            words[name] = ENGLISH.town(TOWN_IDS.index(value))
+        elif value in UNIT_BY_ID:
+            words[name] = ENGLISH.unit(UNIT_BY_ID[value])
+        elif name in COUNTED:
+            words[name] = ENGLISH.count(int(value), *COUNTED[name])
+        else:
+            words[name] = value
+    return ENGLISH.fill(decision.reason, words)
 
 
-def describe_odds(found: Odds, attacker: int, seat: Seat | str) -> list[str]:
+def describe_odds(found: Odds, head: str, *, is_attacker: bool) -> list[str]:
     """Odds in words, for the seat that asked."""
-    is_attacker = bool(SIDE_UNITS[attacker] & _units_of(seat))
     win = found.attacker_wins if is_attacker else 1.0 - found.attacker_wins
     own = found.attacker_units if is_attacker else found.defender_units
     enemy = found.defender_units if is_attacker else found.attacker_units
     return [
-        f"  You hold the town in about {round(100 * win)} of 100 such fights, give or take"
-        f" {max(1, round(100 * found.error))}.",
+        f"{head}you hold the town in the end in about {round(100 * win)} of 100 cases.",
         f"  You lose {own:.1f} units in the mean, the enemy {enemy:.1f}.",
     ]
-
-
-def _units_of(seat: Seat | str) -> int:
-    return SIDE_UNITS[0] if str(seat) == "french" else SIDE_UNITS[1]

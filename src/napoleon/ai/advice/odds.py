@@ -24,10 +24,12 @@ from napoleon.rules.phases.engagements import Engagements
 
 # Spreads the seeds of playouts (an odd number of 64 bits, from the golden ratio).
 _SPREAD: Final = 0x9E3779B97F4A7C15
-# What playouts say is drawn together: commanders are not of one mind, and what is hidden is not as
-# it was guessed. Fitted to battles that came (bench/README.md).
-SLOPE: Final = 1.0
-SHIFT: Final = 0.0
+# What playouts say is put right by what came of battles (bench/odds.py): commanders are not of one
+# mind, and what is hidden is not as it was guessed. So nothing is ever certain, and attackers who
+# think do better than rules of thumb.
+DOUBT: Final = 0.03
+SLOPE: Final = 0.9
+SHIFT: Final = 0.55
 
 
 class Odds:
@@ -55,10 +57,10 @@ class Odds:
         self.defender_points = 0.0
 
 
-def honest(share: float, playouts: int) -> float:
-    """The chance of something of which such a share of playouts says that it comes."""
-    smooth = (share * playouts + 0.5) / (playouts + 1.0)
-    score = SHIFT + SLOPE * math.log(smooth / (1.0 - smooth))
+def honest(share: float, doubt: float = DOUBT, slope: float = SLOPE, shift: float = SHIFT) -> float:
+    """The chance that an attacker wins who wins such a share of playouts."""
+    doubted = (share + doubt) / (1.0 + 2.0 * doubt)
+    score = shift + slope * math.log(doubted / (1.0 - doubted))
     return 1.0 / (1.0 + math.exp(-score))
 
 
@@ -75,7 +77,6 @@ def odds(
 ) -> Odds:
     """The chances of the fight in a town, from samples in which it is declared or under way."""
     found = Odds()
-
     for number in range(playouts):
         before = states[number % len(states)]
         fight = before.fight_at(town)
@@ -100,7 +101,7 @@ def odds(
     many = found.playouts
     if many:
         found.raw = found.attacker_wins / many
-        found.attacker_wins = honest(found.raw, many)
+        found.attacker_wins = honest(found.raw)
         found.attacker_units /= many
         found.attacker_points /= many
         found.defender_units /= many

@@ -3,8 +3,9 @@
 `tell_story` reads a record and answers with plain data (`Story.as_dict`):
 
 - `chances`: for every turn and seat its chance to win, from what it could know then.
-- `decisions`: the marches of a turn that cost a seat most by the staff's reckoning, the worst first:
-  what the position was worth with them, what the staff would have done, and what that was worth.
+- `decisions`: the marches of a turn that cost a seat most by the staff's reckoning, the worst
+  first: what the position was worth with them, what the staff would have done, and what that was
+  worth.
 - `luck`: for each side the hits that its dice should have brought and those they did, and the same
   for its forced marches and for its morale.
 

@@ -162,10 +162,21 @@ def opens_city(before: State, after: State, side: int) -> bool:
             continue
         if before.at[city] == after.at[city]:
             continue
-        now = falling(after, city, before.turn + 1)
+        now = falling(_if_repulsed(after), city, before.turn + 1)
         if now > 0.0 and now > falling(before, city, before.turn + 1) + OPENED:
             return True
     return False
+
+
+def _if_repulsed(state: State) -> State:
+    """The state as it is if every Allied attack fails: who sallies cannot be counted upon."""
+    if not state.fights:
+        return state
+    after = state.copy()
+    for fight in state.fights:
+        if fight.attacker == ALLIED:
+            after.at[fight.town] &= ~SIDE_UNITS[ALLIED]
+    return after
 
 
 def _part(state: State, town: int, city: int) -> float:
