@@ -7,7 +7,8 @@ import pytest
 from tests.text.playing import CHARLEROI, Screen, at
 
 from napoleon import cli
-from napoleon.ai.advice.odds import honest, odds
+from napoleon.ai.advice.odds import honest
+from napoleon.ai.advice.weighing import weigh
 from napoleon.rules import Game, Options, Seat, SeededDice
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.text import Console, HotSeat, TextStaff
@@ -75,7 +76,7 @@ def test_odds_of_a_battle_are_those_that_were_reckoned() -> None:
         lines = staff.weigh(game, seat, "")
         found = CHANCE.search(lines[0])
         assert found is not None, lines
-        reckoned = odds(staff.samples(game, seat), TOWN_IDS.index("charleroi"), 200, 5)
+        reckoned = weigh(game, seat, TOWN_IDS.index("charleroi"), 0, 5)
         win = reckoned.attacker_wins if seat == Seat.FRENCH else 1.0 - reckoned.attacker_wins
         assert int(found[1]) == round(100 * win)
         assert reckoned.attacker_wins == honest(reckoned.raw)

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from napoleon.ai.advice.odds import Odds, odds, odds_of_attack
+from napoleon.ai.advice.odds import Odds
 from napoleon.ai.advice.reasons import COUNTED
-from napoleon.ai.knowledge.belief import Belief
-from napoleon.ai.knowledge.reports import report
+from napoleon.ai.advice.weighing import weigh
 from napoleon.ai.opponents import LEVELS, Decision, SeatedOpponent, is_compiled
-from napoleon.rules import Action, Game, Seat, SeededDice
+from napoleon.rules import Action, Game, Seat
 from napoleon.rules.board.towns import NEIGHBOURS, TOWN_IDS, find_town
 from napoleon.rules.board.units import (
     ALLIED,
@@ -23,14 +22,11 @@ from napoleon.rules.board.units import (
     UNIT_BY_ID,
     UNITS_OF_ARMIES,
 )
-from napoleon.rules.engine.state import State
 from napoleon.rules.words.language import ENGLISH
 from napoleon.rules.words.prompts import tell_action
 from napoleon.text.situation import SEAT_NAMES, capital
 
 ADVISER: Final = LEVELS[-1]  # the level of the staff: the best there is
-SAMPLES: Final = 24  # of what is hidden, for the odds of a fight
-PLAYOUTS: Final = 200
 PURE: Final = (
     "The rules are not compiled here: the emperor has the same seconds, and sees less in them."
 )
@@ -99,31 +95,21 @@ class TextStaff:
         side = _side_of(seat)
         if not state.at[found] & SIDE_UNITS[1 - side]:
             return [f"  No enemy stands at {ENGLISH.town(found)}."]
-        samples = self.samples(game, seat)
         if game.stage in MOVEMENT_STAGES:
             units = 0
             for town in (found, *NEIGHBOURS[found]):
                 units |= state.at[town] & UNITS_OF_ARMIES[SEAT_ARMIES[str(seat)]]
             if not units or state.is_night or state.side != side:
                 return ["  You cannot attack there now."]
-            weighed = odds_of_attack(samples, units, found, PLAYOUTS, self._seed)
+            weighed = weigh(game, str(seat), found, units, self._seed)
             head = f"  If all of yours at {ENGLISH.town(found)} and next to it attack, "
             return describe_odds(weighed, head, is_attacker=True)
         fight = state.fight_at(found)
         if fight is None:
             return [f"  Nobody fights at {ENGLISH.town(found)} now."]
-        weighed = odds(samples, found, PLAYOUTS, self._seed)
+        weighed = weigh(game, str(seat), found, 0, self._seed)
         is_attacker = fight.attacker == side
         return describe_odds(weighed, f"  At {ENGLISH.town(found)} ", is_attacker=is_attacker)
-
-    def samples(self, game: Game, seat: Seat) -> list[State]:
-        """Full states that agree with what a seat sees now."""
-        belief = Belief(SEAT_ARMIES[str(seat)], self._seed)
-        sketch = game.sketch(seat)
-        belief.begin(sketch)
-        belief.read([report(event) for event in game.events_for(seat)])
-        dice = SeededDice(self._seed)
-        return [belief.sample(sketch, dice) for _ in range(SAMPLES)]
 
 
 def _side_of(seat: Seat) -> int:

@@ -47,7 +47,7 @@ from napoleon.rules.phases.movement import (
     step_along,
 )
 
-SAMPLES: Final = 12  # of what is hidden, for each judgement
+SAMPLES: Final = 8  # of what is hidden, for each judgement
 ROLLS: Final = 6  # times that the attacks of a plan are resolved
 WORST: Final = 5  # decisions that are told
 SIDES_OF_A_DIE: Final = 6
