@@ -1,7 +1,7 @@
 """Teach the opponents: ``train.py rounds`` plays and learns, ``train.py fit`` learns from the data.
 
 ``train.py sparring`` plays rounds of quick games and trains the net after each; ``train.py net``
-trains it again from them. ``train.py battles`` finds the constants with which `ai.quick` decides a
+trains the shipped one again from those that are kept. ``train.py battles`` finds the constants with which `ai.quick` decides a
 fight in a moment.
 
 Rounds of self-play write their positions and weights into a folder; weights that have proved better
@@ -121,7 +121,8 @@ def sparring(arguments: argparse.Namespace) -> None:
             flush=True,
         )
         settings = Settings(lanes=arguments.lanes)
-        teach(folder, number, arguments.jobs, settings, arguments.stale)
+        out = folder / f"net-{number}.json"
+        teach(folder, number, arguments.jobs, settings, arguments.stale, out)
 
 
 def _until(games: Iterator[Sparred], until: float) -> Iterator[Sparred]:
@@ -129,7 +130,7 @@ def _until(games: Iterator[Sparred], until: float) -> Iterator[Sparred]:
     return itertools.takewhile(lambda _: not until or time.monotonic() < until, games)
 
 
-def teach(folder: Path, rounds: int, jobs: int, settings: Settings, stale: int) -> None:
+def teach(folder: Path, rounds: int, jobs: int, settings: Settings, stale: int, out: Path) -> None:
     """A net from the positions of these rounds; those of stale rounds, which were played in another
     way, count for less."""
     began = time.monotonic()
@@ -137,7 +138,7 @@ def teach(folder: Path, rounds: int, jobs: int, settings: Settings, stale: int) 
     positions = read_positions(paths, jobs)
     positions.clean[positions.seed < (stale + 1) * ROUND] = 0.0
     learner = train(positions, settings)
-    learner.write(folder / f"net-{rounds}.json")
+    learner.write(out)
     print(f"  {len(positions.turn)} positions, {time.monotonic() - began:.0f} s", flush=True)
     print(f"  {describe(learner, positions)}", flush=True)
 
@@ -154,7 +155,9 @@ def net(arguments: argparse.Namespace) -> None:
         with_features=not arguments.no_features,
     )
     print(settings)
-    teach(Path(arguments.out), arguments.rounds, arguments.jobs, settings, arguments.stale)
+    out = Path(arguments.out)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    teach(Path(arguments.data), arguments.rounds, arguments.jobs, settings, arguments.stale, out)
 
 
 def main() -> None:
@@ -187,17 +190,18 @@ def main() -> None:
     four.add_argument("--out", default="build/sparring")
     four.set_defaults(run=sparring)
     five = commands.add_parser("net", help="a net from rounds that were played")
-    five.add_argument("--rounds", type=int, default=3)
+    five.add_argument("--data", default=str(ROOT / "data" / "training" / "sparring"))
+    five.add_argument("--rounds", type=int, default=5)
     five.add_argument("--lanes", type=int, default=Settings().lanes)
     five.add_argument("--epochs", type=int, default=Settings().epochs)
     five.add_argument("--rate", type=float, default=Settings().rate)
     five.add_argument("--decay", type=float, default=Settings().decay)
-    five.add_argument("--foresight", type=float, default=Settings().foresight)
+    five.add_argument("--foresight", type=float, default=0.6)
     five.add_argument("--no-units", action="store_true")
     five.add_argument("--no-features", action="store_true")
-    five.add_argument("--stale", type=int, default=0, help="rounds that count for less")
+    five.add_argument("--stale", type=int, default=3, help="rounds that count for less")
     five.add_argument("--jobs", type=int, default=2)
-    five.add_argument("--out", default="build/sparring")
+    five.add_argument("--out", default="build/sparring/net.json")
     five.set_defaults(run=net)
     arguments = parser.parse_args()
     arguments.run(arguments)

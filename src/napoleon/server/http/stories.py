@@ -18,7 +18,7 @@ from napoleon.server.live.room import Room
 from napoleon.server.refusals import Refused
 
 log = logging.getLogger("napoleon.server")
-LIMIT: Final = 240.0  # seconds: without compiled rules a campaign takes long to read
+LIMIT: Final = 60.0  # seconds: a long game, without compiled rules, on a busy machine
 MOST_STORIES: Final = 32  # that are kept at hand
 
 _stories: OrderedDict[str, asyncio.Future[StoryMessage]] = OrderedDict()

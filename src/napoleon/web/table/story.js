@@ -23,7 +23,7 @@ const percent = (/** @type {number} */ chance) => Math.round(100 * chance);
  * @param {{id: string, board: Board, onOpen: (step: number) => void}} options
  */
 export async function createStory(container, { id, board, onOpen }) {
-  fill(container, h("p.hint", { role: "status" }, t("The staff reads the whole game again. Without compiled rules that takes a minute or more.")));
+  fill(container, h("p.hint", { role: "status" }, t("The staff reads the whole game again; that takes a moment.")));
   try {
     const story = await api("GET", `/api/games/${id}/story`);
     fill(container,
