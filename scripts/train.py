@@ -1,8 +1,8 @@
 """Teach the opponents: ``train.py rounds`` plays and learns, ``train.py fit`` learns from the data.
 
 ``train.py sparring`` plays rounds of quick games and trains the net after each; ``train.py net``
-trains the shipped one again from those that are kept. ``train.py battles`` finds the constants with which `ai.quick` decides a
-fight in a moment.
+trains the shipped one again from those that are kept. ``train.py battles`` finds the constants with
+which `ai.quick` decides a fight in a moment.
 
 Rounds of self-play write their positions and weights into a folder; weights that have proved better
 are copied to ``src/napoleon/ai/data/weights.json`` by hand, and their data to ``data/training``,

@@ -98,6 +98,8 @@ class GrandSearch:
                 schemes.append(Scheme(pair, pair[0].score))
             keep = find_heads(sample, ranked, 2 * SWIFT_HEADS, 2)
             for scheme in schemes:
+                if found and deadline > 0.0 and time.monotonic() > deadline:
+                    break
                 self._round_off(planner, sample, scheme, keep)
                 key = key_of(scheme.orders)
                 if key not in keys:
