@@ -1,6 +1,8 @@
 """Teach the opponents: ``train.py rounds`` plays and learns, ``train.py fit`` learns from the data.
 
-``train.py battles`` finds the constants with which `ai.quick` decides a fight in a moment.
+``train.py sparring`` plays rounds of quick games and trains the net after each; ``train.py net``
+trains the shipped one again from those that are kept. ``train.py battles`` finds the constants with
+which `ai.quick` decides a fight in a moment.
 
 Rounds of self-play write their positions and weights into a folder; weights that have proved better
 are copied to ``src/napoleon/ai/data/weights.json`` by hand, and their data to ``data/training``,
@@ -8,11 +10,17 @@ from which ``train.py fit`` finds them again.
 """
 
 import argparse
+import itertools
 import json
 import time
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 from napoleon.ai.campaign.features import NAMES, first_guess
+from napoleon.lab.harvest import write_harvest
+from napoleon.lab.net_training import Settings, describe, read_positions, train
+from napoleon.lab.sparring import COUNTED, Sparred, Task, spar
 from napoleon.lab.training import (
     EPOCHS,
     KEEP,
@@ -29,6 +37,7 @@ from napoleon.lab.training import (
     write_rows,
     write_weights,
 )
+from napoleon.lab.workers import work_through
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "data" / "training" / "positions.csv.gz"
@@ -93,6 +102,64 @@ def fight(arguments: argparse.Namespace) -> None:
         print(f"a beaten {name} loses {units:.3f} of his units ({len(beaten)} battles)")
 
 
+def sparring(arguments: argparse.Namespace) -> None:
+    """Rounds for the net: spar, train, and spar again with what was learnt."""
+    folder = Path(arguments.out)
+    judges: list[str] = [COUNTED]
+    for number in range(arguments.first, arguments.first + arguments.rounds):
+        began = time.monotonic()
+        if number > 1:
+            last = str(folder / f"net-{number - 1}.json")
+            judges = [last, last, last, str(folder / f"net-{max(1, number - 2)}.json"), COUNTED]
+        tasks = [Task(number * ROUND + game, tuple(judges)) for game in range(arguments.games)]
+        with closing(work_through(spar, tasks, arguments.jobs)) as games:
+            until = began + arguments.seconds if arguments.seconds else 0.0
+            played, french = write_harvest(folder, f"round-{number}", _until(games, until))
+        print(
+            f"round {number}: {played} games, French share {french / played:.3f}, "
+            f"{time.monotonic() - began:.0f} s",
+            flush=True,
+        )
+        settings = Settings(lanes=arguments.lanes)
+        out = folder / f"net-{number}.json"
+        teach(folder, number, arguments.jobs, settings, arguments.stale, out)
+
+
+def _until(games: Iterator[Sparred], until: float) -> Iterator[Sparred]:
+    """The games that are over before the time is."""
+    return itertools.takewhile(lambda _: not until or time.monotonic() < until, games)
+
+
+def teach(folder: Path, rounds: int, jobs: int, settings: Settings, stale: int, out: Path) -> None:
+    """A net from the positions of these rounds; those of stale rounds, which were played in another
+    way, count for less."""
+    began = time.monotonic()
+    paths = [folder / f"round-{number}-positions.xz" for number in range(1, rounds + 1)]
+    positions = read_positions(paths, jobs)
+    positions.clean[positions.seed < (stale + 1) * ROUND] = 0.0
+    learner = train(positions, settings)
+    learner.write(out)
+    print(f"  {len(positions.turn)} positions, {time.monotonic() - began:.0f} s", flush=True)
+    print(f"  {describe(learner, positions)}", flush=True)
+
+
+def net(arguments: argparse.Namespace) -> None:
+    """A net from the rounds that were sparred."""
+    settings = Settings(
+        lanes=arguments.lanes,
+        epochs=arguments.epochs,
+        rate=arguments.rate,
+        decay=arguments.decay,
+        foresight=arguments.foresight,
+        with_units=not arguments.no_units,
+        with_features=not arguments.no_features,
+    )
+    print(settings)
+    out = Path(arguments.out)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    teach(Path(arguments.data), arguments.rounds, arguments.jobs, settings, arguments.stale, out)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     commands = parser.add_subparsers(required=True)
@@ -112,6 +179,30 @@ def main() -> None:
     three = commands.add_parser("battles", help="the constants of a fight in a moment")
     three.add_argument("--data", default=str(ROOT / "data" / "training" / "battles.json"))
     three.set_defaults(run=fight)
+    four = commands.add_parser("sparring", help="rounds of quick games, and a net after each")
+    four.add_argument("--first", type=int, default=1, help="number of the first round")
+    four.add_argument("--rounds", type=int, default=3)
+    four.add_argument("--games", type=int, default=8000, help="games of a round, at most")
+    four.add_argument("--seconds", type=float, default=0.0, help="time for a round's games")
+    four.add_argument("--lanes", type=int, default=Settings().lanes)
+    four.add_argument("--stale", type=int, default=0, help="rounds that count for less")
+    four.add_argument("--jobs", type=int, default=2)
+    four.add_argument("--out", default="build/sparring")
+    four.set_defaults(run=sparring)
+    five = commands.add_parser("net", help="a net from rounds that were played")
+    five.add_argument("--data", default=str(ROOT / "data" / "training" / "sparring"))
+    five.add_argument("--rounds", type=int, default=5)
+    five.add_argument("--lanes", type=int, default=Settings().lanes)
+    five.add_argument("--epochs", type=int, default=Settings().epochs)
+    five.add_argument("--rate", type=float, default=Settings().rate)
+    five.add_argument("--decay", type=float, default=Settings().decay)
+    five.add_argument("--foresight", type=float, default=0.6)
+    five.add_argument("--no-units", action="store_true")
+    five.add_argument("--no-features", action="store_true")
+    five.add_argument("--stale", type=int, default=3, help="rounds that count for less")
+    five.add_argument("--jobs", type=int, default=2)
+    five.add_argument("--out", default="build/sparring/net.json")
+    five.set_defaults(run=net)
     arguments = parser.parse_args()
     arguments.run(arguments)
 

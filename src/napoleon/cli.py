@@ -42,8 +42,9 @@ if TYPE_CHECKING:
     from napoleon.text import Console
 
 POLICIES = ("uniform", "warlike")
-LEVELS = ("random", "recruit", "officer", "marshal")
-WATCHERS = ("referee", "spectator", "french", "allied", "anglo-dutch", "prussian")
+LEVELS = ("random", "recruit", "officer", "marshal", "emperor")
+SEATS = ("french", "allied", "anglo-dutch", "prussian")
+WATCHERS = ("referee", "spectator", *SEATS)
 STOPPED = 130
 
 
@@ -97,6 +98,10 @@ def build_parser() -> argparse.ArgumentParser:
     add_server_options(play, "127.0.0.1")
     add_scenario(play)
     _add_game_options(play, "")
+    for seat in SEATS:
+        play.add_argument(
+            f"--{seat}", type=level, metavar="LEVEL", help="with --text: a computer of this level"
+        )
     play.add_argument("--seed", type=not_negative, metavar="N", help="repeatable dice")
     play.add_argument("--load", type=Path, metavar="FILE", help="go on from a record or a position")
     play.add_argument(
@@ -188,7 +193,7 @@ def _console() -> Console:
 def _play(arguments: argparse.Namespace) -> int:
     if arguments.text or arguments.load is not None:
         return _play_in_terminal(arguments)
-    if arguments.players or arguments.visibility or arguments.no_curtain:
+    if arguments.players or arguments.visibility or arguments.no_curtain or _computers(arguments):
         arguments.parser.error("these options go with --text; in the browser they are on the page")
     from napoleon.server.app import serve
 
@@ -204,9 +209,15 @@ def _play(arguments: argparse.Namespace) -> int:
     )
 
 
+def _computers(arguments: argparse.Namespace) -> dict[str, str]:
+    """The seats that computers take, with their levels."""
+    named = {seat: getattr(arguments, seat.replace("-", "_")) for seat in SEATS}
+    return {seat: level for seat, level in named.items() if level is not None}
+
+
 def _play_in_terminal(arguments: argparse.Namespace) -> int:
     from napoleon.rules import Options, SeededDice
-    from napoleon.text import HotSeat, load_game
+    from napoleon.text import HotSeat, TextStaff, load_game
 
     seed: int | None = arguments.seed
     dice = SeededDice(seed if seed is not None else secrets.randbits(96))
@@ -223,10 +234,18 @@ def _play_in_terminal(arguments: argparse.Namespace) -> int:
     else:
         options = Options(arguments.players or 2, arguments.visibility or "open")
         game = begin(arguments.scenario, options, dice)
+    computers = _computers(arguments)
+    for seat in computers:
+        if seat not in game.seats:
+            seats = ", ".join(str(one) for one in game.seats)
+            arguments.parser.error(f"--{seat}: the seats of this game are {seats}")
     if console.is_terminal:
         _end_gently()
+    # Whoever plays alone has nobody to hide from.
+    has_curtain = not arguments.no_curtain and len(computers) + 1 < len(game.seats)
+    staff = TextStaff(computers, seed if seed is not None else secrets.randbits(31))
     return HotSeat(
-        game, console, has_curtain=not arguments.no_curtain, is_loaded=load is not None
+        game, console, has_curtain=has_curtain, is_loaded=load is not None, staff=staff
     ).run()
 
 

@@ -9,7 +9,14 @@ from napoleon.ai.campaign.orders import candidate_orders, carry_out
 from napoleon.ai.campaign.planner import Planner
 from napoleon.ai.campaign.search import CampaignSearch
 from napoleon.ai.levels import LEVELS
-from napoleon.ai.opponents import Decision, Effort, Opponent, SeatedOpponent
+from napoleon.ai.opponents import (
+    MARSHAL_1,
+    TRIAL_LEVELS,
+    Decision,
+    Effort,
+    Opponent,
+    SeatedOpponent,
+)
 from napoleon.lab.shuffle import shuffle_hidden
 from napoleon.rules import Game, Options, SeededDice
 from napoleon.rules.board.towns import TOWN_IDS
@@ -35,14 +42,14 @@ def seat_all(game: Game, level: str, seed: int) -> dict[str, SeatedOpponent]:
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("level", ["recruit", "officer", "marshal"])
+@pytest.mark.parametrize("level", ["recruit", "officer", "marshal", "emperor"])
 @pytest.mark.parametrize(("scenario", "players", "visibility"), SETTINGS)
 def test_every_level_plays_every_setting(
     level: str, scenario: str, players: int, visibility: str
 ) -> None:
     game = Game.new(scenario, Options(players, visibility), SeededDice(7))
     seats = seat_all(game, level, 3)
-    last = 4 if level == "marshal" else 8
+    last = 4 if level in ("marshal", "emperor") else 8
     decisions = 0
     while game.to_act and game.turn <= last:
         seats[str(game.to_act[0])].play(game)
@@ -72,7 +79,7 @@ def decide(level: str, game: Game, seat: str) -> Decision:
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("level", ["recruit", "officer", "marshal"])
+@pytest.mark.parametrize("level", ["recruit", "officer", "marshal", "emperor"])
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_hidden_changes_no_choice(level: str, seed: int) -> None:
     """Positions that differ only in what the seat may not see get the same answer."""
@@ -98,7 +105,9 @@ def test_what_is_hidden_changes_no_choice(level: str, seed: int) -> None:
 
 def test_a_level_that_is_none() -> None:
     with pytest.raises(ValueError, match="expected a level"):
-        Opponent("emperor", 1, 1)
+        Opponent("field-marshal", 1, 1)
+    for level in (*LEVELS, *TRIAL_LEVELS, MARSHAL_1):
+        assert Opponent(level, 1, 1).level == level
 
 
 def test_the_shipped_weights_are_for_these_features() -> None:

@@ -116,7 +116,7 @@ def test_ending_needs_everybody(server: Server) -> None:
     french.act(french.offers[0])
     stranger = server.visitor()
     assert stranger.refused(f"/api/games/{game}/end")[0] == 404
-    for path in ("record", "replay?seat=french"):
+    for path in ("record", "replay?seat=french", "story"):
         assert people["french"].refused(f"/api/games/{game}/{path}", method="GET") == (
             409,
             "not-over",
@@ -167,6 +167,30 @@ def test_resigning(server: Server) -> None:
     assert people["allied"].get(f"/api/games/{game}/dice")["ok"] is True
     french.close()
     allied.close()
+
+
+def test_the_story_of_a_game_that_is_over(server: Server) -> None:
+    """Told by a worker, once, with the step of the replay at which each moment is."""
+    game, people = begin_with_friends(server, 2)
+    french = people["french"].sit(game, "french")
+    assert french.act(french.offers[0])["ok"]
+    people["french"].post(f"/api/games/{game}/resign", {"seat": "french"})
+    story = people["allied"].get(f"/api/games/{game}/story")
+    assert [(one["turn"], one["seat"]) for one in story["chances"]] == [
+        (1, "french"),
+        (1, "allied"),
+    ]
+    assert all(0.0 <= one["chance"] <= 1.0 for one in story["chances"])
+    worst = story["decisions"][0]
+    assert (worst["turn"], worst["seat"]) == (1, "french")
+    assert worst["cost"] == pytest.approx(worst["advised"] - worst["taken"], abs=0.002)
+    shown = people["french"].get(f"/api/games/{game}/replay?seat=french&step={worst['move']}")
+    assert (shown["turn"], shown["view"]["stage"]) == (1, "march")
+    assert set(story["luck"]) == {"french", "allied"}
+    assert story["luck"]["french"]["hits"] == {"dice": 0, "expected": 0.0, "rolled": 0}
+    assert people["french"].get(f"/api/games/{game}/story") == story
+    assert server.visitor().refused(f"/api/games/{game}/story", method="GET")[0] == 404
+    french.close()
 
 
 @pytest.mark.parametrize(

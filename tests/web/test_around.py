@@ -146,6 +146,18 @@ def test_resigning(welcome: Welcome) -> None:
     assert "the french have resigned" in page.locator(".reason").inner_text().lower()
     person.press("Replay the campaign")
     page.locator(".replay-words .entry, .replay-words .hint").first.wait_for()
+    page.locator(".replay input[type='range']").fill("1")
+    person.press("The story of the game")
+    page.locator(".story svg.chances").wait_for()
+    assert page.locator(".story svg.chances path.line").count() == 2
+    assert page.locator(".luck tbody tr").count() == 3
+    moment = page.locator(".decisions button").first
+    assert "The staff would have sent" in page.locator(".decisions li").first.inner_text()
+    step = moment.get_attribute("data-move")
+    moment.click()
+    page.wait_for_function(
+        "step => document.querySelector('.replay input[type=range]').value === step", arg=step
+    )
 
 
 @pytest.mark.parametrize(("locale", "words"), [("en-GB", "no such page"), ("nl-NL", "pagina")])

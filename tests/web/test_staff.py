@@ -35,7 +35,12 @@ def test_levels(welcome: Welcome) -> None:
     person.go("/")
     levels = page.locator(".play-now .levels")
     assert levels.locator("input:checked").get_attribute("value") == "officer"
-    for name, words in (("Recruit", "clumsy"), ("Marshal", "plans"), ("Officer", "Solid")):
+    for name, words in (
+        ("Recruit", "clumsy"),
+        ("Emperor", "triples"),
+        ("Marshal", "plans"),
+        ("Officer", "Solid"),
+    ):
         person.press(name, within=".play-now .segments")
         assert words in levels.locator(".level-words").inner_text()
     person.press("Recruit", within=".play-now .segments")

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from typing import Final
 
-LEVELS: Final = ("random", "recruit", "officer", "marshal")
+LEVELS: Final = ("random", "recruit", "officer", "marshal", "emperor")

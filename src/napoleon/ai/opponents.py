@@ -11,18 +11,23 @@ from typing import Final
 
 from napoleon.ai.advice.reasons import reason_for
 from napoleon.ai.battle import tactics
-from napoleon.ai.battle.search import BattleSearch
-from napoleon.ai.battle.temper import OFFICER, Temper, recruit
-from napoleon.ai.campaign.features import FRENCH_TURNS_AFTER, Weights, read_weights
+from napoleon.ai.battle.search import MARSHAL, BattleSearch, Manner
+from napoleon.ai.battle.temper import OFFICER, Temper, by_role, recruit
+from napoleon.ai.campaign.features import FRENCH_TURNS_AFTER, read_weights
+from napoleon.ai.campaign.grand_search import GrandSearch
+from napoleon.ai.campaign.judge import Judge
+from napoleon.ai.campaign.likelihood import places_of, weigh
 from napoleon.ai.campaign.marching import Marches
+from napoleon.ai.campaign.net import shipped_net
 from napoleon.ai.campaign.placing import Placing
 from napoleon.ai.campaign.planner import GLANCE_ROLLS, Planner
+from napoleon.ai.campaign.schemes import make_scheme
 from napoleon.ai.campaign.search import FIRST_ORDERS, CampaignSearch
 from napoleon.ai.knowledge.belief import Belief
 from napoleon.ai.knowledge.reports import Report, report
 from napoleon.ai.levels import LEVELS
 from napoleon.rules import Game, Seat
-from napoleon.rules.board.units import SEAT_ARMIES
+from napoleon.rules.board.units import ALLIED, FRENCH, FRENCH_BIT, SEAT_ARMIES
 from napoleon.rules.engine.actions import Action
 from napoleon.rules.engine.dice import SeededDice
 from napoleon.rules.engine.state import State
@@ -36,11 +41,12 @@ _LEARNT: Final = read_weights()
 # How wrong a recruit may be about an order, by side: the Allies win by waiting, so that only
 # greater errors tell.
 RECRUIT_NOISE: Final = (0.05, 0.1)
+DEPTH: Final = 1  # turns that an emperor plays on after a plan
 CLEAR_AT: Final = 8  # French turns left, below which a recruit sees more clearly
 
 
 class Effort:
-    """How much a marshal thinks."""
+    """How much a marshal or an emperor thinks."""
 
     __slots__ = ("playouts", "samples", "seconds", "trials", "width")
 
@@ -56,9 +62,69 @@ class Effort:
         self.trials = trials  # turns played out for a plan
         self.width = width  # plans that are compared
         self.samples = samples  # guesses about what is hidden
-        self.seconds = (
-            seconds  # the most for a plan, and for a decision in battle 0.4 of it; 0: any
-        )
+        # The most for a plan, and for a decision in battle 0.4 of it; 0: any.
+        self.seconds = seconds
+
+
+def emperor_effort() -> Effort:
+    """How much an emperor thinks."""
+    return Effort(playouts=240, trials=80, width=12, samples=12, seconds=1.8)
+
+
+class Talents:
+    """What an emperor has and a marshal has not. The laboratory leaves out one at a time, to see
+    what it is worth."""
+
+    __slots__ = ("depth", "has_net", "has_schemes", "has_tempers", "is_weighing")
+
+    def __init__(self) -> None:
+        self.has_net = True  # values positions by the net
+        self.has_schemes = True  # compares plans of several orders over several turns
+        self.has_tempers = True  # fights by role, and for the campaign
+        self.is_weighing = True  # thinks about what the enemy's marches say of his units
+        self.depth = DEPTH  # turns that are played on after a plan
+
+
+def _talents(without: str = "", depth: int = DEPTH) -> Talents:
+    talents = Talents()
+    talents.depth = depth
+    talents.has_net = without != "net"
+    talents.has_schemes = without != "schemes"
+    talents.has_tempers = without != "tempers"
+    talents.is_weighing = without != "weighing"
+    return talents
+
+
+# Levels that matches know besides: the emperor with one talent less, or looking less or further
+# ahead, and the marshal as it was when the emperor came.
+TRIAL_LEVELS: Final = {
+    "emperor-no-net": _talents("net"),
+    "emperor-no-schemes": _talents("schemes"),
+    "emperor-no-tempers": _talents("tempers"),
+    "emperor-no-weighing": _talents("weighing"),
+    "emperor-depth-0": _talents(depth=0),
+    "emperor-depth-1": _talents(depth=1),
+    "emperor-depth-2": _talents(depth=2),
+    "emperor-depth-4": _talents(depth=4),
+}
+MARSHAL_1: Final = "marshal-1"
+
+
+def is_compiled() -> bool:
+    """Whether opponents think at full speed; in plain Python an emperor sees less in his time."""
+    return not __file__.endswith(".py")
+
+
+def check_level(name: str) -> str:
+    """The name of a level, or of one that only matches know; else an error that lists them."""
+    if name not in LEVELS and name not in TRIAL_LEVELS and name != MARSHAL_1:
+        raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {name!r}")
+    return name
+
+
+def _find_talents(level: str) -> Talents | None:
+    """What somebody of this level can besides what a marshal can; None: nothing."""
+    return Talents() if level == "emperor" else TRIAL_LEVELS.get(level)
 
 
 class Decision:
@@ -87,32 +153,39 @@ class Opponent:
         "_battles",
         "_belief",
         "_dice",
+        "_is_searching",
+        "_judge",
         "_marches",
+        "_places",
         "_placing",
         "_searched",
+        "_talents",
         "_temper",
-        "_weights",
         "armies",
         "effort",
         "level",
         "noise",
     )
 
-    def __init__(self, level: str, armies: int, seed: int, weights: Weights | None = None) -> None:
-        if level not in LEVELS:
-            raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {level!r}")
-        self.level = level
+    def __init__(self, level: str, armies: int, seed: int, judge: Judge | None = None) -> None:
+        self.level = check_level(level)
         self.armies = armies
         self._dice = SeededDice(seed)
         self._belief = Belief(armies, seed)
         self._marches = Marches()
         self._placing = Placing()
         self._battles = BattleSearch()
-        self.effort = Effort()
+        talents = _find_talents(level)
+        self._talents: Talents | None = talents
+        self._is_searching = talents is not None or level in ("marshal", MARSHAL_1)
+        self.effort = emperor_effort() if talents is not None else Effort()
         self.noise = RECRUIT_NOISE[0 if armies & 1 else 1] if level == "recruit" else 0.0
         self._temper: Temper = _RECRUIT if level == "recruit" else OFFICER
-        self._weights = weights if weights is not None else _LEARNT
+        if judge is None:
+            judge = shipped_net() if talents is not None and talents.has_net else _LEARNT
+        self._judge: Judge = judge
         self._searched = -1  # the battle turn in which it has searched
+        self._places: list[list[int]] = []  # where its guesses had the enemy as it last planned
 
     @property
     def read_reports(self) -> int:
@@ -136,13 +209,27 @@ class Opponent:
             return self._placing.next(sketch.state, self.armies, codes, self._dice, blind)
         if isinstance(top, Movement):
             return self._march(sketch, top, codes)
-        if self.level == "marshal" and self.effort.playouts:
+        if self._is_searching and self.effort.playouts:
             return self._fight(sketch, codes)
         sample = self._belief.sample(sketch, self._dice)
-        return tactics.choose(sample, self.armies, codes, self._dice, self._temper)
+        temper = self._temper
+        if self._talents is not None and self._talents.has_tempers:
+            temper = by_role(sample.side)[self._side()]
+        return tactics.choose(sample, self.armies, codes, self._dice, temper)
+
+    def _side(self) -> int:
+        return FRENCH if self.armies & FRENCH_BIT else ALLIED
+
+    def _manner(self, state: State) -> Manner:
+        """How it searches in battle."""
+        if self._talents is None or not self._talents.has_tempers:
+            return MARSHAL
+        tempers = by_role(state.side)
+        side = self._side()
+        return Manner(tempers[side], tempers[1 - side], self._judge)
 
     def _fight(self, sketch: Sketch, codes: list[int]) -> int:
-        """The marshal in battle."""
+        """A marshal or an emperor in battle."""
         effort = self.effort
         samples = [self._belief.sample(sketch, self._dice) for _ in range(effort.samples)]
         deadline = time.monotonic() + effort.seconds * 0.4 if effort.seconds > 0.0 else 0.0
@@ -152,7 +239,8 @@ class Opponent:
         if battle_turn == self._searched:
             playouts //= 3  # the plan of the battle turn stands; only the next step is weighed
         self._searched = battle_turn
-        return self._battles.choose(samples, self.armies, codes, playouts, seed, deadline)
+        manner = self._manner(sketch.state)
+        return self._battles.choose(samples, self.armies, codes, playouts, seed, deadline, manner)
 
     def _march(self, sketch: Sketch, top: Movement, codes: list[int]) -> int:
         state = sketch.state
@@ -163,7 +251,7 @@ class Opponent:
         return self._marches.next_march(codes)
 
     def _plan(self, sketch: Sketch) -> None:
-        if self.level == "marshal" and self.effort.trials:
+        if self._is_searching and self.effort.trials:
             self._search(sketch)
             return
         sample = self._belief.sample(sketch, self._dice)
@@ -171,19 +259,36 @@ class Opponent:
         # The nearer the end, the plainer it is what has to be done.
         noise = self.noise * min(1.0, FRENCH_TURNS_AFTER[sketch.state.turn] / CLEAR_AT)
         if self.level == "recruit":
-            planner = Planner(self._weights, self.armies, seed, GLANCE_ROLLS, noise)
+            planner = Planner(self._judge, self.armies, seed, GLANCE_ROLLS, noise)
             plan = planner.make(sample, most=2, width=20)
+        elif self._talents is not None and self._talents.has_schemes:
+            plan = make_scheme(Planner(self._judge, self.armies, seed), sample)
         else:
-            plan = Planner(self._weights, self.armies, seed).make(sample)
+            plan = Planner(self._judge, self.armies, seed).make(sample)
         self._marches.write(sketch.state, plan.orders)
 
+    def _weigh_guesses(self, sketch: Sketch) -> None:
+        """Think about what the enemy's last marches say of his units."""
+        self._belief.mend_all(sketch)
+        if self._places:
+            weigh(self._belief, sketch, self._judge, self._places)
+        self._places = places_of(self._belief)
+
     def _search(self, sketch: Sketch) -> None:
-        """The marshal's plan of a turn."""
+        """The plan of a turn by a marshal or an emperor."""
+        talents = self._talents
+        if talents is not None and talents.is_weighing:
+            self._weigh_guesses(sketch)
         effort = self.effort
         samples = [self._belief.sample(sketch, self._dice) for _ in range(effort.samples)]
         deadline = time.monotonic() + effort.seconds if effort.seconds > 0.0 else 0.0
-        search = CampaignSearch(self._weights, self.armies, self._dice.roll(1_000_000))
-        orders = search.make(samples, effort.width, effort.trials, deadline)
+        seed = self._dice.roll(1_000_000)
+        if talents is not None and talents.has_schemes:
+            grand = GrandSearch(self._judge, self.armies, seed, talents.depth)
+            orders = grand.make(samples, effort.width, effort.trials, deadline)
+        else:
+            search = CampaignSearch(self._judge, self.armies, seed)
+            orders = search.make(samples, effort.width, effort.trials, deadline)
         self._marches.write(sketch.state, orders)
 
 
@@ -201,12 +306,15 @@ class SeatedOpponent:
 
     __slots__ = ("_read_events", "opponent", "seat")
 
-    def __init__(
-        self, level: str, seat: Seat | str, seed: int, weights: Weights | None = None
-    ) -> None:
+    def __init__(self, level: str, seat: Seat | str, seed: int, judge: Judge | None = None) -> None:
         self.seat = str(seat)
-        self.opponent = Opponent(level, SEAT_ARMIES[self.seat], seed, weights)
+        self.opponent = Opponent(level, SEAT_ARMIES[self.seat], seed, judge)
         self._read_events = 0
+
+    @property
+    def read_events(self) -> int:
+        """How many events of the game it has been told of."""
+        return self._read_events
 
     def choose(self, game: Game) -> Decision:
         """What it does in this game now; it must be its seat's turn to act."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from napoleon.ai.levels import LEVELS
-from napoleon.ai.opponents import Decision, SeatedOpponent
+from napoleon.ai.opponents import Decision, SeatedOpponent, check_level
 from napoleon.rules import Action, Event, Game, LegalActions, Seat, Sighting
 from napoleon.rules.knowledge.observation import observe_decision
 from napoleon.rules.knowledge.sketch import Sketch
@@ -91,22 +91,17 @@ def find_player(name: str) -> type[Player]:
     return found
 
 
-def check_level(name: str) -> str:
-    """The name of a level, or an error that lists them."""
-    if name not in LEVELS:
-        raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {name!r}")
-    return name
-
-
 def check_player(name: str) -> str:
     """The name of a level or of a player of one's own."""
     if is_own(name):
         find_player(name)
         return name
-    if name not in LEVELS:
+    try:
+        return check_level(name)
+    except ValueError as error:
         levels = ", ".join(LEVELS)
-        raise NoPlayer(f"expected a level ({levels}) or module:Class, got {name!r}")
-    return name
+        message = f"expected a level ({levels}) or module:Class, got {name!r}"
+        raise NoPlayer(message) from error
 
 
 def player_mark(name: str) -> str:

@@ -4,5 +4,15 @@ from napoleon.text.console import Console
 from napoleon.text.files import FileError, load_game, read_text
 from napoleon.text.hotseat import HotSeat
 from napoleon.text.replaying import replay_file, show_file
+from napoleon.text.staff import TextStaff
 
-__all__ = ["Console", "FileError", "HotSeat", "load_game", "read_text", "replay_file", "show_file"]
+__all__ = [
+    "Console",
+    "FileError",
+    "HotSeat",
+    "TextStaff",
+    "load_game",
+    "read_text",
+    "replay_file",
+    "show_file",
+]

@@ -44,6 +44,7 @@ HELP: Final = (
     "Doing",
     "  undo [N|all]   take back; not past dice, anything shown, or the other side's turn",
     "  why ACTION     why something is not allowed, and by which rule",
+    "  advice         what the staff would do       odds [TOWN]  the chances of a fight",
     "  rest           in a free set-up: place all others where history had them",
     "  switch         hand over to your ally, when both may act",
     "  save [FILE]    keep the game in a file      quit     leave (offers to save)",
@@ -206,6 +207,16 @@ def _rest(table: HotSeat, seat: Seat, menu: Menu, words: str) -> bool:
     return placed > 0
 
 
+def _advice(table: HotSeat, seat: Seat, menu: Menu, words: str) -> bool:
+    table.console.say(*table.staff.advise(table.game, seat))
+    return False
+
+
+def _odds(table: HotSeat, seat: Seat, menu: Menu, words: str) -> bool:
+    table.console.say(*table.staff.weigh(table.game, seat, words))
+    return False
+
+
 def _switch(table: HotSeat, seat: Seat, menu: Menu, words: str) -> bool:
     others = [other for other in table.game.to_act if other != seat]
     if not others:
@@ -240,6 +251,8 @@ COMMANDS: Final[dict[str, _Command]] = {
     "roads": _roads,
     "position": _position,
     "rest": _rest,
+    "advice": _advice,
+    "odds": _odds,
     "switch": _switch,
     "quit": _quit,
     "q": _quit,

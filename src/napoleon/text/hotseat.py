@@ -26,6 +26,7 @@ from napoleon.text.situation import (
     format_truth,
     format_units,
 )
+from napoleon.text.staff import TextStaff
 
 MOST_NEWS: Final = 40  # lines told at once; the log has them all
 INTRODUCTION: Final = (
@@ -43,9 +44,16 @@ class HotSeat:
     """The table: who sits at the terminal, what each seat has been told, where the game is kept."""
 
     def __init__(
-        self, game: Game, console: Console, *, has_curtain: bool = True, is_loaded: bool = False
+        self,
+        game: Game,
+        console: Console,
+        *,
+        has_curtain: bool = True,
+        is_loaded: bool = False,
+        staff: TextStaff | None = None,
     ) -> None:
         self.game = game
+        self.staff = staff if staff is not None else TextStaff({}, 1)
         self.console = console
         self.has_curtain = has_curtain
         self.seated: Seat | None = None
@@ -76,7 +84,7 @@ class HotSeat:
 
     def _run(self) -> int:
         try:
-            self.console.say(*INTRODUCTION)
+            self.console.say(*INTRODUCTION, *self.staff.introduce())
             while self.game.result is None:
                 self._play_on()
             self._finish()
@@ -91,6 +99,10 @@ class HotSeat:
 
     def _play_on(self) -> None:
         seats = self.game.to_act
+        computers = [seat for seat in seats if self.staff.is_computer(seat)]
+        if computers:
+            self.staff.play(self.game, computers[0])
+            return
         seat = self.seated if self.seated in seats else seats[0]
         assert seat is not None
         if seat != self.seated:

@@ -23,6 +23,11 @@ from napoleon.rules.phases.movement import MARCHES, Movement
 from napoleon.rules.phases.retreat import Regroup
 from napoleon.rules.words.language import N_
 
+# What reasons count: our own are known as units, the enemy's are blocks.
+COUNTED: Final = {
+    "own": (N_("{number} unit"), N_("{number} units")),
+    "enemy": (N_("{number} block"), N_("{number} blocks")),
+}
 # Where a reason needs no look at the position.
 _PLAIN: Final = {
     verbs.SHOW: N_("With the leader in sight fewer units suffer on the forced march."),

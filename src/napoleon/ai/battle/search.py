@@ -18,6 +18,8 @@ from napoleon.ai.battle.playout import fight_out
 from napoleon.ai.battle.tactics import choose, score_codes
 from napoleon.ai.battle.temper import OFFICER, Temper
 from napoleon.ai.campaign.aims import days_left, winner_by_aim
+from napoleon.ai.campaign.judge import Judge
+from napoleon.ai.campaign.planner import conclude_turn, outlook
 from napoleon.ai.campaign.stakes import cities_held, must_hold
 from napoleon.ai.knowledge.tally import Tally
 from napoleon.rules.board.calendar import LAST_TURN
@@ -52,7 +54,7 @@ from napoleon.rules.engine.actions import (
     second_of,
     verb_of,
 )
-from napoleon.rules.engine.dice import Dice
+from napoleon.rules.engine.dice import Dice, SeededDice
 from napoleon.rules.engine.refusals import OK
 from napoleon.rules.engine.state import FEWER_LOSSES, NO_AIM, State
 
@@ -71,31 +73,34 @@ CLEAR: Final = 1.7
 LEAST_GAIN: Final = 0.1
 # A supply city is worth more than another town.
 CITY_WORTH: Final = 4.0
+# What the chance to win the campaign weighs beside losses and town, for one who has a judge of it.
+CAMPAIGN: Final = 60.0
+MATERIAL: Final = 0.25
 # Choices that rules of thumb make as well as a search would.
 PLAIN: Final = (LOSE, FALLBACK, REMOVE, REGROUP, SKIRMISH, BATTLE, REINFORCE)
 
 
-def _tempers() -> list[Temper]:
+def _tempers(own: Temper) -> list[Temper]:
     """The characters in which a battle may be carried on."""
-    bold = OFFICER.copy()
+    bold = own.copy()
     bold.boldness = -0.5
     bold.give_up = 2.0
-    wary = OFFICER.copy()
+    wary = own.copy()
     wary.boldness = 0.45
-    leaving = OFFICER.copy()
+    leaving = own.copy()
     leaving.give_up = -2.0
     leaving.stubborn = 0.0
-    return [OFFICER, bold, wary, leaving]
+    return [own, bold, wary, leaving]
 
 
-def _lines() -> list[Temper]:
+def _lines(own: Temper) -> list[Temper]:
     """The deployments that are compared: where the main body stands, and how much is held back."""
     found: list[Temper] = []
     for wing in (0, 1, 2):
         for main, reserve in ((0.3, 0.4), (0.0, 0.3), (0.45, 0.15), (0.15, 0.6)):
             if main == 0.0 and wing != 1:
                 continue
-            line = OFFICER.copy()
+            line = own.copy()
             line.wing = wing
             line.main = main
             line.reserve = reserve
@@ -103,8 +108,21 @@ def _lines() -> list[Temper]:
     return found
 
 
-TEMPERS: Final = _tempers()
-LINES: Final = _lines()
+class Manner:
+    """How a commander searches: in which tempers he fights, what he expects of the enemy, and who
+    says what the campaign is worth after the fight, if anybody does."""
+
+    __slots__ = ("foe", "judge", "lines", "own", "tempers")
+
+    def __init__(self, own: Temper, foe: Temper, judge: Judge | None = None) -> None:
+        self.own = own
+        self.foe = foe
+        self.judge = judge
+        self.tempers = _tempers(own)
+        self.lines = _lines(own)
+
+
+MARSHAL: Final = Manner(OFFICER, OFFICER)
 
 
 class Plan(Tally):
@@ -187,25 +205,26 @@ class BattleSearch:
         playouts: int,
         seed: int,
         deadline: float = 0.0,
+        manner: Manner = MARSHAL,
     ) -> int:
         """The best code by about so many playouts in all; a `deadline` other than 0, on the clock
         of `time.monotonic`, ends the search early."""
         state = samples[0]
         dice = playout_dice(seed, 0)
         if len(codes) == 1 or verb_of(codes[0]) in PLAIN:
-            return choose(state, armies, codes, dice)
+            return choose(state, armies, codes, dice, manner.own)
         town = state.stack[-1].town_no()
         if town < 0:
-            return choose(state, armies, codes, dice)
+            return choose(state, armies, codes, dice, manner.own)
         key = -1
         if verb_of(codes[0]) in (DEPLOY, HOLD):
             key = (state.turn << 8 | town) << 3 | armies
             if key == self._line_key:
                 return choose(state, armies, codes, dice, self._line)
-        plans = find_plans(state, armies, codes, dice)
-        if len(plans) == 1 or max(score_codes(state, armies, codes, OFFICER)) >= WALK_IN:
+        plans = find_plans(state, armies, codes, dice, manner)
+        if len(plans) == 1 or max(score_codes(state, armies, codes, manner.own)) >= WALK_IN:
             return plans[0].code
-        best = compare(samples, armies, town, plans, playouts, seed, deadline)
+        best = compare(samples, armies, town, plans, playouts, seed, deadline, manner)
         if key >= 0:
             self._line_key = key
             self._line = best.temper
@@ -224,28 +243,32 @@ def search(
     return BattleSearch().choose(samples, armies, codes, playouts, seed, deadline)
 
 
-def find_plans(state: State, armies: int, codes: list[int], dice: Dice) -> list[Plan]:
+def find_plans(
+    state: State, armies: int, codes: list[int], dice: Dice, manner: Manner = MARSHAL
+) -> list[Plan]:
     """What is worth comparing: the rule of thumb's own choice comes first."""
     verb = verb_of(codes[0])
     plans: list[Plan] = []
     if verb in (DEPLOY, HOLD):
-        for line in [OFFICER, *LINES]:
+        for line in [manner.own, *manner.lines]:
             plans.append(Plan(choose(state, armies, codes, dice, line), line))
         return plans
     if verb in (DRAW, TERRAIN):
-        own = choose(state, armies, codes, dice)
-        return [Plan(own, OFFICER), *[Plan(code, OFFICER) for code in codes if code != own]]
-    for temper in TEMPERS:
+        own = choose(state, armies, codes, dice, manner.own)
+        rest = [Plan(code, manner.own) for code in codes if code != own]
+        return [Plan(own, manner.own), *rest]
+    for temper in manner.tempers:
         code = choose(state, armies, codes, dice, temper)
-        if temper is OFFICER or code != plans[0].code or temper.boldness != OFFICER.boldness:
+        is_own = temper is manner.own
+        if is_own or code != plans[0].code or temper.boldness != manner.own.boldness:
             plans.append(Plan(code, temper))
-    _add_kinds(state, armies, codes, plans)
+    _add_kinds(state, armies, codes, plans, manner.own)
     return plans
 
 
-def _add_kinds(state: State, armies: int, codes: list[int], plans: list[Plan]) -> None:
+def _add_kinds(state: State, armies: int, codes: list[int], plans: list[Plan], own: Temper) -> None:
     """The best action of every kind, then the best of the others."""
-    scores = score_codes(state, armies, codes, OFFICER)
+    scores = score_codes(state, armies, codes, own)
     kinds: list[int] = []
     taken = [plan.code for plan in plans]
     town = state.stack[-1].town_no()
@@ -268,7 +291,7 @@ def _add_kinds(state: State, armies: int, codes: list[int], plans: list[Plan]) -
             continue
         kinds.append(kind)
         taken.append(code)
-        plans.append(Plan(code, OFFICER))
+        plans.append(Plan(code, own))
 
 
 def compare(
@@ -279,6 +302,7 @@ def compare(
     playouts: int,
     seed: int,
     deadline: float,
+    manner: Manner = MARSHAL,
 ) -> Plan:
     """The best of several plans: all are tried, the worse half is dropped, and so on; what is
     clearly worse than the first goes at once. The first stays to the end, and is kept unless
@@ -296,10 +320,11 @@ def compare(
             number += 1
             if not _is_offered(sample, armies, first.code):
                 continue
-            base = _try(sample, armies, town, first, seed, number)
+            base = _try(sample, armies, town, first, seed, number, manner)
             for plan in rest:
                 if _is_offered(sample, armies, plan.code):
-                    plan.take_in(_try(sample, armies, town, plan, seed, number), base)
+                    found = _try(sample, armies, town, plan, seed, number, manner)
+                    plan.take_in(found, base)
             if deadline > 0.0 and time.monotonic() > deadline:
                 return _best_of(first, rest)
             rest = [plan for plan in rest if not plan.is_hopeless(LEAST_GAIN)]
@@ -325,13 +350,32 @@ def _is_offered(sample: State, armies: int, code: int) -> bool:
     return sample.stack[-1].refuse(sample, armies, code) == OK
 
 
-def _try(sample: State, armies: int, town: int, plan: Plan, seed: int, number: int) -> float:
+def _try(
+    sample: State, armies: int, town: int, plan: Plan, seed: int, number: int, manner: Manner
+) -> float:
     """Carry a plan out once, to the end of the fight; what came of it."""
     state = sample.copy()
     state.dice = playout_dice(seed, number)
     side = FRENCH if armies & FRENCH_BIT else 1
     state.stack[-1].apply(state, armies, plan.code)
-    tempers = [OFFICER, OFFICER]
+    tempers = [manner.foe, manner.foe]
     tempers[side] = plan.temper
     fight_out(state, town, tempers, state.dice)
-    return value(sample, state, side, town)
+    if manner.judge is None:
+        return value(sample, state, side, town)
+    found = MATERIAL * value(sample, state, side, town)
+    chance = _campaign_chance(state, sample.turn, side, manner.judge, seed + number)
+    return found + CAMPAIGN * chance
+
+
+def _campaign_chance(state: State, turn: int, side: int, judge: Judge, seed: int) -> float:
+    """A side's chance to win the campaign once a fight of this turn is over; other fights that are
+    still to come are decided in a moment."""
+    winner = state.winner
+    if winner < 0 and state.turn == turn:
+        winner = conclude_turn(state, SeededDice(seed), -1, judge.fit)
+        turn += 1
+    if winner >= 0:
+        return 1.0 if winner == side else 0.0
+    chance = outlook(state, judge, max(turn, state.turn))
+    return chance if side == FRENCH else 1.0 - chance

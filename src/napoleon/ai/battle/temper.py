@@ -83,5 +83,46 @@ def recruit() -> Temper:
     return temper
 
 
+def attacking() -> Temper:
+    """The temper of an attacker, found by many battles (bench/README.md): all hands forward, and
+    off in time if it goes wrong, the earlier the fewer can get away at a time."""
+    temper = Temper()
+    temper.boldness = 0.01
+    temper.duel = 0.33
+    temper.fear = 0.13
+    temper.feed = 0.52
+    temper.hold = 0.46
+    temper.flee = 0.76
+    temper.give_up = 0.60
+    temper.stubborn = -0.20
+    temper.reserve = 0.0
+    temper.main = 0.0
+    return temper
+
+
+def defending() -> Temper:
+    """The temper of a defender, found in the same way: he stays, since it is those who leave who
+    are beaten."""
+    temper = Temper()
+    temper.boldness = 0.01
+    temper.duel = 0.05
+    temper.fear = 0.93
+    temper.feed = 0.87
+    temper.hold = 0.18
+    temper.flee = 0.63
+    temper.give_up = 1.20
+    temper.stubborn = 0.39
+    temper.reserve = 0.48
+    temper.main = 0.0
+    return temper
+
+
 OFFICER: Final = Temper()
 RECRUIT: Final = recruit()
+ATTACKING: Final = attacking()
+DEFENDING: Final = defending()
+
+
+def by_role(attacker: int) -> list[Temper]:
+    """The tempers of the French and of the Allies, if this side attacks."""
+    return [ATTACKING, DEFENDING] if attacker == 0 else [DEFENDING, ATTACKING]

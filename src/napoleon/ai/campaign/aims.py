@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from napoleon.ai.campaign.features import Weights, features
+from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.knowledge.geography import DISTANCE
 from napoleon.ai.knowledge.worth import power_of
 from napoleon.rules.board.calendar import TURN_NIGHT, TURN_SIDE
@@ -43,19 +43,19 @@ def is_decisive(state: State, side: int, town: int) -> bool:
     return town == state.aim and days_left(side, state.turn + 1, state.until) == 0
 
 
-def aim_outlook(state: State, weights: Weights, turn: int) -> float:
+def aim_outlook(state: State, judge: Judge, turn: int) -> float:
     """The chance that the French win a scenario, as this turn is about to begin."""
     if turn > state.until:
         return 1.0 if winner_by_aim(state) == FRENCH else 0.0
     if state.aim == FEWER_LOSSES:
-        return _losses_outlook(state, weights, turn)
+        return _losses_outlook(state, judge, turn)
     chance = _town_outlook(state, turn)
     return chance if state.aim_side == FRENCH else 1.0 - chance
 
 
-def _losses_outlook(state: State, weights: Weights, turn: int) -> float:
+def _losses_outlook(state: State, judge: Judge, turn: int) -> float:
     """Who stands better, and the nearer the end the more by losses alone."""
-    standing = min(max(weights.chance(features(state, turn)), 1.0 - SURE), SURE)
+    standing = min(max(judge.chance_at(state, turn), 1.0 - SURE), SURE)
     share = (state.until + 1 - turn) / state.until
     own = SIDE_UNITS[state.aim_side]
     ahead = count(state.lost & ~own) - count(state.lost & own) - 0.5

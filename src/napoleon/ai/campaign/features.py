@@ -12,7 +12,8 @@ import math
 from importlib import resources
 from typing import Final
 
-from napoleon.ai.campaign.quick import chance
+from napoleon.ai.campaign.judge import Judge
+from napoleon.ai.campaign.quick import FIT, chance
 from napoleon.ai.knowledge.geography import CITIES, DISTANCE, PASSAGE
 from napoleon.ai.knowledge.worth import FULL_WORTH, power_of
 from napoleon.rules.board.calendar import LAST_TURN, TURN_NIGHT, TURN_SIDE
@@ -357,7 +358,7 @@ def _best_ride(state: State, town: int, side: int, ground: Ground) -> float:
     return _group_gain(rider, rider / 4.0, defence, (state.at[town] & SIDE_UNITS[side]).bit_count())
 
 
-class Weights:
+class Weights(Judge):
     """The weights of the features, and what becomes of a row."""
 
     __slots__ = ("values",)
@@ -365,6 +366,9 @@ class Weights:
     def __init__(self, values: list[float]) -> None:
         if len(values) != FEATURE_COUNT:
             raise ValueError(f"expected {FEATURE_COUNT} weights, got {len(values)}")
+        super().__init__()
+        self.fit = FIT
+        self.is_watchful = False
         self.values = values
 
     def score(self, row: list[float]) -> float:
@@ -378,6 +382,10 @@ class Weights:
     def chance(self, row: list[float]) -> float:
         """The chance that the French win."""
         return 1.0 / (1.0 + math.exp(-self.score(row)))
+
+    def chance_at(self, state: State, turn: int) -> float:
+        """The chance that the French win, as this turn is about to begin."""
+        return self.chance(features(state, turn))
 
 
 def read_weights(name: str = "weights.json") -> Weights:

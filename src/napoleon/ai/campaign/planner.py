@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from napoleon.ai.campaign.aims import aim_outlook, winner_by_aim
-from napoleon.ai.campaign.features import Weights, features
+from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.orders import (
     Order,
     candidate_orders,
@@ -18,8 +18,14 @@ from napoleon.ai.campaign.orders import (
     joint_attacks,
     sort_by_idea,
 )
-from napoleon.ai.campaign.quick import attack_chance, remove, resolve
-from napoleon.ai.campaign.stakes import cities_held, last_chance, taking, would_starve
+from napoleon.ai.campaign.quick import FIT, Fit, attack_chance, remove, resolve
+from napoleon.ai.campaign.stakes import (
+    cities_held,
+    falling,
+    last_chance,
+    opens_city,
+    would_starve,
+)
 from napoleon.ai.knowledge.worth import POINT_WORTH
 from napoleon.rules.board.calendar import LAST_TURN, TURN_NIGHT, TURN_SIDE
 from napoleon.rules.board.towns import SUPPLY_CITIES, TOWNS
@@ -93,13 +99,13 @@ def wear_forced(state: State, dice: SeededDice) -> None:
                 state.strength[unit] -= 1
 
 
-def conclude_turn(state: State, dice: SeededDice, luck: int = -1) -> int:
+def conclude_turn(state: State, dice: SeededDice, luck: int = -1, fit: Fit = FIT) -> int:
     """From the end of movement to the end of the turn, in a moment; the winner or -1. `luck`
     decides the first fight as in `resolve`."""
     if state.forced:
         wear_forced(state, dice)
     for fight in state.fights:
-        resolve(state, fight, dice, luck)
+        resolve(state, fight, dice, luck, fit)
         luck = -1
     state.fights = []
     state.marched = 0
@@ -111,16 +117,16 @@ def conclude_turn(state: State, dice: SeededDice, luck: int = -1) -> int:
     return finish_turn(state)
 
 
-def value_of(state: State, weights: Weights, seed: int, rolls: int) -> float:
+def value_of(state: State, judge: Judge, seed: int, rolls: int) -> float:
     """What a position at the end of movement is worth to the French, as a score."""
     if not state.fights and not state.forced:
         after = state.copy()
-        return _judge_end(after, weights, finish_turn(after))
+        return _judge_end(after, judge, finish_turn(after))
     if not state.fights or rolls == 1:
         total = 0.0
         for roll in range(rolls):
             after = state.copy()
-            total += _judge(after, weights, SeededDice(seed + 7919 * roll))
+            total += _judge(after, judge, SeededDice(seed + 7919 * roll))
         return total / rolls
     # Half of the rolls win the first fight and half lose it; they count by the chance of that.
     odds = attack_chance(state, state.fights[0])
@@ -131,43 +137,43 @@ def value_of(state: State, weights: Weights, seed: int, rolls: int) -> float:
         after = state.copy()
         dice = SeededDice(seed + 7919 * roll)
         if roll < half:
-            won += _judge(after, weights, dice, 0)
+            won += _judge(after, judge, dice, 0)
         else:
-            lost += _judge(after, weights, dice, 999)
+            lost += _judge(after, judge, dice, 999)
     return odds * won / half + (1.0 - odds) * lost / (rolls - half)
 
 
-def _judge(after: State, weights: Weights, dice: SeededDice, luck: int = -1) -> float:
-    return _judge_end(after, weights, conclude_turn(after, dice, luck))
+def _judge(after: State, judge: Judge, dice: SeededDice, luck: int = -1) -> float:
+    return _judge_end(after, judge, conclude_turn(after, dice, luck, judge.fit))
 
 
-def _judge_end(after: State, weights: Weights, winner: int) -> float:
+def _judge_end(after: State, judge: Judge, winner: int) -> float:
     """What a position at the end of a turn is worth to the French."""
     if winner >= 0:
         return 1.0 if winner == FRENCH else 0.0
-    return outlook(after, weights, after.turn + 1)
+    return outlook(after, judge, after.turn + 1)
 
 
-def outlook(state: State, weights: Weights, turn: int) -> float:
+def outlook(state: State, judge: Judge, turn: int) -> float:
     """The chance that the French win, as this turn is about to begin."""
     if state.aim != NO_AIM:
-        return aim_outlook(state, weights, turn)
+        return aim_outlook(state, judge, turn)
     if turn == LAST_TURN:
         return last_chance(state)
-    base = weights.chance(features(state, turn))
+    base = judge.chance_at(state, turn)
     chance = base
-    if TURN_SIDE[turn] == FRENCH and not TURN_NIGHT[turn]:
+    if TURN_SIDE[turn] == FRENCH and (judge.is_watchful or not TURN_NIGHT[turn]):
         for city in SUPPLY_CITIES:
             if would_starve(state, city):
                 # The next French turn may be the end of an army.
-                share = taking(state, city)
+                share = falling(state, city, turn)
                 if share > 0.0:
-                    starved = max(base, _if_starved(state, weights, turn, city))
+                    starved = max(base, _if_starved(state, judge, turn, city))
                     chance += share * (starved - chance)
     return chance
 
 
-def _if_starved(state: State, weights: Weights, turn: int, city: int) -> float:
+def _if_starved(state: State, judge: Judge, turn: int, city: int) -> float:
     """The outlook without the army that lives by a supply city."""
     after = state.copy()
     army = TOWNS[city].supplies
@@ -176,7 +182,7 @@ def _if_starved(state: State, weights: Weights, turn: int, city: int) -> float:
     _disband(after, army)
     if after.defeated & 6 == 6:
         return 1.0
-    return weights.chance(features(after, turn))
+    return judge.chance_at(after, turn)
 
 
 def _disband(state: State, army: int) -> None:
@@ -201,23 +207,24 @@ class Plan:
 class Planner:
     """Makes plans for one side on one full state: a sample of what it believes."""
 
-    __slots__ = ("armies", "evaluations", "noise", "rolls", "seed", "side", "weights")
+    __slots__ = ("armies", "evaluations", "holds", "judge", "noise", "rolls", "seed", "side")
 
     def __init__(
-        self, weights: Weights, armies: int, seed: int, rolls: int = ROLLS, noise: float = 0.0
+        self, judge: Judge, armies: int, seed: int, rolls: int = ROLLS, noise: float = 0.0
     ) -> None:
-        self.weights = weights
+        self.judge = judge
         self.armies = armies
         self.side = FRENCH if armies & 1 else ALLIED
         self.seed = seed
         self.rolls = rolls
         self.noise = noise  # how far off the mark the worth of an order may be taken
+        self.holds = False  # whether an order that opens a city that must be held is none
         self.evaluations = 0
 
     def worth(self, state: State, rolls: int = 0) -> float:
         """What a position at the end of movement is worth to this side."""
         self.evaluations += 1
-        chance = value_of(state, self.weights, self.seed, rolls if rolls else self.rolls)
+        chance = value_of(state, self.judge, self.seed, rolls if rolls else self.rolls)
         return chance if self.side == FRENCH else 1.0 - chance
 
     def try_order(self, state: State, order: Order, rolls: int = 0) -> float:
@@ -227,6 +234,8 @@ class Planner:
         if order.is_forced:
             force_on(after, order, arrived)
         if after.marched == state.marched:
+            return -1.0
+        if self.holds and opens_city(state, after, self.side):
             return -1.0
         return self.worth(after, rolls)
 
@@ -272,7 +281,7 @@ class Planner:
         plan.orders.append(order)
         plan.value = order.score
 
-    def _least(self, state: State, order: Order) -> float:
+    def least(self, state: State, order: Order) -> float:
         """What an order has to add at least: the worth of an attack is less certain."""
         is_attack = state.at[order.goal()] & SIDE_UNITS[1 - self.side] != 0
         return ATTACK_WORTH_IT if is_attack else WORTH_IT
@@ -285,7 +294,7 @@ class Planner:
             best: Order | None = None
             most_gain = 0.0
             for order in found:
-                gain = order.score - plan.value - self._least(plan.state, order)
+                gain = order.score - plan.value - self.least(plan.state, order)
                 if gain >= most_gain:
                     most_gain = gain
                     best = order

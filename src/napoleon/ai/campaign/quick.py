@@ -1,8 +1,11 @@
 """A fight in a moment: who is likely to win, and what it is likely to cost.
 
-Planning needs thousands of fights, and cannot fight each of them. The constants follow battles that
-officers fought out area by area (`scripts/train.py battles`), but for `home`: those attackers had
-chosen their fights, and many a defender had left in time, which flatters an attack.
+Planning needs thousands of fights, and cannot fight each of them. There are two sets of constants.
+`FIT` follows battles that officers fought out area by area (`scripts/train.py battles`), but for
+`home`: those attackers had chosen their fights, and many a defender had left in time, which
+flatters an attack. `GRAVE` knows besides what those battles cost: an attacker who wins loses next
+to nothing, and one who loses is as good as lost, since few can leave over the road by which they
+came. Its constants follow battles between marshals (bench/README.md).
 """
 
 from __future__ import annotations
@@ -23,7 +26,9 @@ class Fit:
     """Constants of the quick fight."""
 
     __slots__ = (
+        "beaten_share",
         "home",
+        "is_grave",
         "loser_share",
         "reinforce",
         "skirmish",
@@ -38,9 +43,21 @@ class Fit:
         self.winner_share = 0.16  # of the winner's strength lost, at even odds
         self.loser_share = 0.40  # of the loser's strength lost before he goes
         self.skirmish = 0.25
+        self.is_grave = False  # whether a beaten attacker is destroyed, and a victory costs little
+        self.beaten_share = 0.0  # of the units of a beaten attacker lost
+
+
+def _grave() -> Fit:
+    fit = Fit()
+    fit.is_grave = True
+    fit.winner_share = 0.17
+    fit.loser_share = 0.24
+    fit.beaten_share = 0.62
+    return fit
 
 
 FIT: Final = Fit()
+GRAVE: Final = _grave()
 
 
 def chance(attack: float, defence: float) -> float:
@@ -148,7 +165,7 @@ def attack_chance(state: State, fight: Fight) -> float:
     return chance(attack, defence)
 
 
-def resolve(state: State, fight: Fight, dice: Dice, luck: int = -1) -> None:
+def resolve(state: State, fight: Fight, dice: Dice, luck: int = -1, fit: Fit = FIT) -> None:
     """Decide a fight: a state in which one side stands in the town and the other is gone. `luck`,
     from 0 to 999, decides who wins instead of the dice: the less, the better for the attacker."""
     town = fight.town
@@ -166,6 +183,9 @@ def resolve(state: State, fight: Fight, dice: Dice, luck: int = -1) -> None:
     defence += FIT.reinforce * friends_near(state, town, 1 - attacker)
     odds = chance(attack, defence)
     won = (luck if luck >= 0 else dice.roll(1000) - 1) < int(1000 * odds)
+    if fit.is_grave:
+        _settle_gravely(state, fight, won, ours, theirs, attack / defence, dice, fit)
+        return
     winner = attacker if won else 1 - attacker
     winners = ours if won else theirs
     losers = theirs if won else ours
@@ -176,6 +196,35 @@ def resolve(state: State, fight: Fight, dice: Dice, luck: int = -1) -> None:
     _wear(state, winners, FIT.winner_share * ratio * spared * _points(state, winners), dice)
     _wear(state, losers, FIT.loser_share * max(ratio, 0.6) * _points(state, losers), dice)
     _drive_out(state, fight, 1 - winner, dice)
+
+
+def _settle_gravely(
+    state: State,
+    fight: Fight,
+    won: bool,
+    ours: int,
+    theirs: int,
+    ratio: float,
+    dice: Dice,
+    fit: Fit,
+) -> None:
+    """What a battle costs: the attacker little if he wins, and most of his units if he does not."""
+    attacker = fight.attacker
+    if won:
+        share = fit.winner_share / (ratio * ratio)
+        _wear(state, ours, min(share, 0.5) * _points(state, ours), dice)
+        _wear(state, theirs, fit.loser_share * _points(state, theirs), dice)
+        _drive_out(state, fight, 1 - attacker, dice)
+        return
+    _wear(state, theirs, min(0.3, 0.18 * ratio) * _points(state, theirs), dice)
+    haven = haven_of(state, fight, attacker)
+    for unit in members(ours):
+        if haven < 0 or dice.roll(1000) <= int(1000 * fit.beaten_share):
+            remove(state, unit)
+            continue
+        if state.strength[unit] > 1 and dice.roll(2) == 1:
+            state.strength[unit] -= 1
+        state.put(unit, haven)
 
 
 def _resolve_skirmish(state: State, fight: Fight, ours: int, theirs: int, dice: Dice) -> None:

@@ -12,8 +12,8 @@ import time
 from typing import Final
 
 from napoleon.ai.battle.playout import play_one
-from napoleon.ai.battle.temper import OFFICER
-from napoleon.ai.campaign.features import Weights
+from napoleon.ai.battle.temper import OFFICER, Temper
+from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.orders import Order, carry_out, force_on
 from napoleon.ai.campaign.planner import WORTH_IT, Plan, Planner, conclude_turn, outlook
 from napoleon.ai.knowledge.tally import Tally
@@ -43,15 +43,15 @@ class Trial(Tally):
         self.orders = orders
 
 
-def finish_fights(state: State, dice: SeededDice) -> int:
-    """From the end of movement to the next turn by the rules themselves; the winner or -1."""
+def finish_fights(state: State, dice: SeededDice, tempers: list[Temper]) -> int:
+    """From the end of movement to the next turn by the rules themselves, with the French of the
+    first temper and the Allies of the second; the winner or -1."""
     top = state.stack[-1]
     assert isinstance(top, Movement)
     turn = state.turn
     top.step = FORCED_MARCHES
     top.ended = SIDE_BITS[state.side]
     state.dice = dice
-    tempers = [OFFICER, OFFICER]
     codes = settle(state)
     for _ in range(MOST_STEPS):
         if state.winner >= 0 or state.turn != turn:
@@ -69,10 +69,10 @@ def key_of(orders: list[Order]) -> list[tuple[int, int, bool]]:
 class CampaignSearch:
     """Compares plans for the side whose turn it is."""
 
-    __slots__ = ("armies", "seed", "side", "weights")
+    __slots__ = ("armies", "judge", "seed", "side")
 
-    def __init__(self, weights: Weights, armies: int, seed: int) -> None:
-        self.weights = weights
+    def __init__(self, judge: Judge, armies: int, seed: int) -> None:
+        self.judge = judge
         self.armies = armies
         self.seed = seed
         self.side = FRENCH if armies & 1 else ALLIED
@@ -80,7 +80,7 @@ class CampaignSearch:
     def find_plans(self, state: State, width: int, deadline: float) -> list[Trial]:
         """Plans that begin with different orders; the first is that of one who looks one turn
         ahead."""
-        planner = Planner(self.weights, self.armies, self.seed)
+        planner = Planner(self.judge, self.armies, self.seed)
         base = planner.worth(state)
         ranked = planner.rank_orders(state)
         keep = ranked[:60]
@@ -185,7 +185,7 @@ class CampaignSearch:
             if order.is_forced:
                 force_on(state, order, arrived[index])
         dice = SeededDice(self.seed * 31 + number, 15)
-        winner = finish_fights(state, dice)
+        winner = finish_fights(state, dice, [OFFICER, OFFICER])
         if winner < 0:
             chance = self._after_reply(state, dice)
         else:
@@ -195,11 +195,11 @@ class CampaignSearch:
     def _after_reply(self, state: State, dice: SeededDice) -> float:
         """The enemy's best attacks and raids, resolved in a moment; then what is left."""
         if state.is_night or state.turn == LAST_TURN:
-            return outlook(state, self.weights, state.turn)
-        planner = Planner(self.weights, SIDE_BITS[1 - self.side], self.seed, rolls=1)
+            return outlook(state, self.judge, state.turn)
+        planner = Planner(self.judge, SIDE_BITS[1 - self.side], self.seed, rolls=1)
         plan = planner.answer(state, REPLY_ORDERS)
         after = plan.state
-        winner = conclude_turn(after, dice)
+        winner = conclude_turn(after, dice, -1, self.judge.fit)
         if winner >= 0:
             return 1.0 if winner == FRENCH else 0.0
-        return outlook(after, self.weights, after.turn + 1)
+        return outlook(after, self.judge, after.turn + 1)

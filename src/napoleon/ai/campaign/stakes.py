@@ -8,7 +8,7 @@ from napoleon.ai.campaign.aims import is_decisive
 from napoleon.ai.campaign.quick import FIT, chance, friends_near
 from napoleon.ai.knowledge.geography import PASSAGE
 from napoleon.ai.knowledge.worth import power_of
-from napoleon.rules.board.calendar import LAST_TURN
+from napoleon.rules.board.calendar import LAST_TURN, TURN_NIGHT
 from napoleon.rules.board.towns import (
     NEIGHBOURS,
     ROAD_BETWEEN,
@@ -31,6 +31,7 @@ from napoleon.rules.phases.engagements import BATTLE_UNITS
 from napoleon.rules.phases.movement import are_joined
 
 SURE: Final = 0.99  # as sure as anything is in war
+OPENED: Final = 0.02  # by so much a city may become easier to take, and still counts as held
 
 
 def cities_held(state: State) -> int:
@@ -128,6 +129,54 @@ def taking(state: State, city: int) -> float:
         return 0.95 - 0.1 * count(defenders) if number > count(defenders) else 0.3
     defence = power_of(state.strength, defenders)
     return chance(best, defence + FIT.reinforce * friends_near(state, city, ALLIED))
+
+
+def walking_in(state: State, city: int) -> float:
+    """The chance that the French take a city by night: without a fight, and by no forced march."""
+    if state.at[city] & SIDE_UNITS[ALLIED]:
+        return 0.0
+    for town in NEIGHBOURS[city]:
+        units = state.at[town]
+        if units & SIDE_UNITS[ALLIED]:
+            continue
+        if units:
+            return SURE
+        for far in NEIGHBOURS[town]:
+            if state.at[far] & SIDE_UNITS[FRENCH] & MOUNTED:
+                return SURE
+    return 0.0
+
+
+def falling(state: State, city: int, turn: int) -> float:
+    """The chance that the French take a city in this turn of theirs."""
+    return walking_in(state, city) if TURN_NIGHT[turn] else taking(state, city)
+
+
+def opens_city(before: State, after: State, side: int) -> bool:
+    """Whether the Allies, by what they did in their turn, have made it easier for the French to
+    take a city on which all hangs: it is then no longer held as it must be."""
+    if side == FRENCH or before.turn >= LAST_TURN:
+        return False
+    for city in SUPPLY_CITIES:
+        if not before.at[city] & SIDE_UNITS[ALLIED] or not must_hold(before, side, city):
+            continue
+        if before.at[city] == after.at[city]:
+            continue
+        now = falling(_if_repulsed(after), city, before.turn + 1)
+        if now > 0.0 and now > falling(before, city, before.turn + 1) + OPENED:
+            return True
+    return False
+
+
+def _if_repulsed(state: State) -> State:
+    """The state as it is if every Allied attack fails: who sallies cannot be counted upon."""
+    if not state.fights:
+        return state
+    after = state.copy()
+    for fight in state.fights:
+        if fight.attacker == ALLIED:
+            after.at[fight.town] &= ~SIDE_UNITS[ALLIED]
+    return after
 
 
 def _part(state: State, town: int, city: int) -> float:

@@ -8,6 +8,7 @@ A *sample* is a guess put into the seat's sketch: a full state that agrees with 
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from napoleon.ai.knowledge.geography import DISTANCE
@@ -46,18 +47,21 @@ from napoleon.rules.engine.state import HISTORICAL, LOST, NOWHERE, State
 from napoleon.rules.knowledge.sketch import Sketch, is_roll_known, rename_units
 
 GUESSES: Final = 24  # full guesses that are kept in step
+SURPRISE: Final = 0.4  # what it costs a guess that it was wrong about a unit, as a logarithm
+_PARTS: Final = 1_000_000  # a share of chance is dealt in these
 _STEPS: Final = (MARCHED, FORCE_MARCHED, REINFORCED, RETREATED, REGROUPED)
 
 
 class Guess:
     """One full guess: where every enemy unit is, and how strong."""
 
-    __slots__ = ("blocks", "second", "where")
+    __slots__ = ("blocks", "second", "weight", "where")
 
     def __init__(self) -> None:
         self.where = [NOWHERE] * UNIT_COUNT
         self.blocks: dict[int, int] = {}  # the unit behind a block that marches this turn
         self.second = 0  # units that have marched a second town this turn
+        self.weight = 0.0  # how likely it is beside the others, as a logarithm
 
     def unit_in(self, army: int, town: int, dice: Dice, but: int) -> int:
         """Any unit of an army in a town, but for some; -1 if there is none."""
@@ -68,13 +72,23 @@ class Guess:
 class Belief:
     """A seat's guesses about the other side, and what it knows for certain."""
 
-    __slots__ = ("_dice", "_enemies", "_has_begun", "guesses", "read_reports", "strength")
+    __slots__ = (
+        "_dice",
+        "_has_begun",
+        "enemies",
+        "guesses",
+        "is_weighed",
+        "read_reports",
+        "side",
+        "strength",
+    )
 
     def __init__(self, armies: int, seed: int, guesses: int = GUESSES) -> None:
-        side = FRENCH if armies & FRENCH_BIT else ALLIED
-        self._enemies = SIDE_UNITS[1 - side]
+        self.side = FRENCH if armies & FRENCH_BIT else ALLIED
+        self.enemies = SIDE_UNITS[1 - self.side]
         self._dice = SeededDice(seed ^ 0x5EED)
         self._has_begun = False
+        self.is_weighed = False  # whether some guesses are likelier than others
         self.guesses = [Guess() for _ in range(guesses)]
         self.strength = FULL_STRENGTH[:]  # as last seen
         self.read_reports = 0
@@ -88,7 +102,7 @@ class Belief:
         self._has_begun = True
         if sketch.state.scenario == HISTORICAL:
             for guess in self.guesses:
-                for unit in members(self._enemies):
+                for unit in members(self.enemies):
                     guess.where[unit] = START_TOWN[unit]
 
     def read(self, reports: list[Report]) -> None:
@@ -99,7 +113,7 @@ class Belief:
                 for guess in self.guesses:
                     guess.blocks = {}
                     guess.second = 0
-            if army < 0 or not ARMY_UNITS[army] & self._enemies:
+            if army < 0 or not ARMY_UNITS[army] & self.enemies:
                 continue
             if unit >= 0:
                 self._note_strength(kind, unit, amount, left)
@@ -133,6 +147,7 @@ class Belief:
         old = guess.where[unit]
         if old == town:
             return
+        guess.weight -= SURPRISE
         other = guess.unit_in(ARMY_OF[unit], town, self._dice, 1 << unit)
         guess.where[unit] = town
         if other >= 0:
@@ -164,6 +179,7 @@ class Belief:
         """A second town in one turn: it was a mounted unit after all (5.3)."""
         if MOUNTED >> unit & 1:
             return unit
+        guess.weight -= SURPRISE
         walkers = 0
         for walker in guess.blocks.values():
             walkers |= 1 << walker
@@ -185,16 +201,28 @@ class Belief:
 
     def sample(self, sketch: Sketch, dice: Dice) -> State:
         """A full state that agrees with the sketch, and so with the seat's view."""
-        guess = self.guesses[dice.roll(len(self.guesses)) - 1]
+        guess = self._draw(dice)
         self._mend(guess, sketch)
         for fight in sketch.state.fights:
             self._clear_woods(guess, sketch, fight)
         return fill(sketch, guess.where, self.strength, dice)
 
+    def _draw(self, dice: Dice) -> Guess:
+        """One of the guesses by chance, the likelier the more often."""
+        if not self.is_weighed:
+            return self.guesses[dice.roll(len(self.guesses)) - 1]
+        shares = [math.exp(guess.weight) for guess in self.guesses]
+        left = math.fsum(shares) * (dice.roll(_PARTS) - 1) / _PARTS
+        for index, share in enumerate(shares):
+            left -= share
+            if left < 0.0:
+                return self.guesses[index]
+        return self.guesses[len(self.guesses) - 1]
+
     def _clear_woods(self, guess: Guess, sketch: Sketch, fight: Fight) -> None:
         """Where an enemy has woods he has units that can stand in them: no guns (6.2.1)."""
         state = sketch.state
-        role = fight.role_of(0 if self._enemies & SIDE_UNITS[0] else 1)
+        role = fight.role_of(0 if self.enemies & SIDE_UNITS[0] else 1)
         in_town = state.at[fight.town] & sketch.dealt
         needed = 0
         for area in range(1, 7):
@@ -211,7 +239,7 @@ class Belief:
                 continue
             units = [
                 unit
-                for unit in members(ARMY_UNITS[army] & self._enemies)
+                for unit in members(ARMY_UNITS[army] & self.enemies)
                 if guess.where[unit] == fight.town and _is_unknown(sketch, unit)
             ]
             guns = [unit for unit in units if GUNS >> unit & 1]
@@ -239,11 +267,16 @@ class Belief:
                 best = unit
         return best
 
+    def mend_all(self, sketch: Sketch) -> None:
+        """Bring all guesses into step with what stands on the map."""
+        for guess in self.guesses:
+            self._mend(guess, sketch)
+
     def _mend(self, guess: Guess, sketch: Sketch) -> None:
         """Bring a guess into step with what stands on the map, by the shortest ways."""
         state = sketch.state
-        known = self._enemies & ~sketch.dealt
-        hidden = self._enemies
+        known = self.enemies & ~sketch.dealt
+        hidden = self.enemies
         for unit in members(known):
             place = state.where[unit]
             if place != NOWHERE or is_roll_known(state):

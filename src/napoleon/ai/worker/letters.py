@@ -17,9 +17,10 @@ from napoleon.rules.knowledge.sketch import Sketch
 from napoleon.rules.notation.reading import parse_position
 from napoleon.rules.notation.writing import format_position
 
-# What is asked: a decision, or the odds of a fight.
+# What is asked: a decision, the odds of a fight, or the story of a game that is over.
 DECIDE: Final = "decide"
 WEIGH: Final = "weigh"
+TELL: Final = "tell"
 
 
 class Letter(NamedTuple):
@@ -38,10 +39,11 @@ class Letter(NamedTuple):
     reports: list[Report]
     town: int = -1  # of the fight to weigh
     units: int = 0  # who would attack
+    record: str = ""  # of a game that is over, to be told
 
 
 class Reply(NamedTuple):
-    """What the staff answers: a code of the letter and why, or the odds.
+    """What the staff answers: a code of the letter and why, the odds, or the story.
 
     `is_behind`: it has not followed the game so far, and asks for all reports. `problem`: the staff
     could not say; a text for the log of the server.
@@ -54,6 +56,7 @@ class Reply(NamedTuple):
     is_behind: bool = False
     problem: str = ""
     along: list[int] = []  # noqa: RUF012 - codes that go with the first
+    story: dict[str, Any] = {}  # noqa: RUF012 - as `Story.as_dict` has it
 
 
 def sketch_of(letter: Letter) -> Sketch:
@@ -62,6 +65,12 @@ def sketch_of(letter: Letter) -> Sketch:
     for fight, shown in zip(state.fights, letter.shown, strict=True):
         fight.shown = shown
     return Sketch(state, letter.dealt, letter.armies)
+
+
+def ask_for_story(game: str, record: str) -> Letter:
+    """The letter that asks for the story of a game that is over; there is nothing hidden in it any
+    more."""
+    return Letter(TELL, f"{game} story", "", 0, 0, "", 0, [], [], 0, [], record=record)
 
 
 def format_letter(letter: Letter) -> str:

@@ -13,10 +13,12 @@ from collections import OrderedDict
 from contextlib import suppress
 
 from napoleon.ai.advice.odds import odds, odds_of_attack
+from napoleon.ai.advice.story import tell_story
 from napoleon.ai.knowledge.belief import Belief
 from napoleon.ai.opponents import Effort, Opponent
 from napoleon.ai.worker.letters import (
     DECIDE,
+    TELL,
     WEIGH,
     Letter,
     Reply,
@@ -59,6 +61,8 @@ class Worker:
 
     def answer(self, letter: Letter) -> Reply:
         """What the staff says to a letter."""
+        if letter.ask == TELL:
+            return Reply(story=tell_story(letter.record).as_dict())
         # Not kept while he thinks: if that fails, half of the reports may have been read.
         follower = self._followers.pop(letter.key, None)
         if letter.before == 0:

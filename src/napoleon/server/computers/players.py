@@ -9,6 +9,7 @@ import secrets
 import zlib
 from typing import Any, Final
 
+from napoleon.ai.advice.reasons import COUNTED
 from napoleon.ai.worker.letters import DECIDE, WEIGH, Correspondence, Letter, Reply
 from napoleon.rules import Action, RuleError
 from napoleon.rules.board.towns import TOWN_IDS
@@ -26,12 +27,7 @@ from napoleon.server.table.outcome import Viewer
 from napoleon.server.table.table import Table
 
 log = logging.getLogger("napoleon.server")
-ADVISERS: Final = ("officer", "marshal")
-# What reasons count: our own are known as units, the enemy's are blocks
-COUNTED: Final = {
-    "own": (N_("{number} unit"), N_("{number} units")),
-    "enemy": (N_("{number} block"), N_("{number} blocks")),
-}
+ADVISERS: Final = ("officer", "marshal", "emperor")
 MARCH_TOGETHER: Final = N_("March {number} units to {town}")
 SIMPLE_LIMIT: Final = 8.0  # seconds for a recruit, where a better player has not answered
 

@@ -8,7 +8,14 @@ import msgspec
 from msgspec import Meta
 
 from napoleon.server.table.messages import EventMessage, SitterInfo, StateMessage
-from napoleon.server.table.view_message import Army, ResultMessage, Seat, ViewMessage, Visibility
+from napoleon.server.table.view_message import (
+    Army,
+    ResultMessage,
+    Seat,
+    Side,
+    ViewMessage,
+    Visibility,
+)
 
 Name = Annotated[str, Meta(max_length=200)]
 Lang = Annotated[str, Meta(max_length=35)]
@@ -214,6 +221,61 @@ class ReplayStep(msgspec.Struct, omit_defaults=True):
     view: ViewMessage
     events: list[EventMessage]
     chapters: list[Chapter] | None = None  # with step 0
+
+
+class ChanceMessage(msgspec.Struct):
+    """A seat's chance to win as a turn began, from what it could know; `move` is the step of the
+    replay."""
+
+    turn: int
+    seat: Seat
+    chance: float
+    move: int
+
+
+class OrderMessage(msgspec.Struct):
+    """What the staff would have ordered: units, and the towns of their way."""
+
+    units: list[str]
+    path: list[str]
+    forced: bool
+
+
+class DecisionMessage(msgspec.Struct):
+    """The marches of a turn that cost a seat much: its chance to win with what was done, and with
+    what the staff would have done."""
+
+    turn: int
+    seat: Seat
+    move: int
+    cost: float
+    taken: float
+    advised: float
+    advice: list[OrderMessage]
+
+
+class LuckMessage(msgspec.Struct):
+    """Dice of one kind: how many, what they should have brought, and what they did."""
+
+    dice: int
+    expected: float
+    rolled: int
+
+
+class SideLuck(msgspec.Struct):
+    """The dice of a side: hits it scored, losses on forced marches, units that lost heart."""
+
+    hits: LuckMessage
+    forced_marches: LuckMessage
+    morale: LuckMessage
+
+
+class StoryMessage(msgspec.Struct):
+    """The story of a game that is over; the worst decisions come first."""
+
+    chances: list[ChanceMessage]
+    decisions: list[DecisionMessage]
+    luck: dict[Side, SideLuck]
 
 
 class Roll(msgspec.Struct):

@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.params import Parameter
 
 from napoleon.server import texts
-from napoleon.server.http import history, people, scenarios, seating
+from napoleon.server.http import history, people, scenarios, seating, stories
 from napoleon.server.http.doorkeeper import Asked, Doorkeeper
 from napoleon.server.http.messages import (
     Credentials,
@@ -25,6 +25,7 @@ from napoleon.server.http.messages import (
     ReplayStep,
     ScenarioInfo,
     SeatChoice,
+    StoryMessage,
     TableInfo,
 )
 from napoleon.server.http.people import COOKIE, COOKIE_AGE, hash_cookie
@@ -279,6 +280,15 @@ async def replay(request: Asked, game: str, seat: str = "", step: int = 0) -> Re
     )
 
 
+@get("/api/games/{game:str}/story")
+async def story(request: Asked, game: str) -> StoryMessage:
+    """What there is to tell of a game that is over."""
+    keeper = _keeper(request)
+    room = await _finished(keeper, request, game)
+    person = await keeper.person(request)
+    return await stories.tell_story(keeper.hall, room, person.id)
+
+
 @get("/api/games/{game:str}/dice")
 async def dice(request: Asked, game: str) -> DiceAnswer:
     """The commitment; the key and all rolls when the game is over."""
@@ -313,5 +323,6 @@ ROUTES = [
     rematch,
     record,
     replay,
+    story,
     dice,
 ]

@@ -170,6 +170,12 @@ async def _replay(call: Call) -> Any:
     )
 
 
+async def _story(call: Call) -> Any:
+    from napoleon.server.http import stories
+
+    return await stories.tell_story(call.house, await call.finished(), (await call.house.me()).id)
+
+
 async def _dice(call: Call) -> Any:
     person = await call.house.me()
     return await history.describe_dice(call.house, await call.room(), person.lang)
@@ -327,6 +333,7 @@ CALLS: list[tuple[str, str, Work]] = [
     ("POST", "/api/games/{}/rematch", _rematch),
     ("GET", "/api/games/{}/record", _record),
     ("GET", "/api/games/{}/replay", _replay),
+    ("GET", "/api/games/{}/story", _story),
     ("GET", "/api/games/{}/dice", _dice),
     ("GET", "/api/exercises", _list_exercises),
     ("POST", "/api/exercises/{}", _try_exercise),

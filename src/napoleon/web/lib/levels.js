@@ -8,18 +8,20 @@ import { keep, recall } from "./kept.js";
 
 /** @import { Sitter } from "./types.js" */
 
-export const LEVELS = ["recruit", "officer", "marshal"];
+export const LEVELS = ["recruit", "officer", "marshal", "emperor"];
 
 const KEEP = "napoleon.level";
 /** @type {Record<string, string>} */
 const NAMES = {
   random: msg("By chance"), recruit: msg("Recruit"), officer: msg("Officer"), marshal: msg("Marshal"),
+  emperor: msg("Emperor"),
 };
 /** @type {Record<string, string>} */
 const WORDS = {
   recruit: msg("Brave and clumsy: attacks too soon and leaves too late"),
   officer: msg("Solid: keeps his corps together and fights when it pays"),
   marshal: msg("Weighs many plans against what you may be hiding, and takes his time"),
+  emperor: msg("Weighs pairs and triples of orders together, and has learnt what a position is worth"),
 };
 
 /**

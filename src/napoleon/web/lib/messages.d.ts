@@ -701,6 +701,56 @@ export interface Chapter {
   town: string | null;
 }
 
+/** The story of a game that is over; the worst decisions come first. */
+export interface StoryMessage {
+  chances: ChanceMessage[];
+  decisions: DecisionMessage[];
+  luck: Record<Side, SideLuck>;
+}
+
+/** A seat's chance to win as a turn began, from what it could know; `move` is the step of the replay. */
+export interface ChanceMessage {
+  turn: number;
+  seat: Seat;
+  chance: number;
+  move: number;
+}
+
+/**
+ * The marches of a turn that cost a seat much: its chance to win with what was done, and with what the staff would have
+ * done.
+ */
+export interface DecisionMessage {
+  turn: number;
+  seat: Seat;
+  move: number;
+  cost: number;
+  taken: number;
+  advised: number;
+  advice: OrderMessage[];
+}
+
+/** What the staff would have ordered: units, and the towns of their way. */
+export interface OrderMessage {
+  units: string[];
+  path: string[];
+  forced: boolean;
+}
+
+/** The dice of a side: hits it scored, losses on forced marches, units that lost heart. */
+export interface SideLuck {
+  hits: LuckMessage;
+  forced_marches: LuckMessage;
+  morale: LuckMessage;
+}
+
+/** Dice of one kind: how many, what they should have brought, and what they did. */
+export interface LuckMessage {
+  dice: number;
+  expected: number;
+  rolled: number;
+}
+
 /** The dice of a game: all but the commitment only when it is over. */
 export interface DiceAnswer {
   commitment: string;
@@ -931,6 +981,7 @@ export interface Calls {
   "POST /api/games/{game}/rematch": { body: undefined; answer: GameId };
   "GET /api/games/{game}/record": { body: undefined; answer: string };
   "GET /api/games/{game}/replay": { body: undefined; answer: ReplayStep };
+  "GET /api/games/{game}/story": { body: undefined; answer: StoryMessage };
   "GET /api/games/{game}/dice": { body: undefined; answer: DiceAnswer };
   "GET /api/exercises": { body: undefined; answer: ExerciseInfo[] };
   "POST /api/exercises/{name}": { body: Try; answer: ExerciseState };

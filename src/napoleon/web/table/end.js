@@ -10,6 +10,7 @@ import { blockIcon } from "../lib/blocks.js";
 import { msg, t } from "../lib/i18n.js";
 import { ARMIES, scenarioAim, seatName, townName, turnTitle, unitName } from "../lib/names.js";
 import { createReplay } from "./replay.js";
+import { createStory } from "./story.js";
 import { ruleMark } from "../rules/mark.js";
 
 /** @import { Army, Board, GameEvent, Seat, StateMessage, View } from "../lib/types.js" */
@@ -51,7 +52,8 @@ export function createEnd(container, { setting, game, log, onMap }) {
   const isCampaign = !view.aim || new Set(log.map(({ turn }) => turn)).size > 2;
   const trouble = h("p.trouble", { role: "alert" });
   const replayHost = h("section.replay");
-  /** @type {{destroy: () => void}|null} */
+  const storyHost = h("section.story");
+  /** @type {ReturnType<typeof createReplay>|null} */
   let replay = null;
 
   /** @param {HTMLButtonElement} button */
@@ -74,17 +76,25 @@ export function createEnd(container, { setting, game, log, onMap }) {
     }
   }
 
-  /** @param {HTMLButtonElement} button */
-  function openReplay(button) {
-    button.hidden = true;
-    replay = createReplay(replayHost, { id: id ?? "", board, seats: /** @type {Seat[]} */ (Object.keys(table?.seats ?? {})) });
+  /** Show the replay, from its beginning or from a step. */
+  function openReplay(step = 0) {
+    watch.hidden = true;
+    replay ??= createReplay(replayHost, { id: id ?? "", board, seats: /** @type {Seat[]} */ (Object.keys(table?.seats ?? {})) });
+    replay.show(step);
     replayHost.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  }
+
+  function openStory() {
+    tell.hidden = true;
+    createStory(storyHost, { id: id ?? "", board, onOpen: openReplay });
   }
 
   /** @type {HTMLButtonElement} */
   const again = h("button.primary", { onclick: () => rematch(again) }, t("Rematch, sides changed"));
   /** @type {HTMLButtonElement} */
-  const watch = h("button", { onclick: () => openReplay(watch) }, icon("play"), isCampaign ? t("Replay the campaign") : t("Replay the battle"));
+  const watch = h("button", { onclick: () => openReplay() }, icon("play"), isCampaign ? t("Replay the campaign") : t("Replay the battle"));
+  /** @type {HTMLButtonElement} */
+  const tell = h("button", { "data-act": "story", onclick: openStory }, icon("notebook"), t("The story of the game"));
   fill(container, h("div.end", { role: "dialog", "aria-modal": "true", "aria-labelledby": "end-title" },
     h("div.end-page", null,
       h("header.end-head", null,
@@ -96,12 +106,14 @@ export function createEnd(container, { setting, game, log, onMap }) {
       h("div.row.centred", null,
         isPlayer && id ? again : null,
         id ? watch : null,
+        id ? tell : null,
         id ? h("button", { onclick: saveRecord }, icon("save"), t("Save the record")) : null,
         id ? h("a.button", { href: `/dice/${id}` }, icon("dice"), t("Check the dice")) : null,
         h("button", { onclick: onMap }, icon("map"), t("Look at the map")),
         h("a.button", { href: "/" }, icon("home"), t("To the front page"))),
       trouble,
       replayHost,
+      storyHost,
       isCampaign ? h("section", null, h("h2", null, t("Losses, day by day")), lossesPicture(board, log, view)) : null,
       h("section", null, h("h2", null, t("Everything revealed")), revealed(board, view)))));
   const first = container.querySelector("button.primary, .end button");

@@ -203,8 +203,13 @@ export function createReplay(container, { id, board, seats }) {
     playing.setAttribute("aria-label", t("Play"));
   }
 
-  go(0);
   return {
+    /** @param {number} number - the step to show */
+    async show(number) {
+      stop();
+      if (!starts.length) fillChapters((await fetchStep(0).catch(() => null))?.chapters ?? []);
+      go(number);
+    },
     destroy() {
       stop();
       wanted += 1;

@@ -74,6 +74,7 @@ export function createStaff({ board }, controls) {
       }
       case "hint": return card(advice.action === "end" ? endLabel(stage) : advice.label, h("span", null, advice.text !== advice.label ? advice.text : "", " ", ruleMark(advice.rule)), [
         advice.level === "officer" ? h("button.quiet", { onclick: () => controls.askHint("marshal"), "data-act": "marshal" }, t("Ask the marshal")) : null,
+        advice.level === "marshal" ? h("button.quiet", { onclick: () => controls.askHint("emperor"), "data-act": "emperor" }, t("Ask the emperor")) : null,
         h("button.primary", { onclick: controls.followAdvice, "data-act": "do-it" }, t("Do it"))]);
       default: return card("", h("span", null, advice.words), []);
     }

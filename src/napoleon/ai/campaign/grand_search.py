@@ -1,0 +1,202 @@
+"""The emperor on the map: schemes of several orders, compared by how the next turns go.
+
+Schemes are found on two samples of what the emperor believes. Each is then carried out on many
+samples: its battles are fought out by the tempers that fight best, the enemy answers with a plan of
+his own, the emperor's side with another, and so on for some turns; what is left is valued. All
+schemes meet the same samples and the same dice. The worse half is dropped, and so on.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from napoleon.ai.battle.temper import by_role
+from napoleon.ai.campaign.judge import Judge
+from napoleon.ai.campaign.orders import Order, candidate_orders, sort_by_idea
+from napoleon.ai.campaign.planner import WORTH_IT, Plan, Planner, conclude_turn, outlook
+from napoleon.ai.campaign.schemes import (
+    Scheme,
+    Schemer,
+    carry_out_all,
+    find_heads,
+)
+from napoleon.ai.campaign.search import Trial, finish_fights, key_of
+from napoleon.rules.board.calendar import LAST_TURN
+from napoleon.rules.board.units import ALLIED, FRENCH, SIDE_BITS
+from napoleon.rules.engine.dice import SeededDice
+from napoleon.rules.engine.state import State
+
+# A scheme is preferred to the first if it is better by so many standard errors, and by so much.
+CLEAR: Final = 0.6
+LEAST_GAIN: Final = 0.001
+SOURCES: Final = 2  # samples on which schemes are sought
+REFINED: Final = 8  # schemes of a sample that are looked at with care
+SHARE_TO_FIND: Final = 0.4  # of the time, at most, for finding schemes
+SWIFT_HEADS: Final = 8  # ways to go that a swift reply tries as a second order
+
+
+def begin_next_turn(state: State) -> None:
+    """A new turn in a state that is only reckoned with; its phases are left as they are."""
+    state.turn += 1
+    for road in range(len(state.road_use)):
+        state.road_use[road] = 0
+        state.river_use[road] = 0
+    state.blocks = []
+    state.disordered = 0
+
+
+def reply(planner: Planner, state: State) -> State:
+    """What a side would do in a hurry: its best order, or two groups that attack together, and one
+    more for the rest; the state after its marches."""
+    plan = Plan(state.copy())
+    plan.value = planner.worth(state)
+    ranked: list[Order] = []
+    for idea in sort_by_idea(candidate_orders(state, planner.armies)):
+        for order in idea.extremes:
+            order.score = planner.try_order(state, order)
+            ranked.append(order)
+    ranked.sort(key=lambda order: -order.score)
+    start = ranked[:1]
+    for pair in planner.rank_joint(state)[:1]:
+        if not start or pair[0].score >= start[0].score + WORTH_IT:
+            start = pair
+    if start and start[0].score >= plan.value + planner.least(state, start[0]):
+        for order in start:
+            planner.add(plan, order)
+        planner.go_on(plan, find_heads(state, ranked, SWIFT_HEADS, 0), 2)
+    return plan.state
+
+
+class GrandSearch:
+    """Compares schemes for the side whose turn it is."""
+
+    __slots__ = ("armies", "base", "depth", "expected", "judge", "plans", "seed", "side")
+
+    def __init__(self, judge: Judge, armies: int, seed: int, depth: int) -> None:
+        self.judge = judge
+        self.armies = armies
+        self.seed = seed
+        self.side = FRENCH if armies & 1 else ALLIED
+        self.depth = depth  # turns that are played on after the own one
+        self.plans: list[Trial] = []  # those compared, the one chosen first
+        self.expected = 0.0  # the chance to win with the plan that was chosen
+        self.base = 0.0  # and without any orders
+
+    def find_plans(self, samples: list[State], width: int, deadline: float) -> list[Trial]:
+        """Schemes that are worth comparing, the most promising first."""
+        found: list[Scheme] = []
+        keys: list[list[tuple[int, int, bool]]] = []
+        for number, sample in enumerate(samples[:SOURCES]):
+            planner = Planner(self.judge, self.armies, self.seed + number)
+            schemer = Schemer(planner, sample)
+            base = planner.worth(sample)
+            self.base = base
+            ranked = planner.rank_orders(sample)
+            schemes = schemer.refine(schemer.find(ranked), REFINED)
+            for pair in planner.rank_joint(sample)[:2]:
+                schemes.append(Scheme(pair, pair[0].score))
+            keep = find_heads(sample, ranked, 2 * SWIFT_HEADS, 2)
+            for scheme in schemes:
+                if found and deadline > 0.0 and time.monotonic() > deadline:
+                    break
+                self._round_off(planner, sample, scheme, keep)
+                key = key_of(scheme.orders)
+                if key not in keys:
+                    scheme.value -= base
+                    keys.append(key)
+                    found.append(scheme)
+            if deadline > 0.0 and time.monotonic() > deadline:
+                break
+        found.append(Scheme([], 0.0))
+        found.sort(key=lambda scheme: -scheme.value)
+        best = found[: width - 1]
+        if all(scheme.orders for scheme in best):
+            best.append(Scheme([], 0.0))
+        return [Trial(scheme.orders) for scheme in best]
+
+    def _round_off(
+        self, planner: Planner, sample: State, scheme: Scheme, keep: list[Order]
+    ) -> None:
+        """Add what helps to a scheme."""
+        plan = Plan(carry_out_all(sample, scheme.orders))
+        plan.value = scheme.value
+        plan.orders = scheme.orders[:]
+        planner.go_on(plan, keep, 2)
+        scheme.orders = plan.orders
+        scheme.value = plan.value
+
+    def make(
+        self, samples: list[State], width: int, trials: int, deadline: float = 0.0
+    ) -> list[Order]:
+        """The orders of the best scheme, found by about so many trials in all."""
+        now = time.monotonic()
+        until = now + (deadline - now) * SHARE_TO_FIND if deadline > 0.0 else 0.0
+        left = self.find_plans(samples, width, until)
+        first = left[0]
+        self.plans = left
+        rounds = 1
+        while 1 << rounds < len(left):
+            rounds += 1
+        number = 0
+        is_over = len(left) == 1
+        while not is_over:
+            each = max(1, trials // (rounds * len(left)))
+            for _ in range(each):
+                base = 0.0
+                for trial in left:
+                    value = self._try(samples[number % len(samples)], trial, number)
+                    if trial is first:
+                        base = value
+                    trial.take_in(value, base)
+                number += 1
+                if deadline > 0.0 and time.monotonic() > deadline:
+                    is_over = True
+                    break
+                left = [one for one in left if one is first or not one.is_hopeless(LEAST_GAIN)]
+                if len(left) == 1:
+                    is_over = True
+                    break
+            # The first plan stays to the end: the others are measured by it.
+            rest = [trial for trial in left if trial is not first]
+            rest.sort(key=lambda trial: -trial.mean_gain())
+            if len(left) <= 2:
+                is_over = True
+            left = [first, *rest[: len(left) // 2]]
+        best = self._best_of(first, left)
+        self.expected = best.mean()
+        self.plans = [best, *[trial for trial in self.plans if trial is not best]]
+        return best.orders
+
+    def _best_of(self, first: Trial, left: list[Trial]) -> Trial:
+        best: Trial = first
+        gain = 0.0
+        for trial in left:
+            if trial.mean_gain() > gain and trial.is_clear(CLEAR, LEAST_GAIN):
+                best = trial
+                gain = trial.mean_gain()
+        return best
+
+    def _try(self, sample: State, trial: Trial, number: int) -> float:
+        """Carry a plan out once, and play on for some turns; the own side's chance to win."""
+        state = carry_out_all(sample, trial.orders)
+        dice = SeededDice(self.seed * 31 + number, 15)
+        winner = finish_fights(state, dice, by_role(self.side))
+        if winner < 0:
+            chance = self._play_on(state, dice, number)
+        else:
+            chance = 1.0 if winner == FRENCH else 0.0
+        return chance if self.side == FRENCH else 1.0 - chance
+
+    def _play_on(self, state: State, dice: SeededDice, number: int) -> float:
+        """Some turns in a hurry, then what is left: the chance that the French win."""
+        for _ in range(self.depth):
+            if state.turn >= LAST_TURN:
+                break
+            planner = Planner(self.judge, SIDE_BITS[state.side], self.seed + number, rolls=1)
+            state = reply(planner, state)
+            winner = conclude_turn(state, dice, -1, self.judge.fit)
+            if winner >= 0:
+                return 1.0 if winner == FRENCH else 0.0
+            begin_next_turn(state)
+        return outlook(state, self.judge, state.turn)

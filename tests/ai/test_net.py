@@ -1,0 +1,106 @@
+"""The learnt value: rows that are packed into integers, and what the net says of positions."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from napoleon.ai.campaign.features import FEATURE_COUNT, features
+from napoleon.ai.campaign.net import (
+    CLASS_COUNT,
+    CLASS_OF,
+    SCALE,
+    Net,
+    pack,
+    read_net,
+    row_count,
+    shipped_net,
+    unpack,
+    write_net,
+)
+from napoleon.ai.campaign.quick import remove
+from napoleon.rules import Game, SeededDice
+from napoleon.rules.board.towns import TOWN_IDS
+from napoleon.rules.board.units import ARMY_OF, FIREPOWER, KIND_OF, UNIT_BY_ID
+from napoleon.rules.engine.state import State
+
+
+def position(text: str) -> State:
+    return Game.from_position(text).state
+
+
+@pytest.fixture(scope="module")
+def net() -> Net:
+    return shipped_net()
+
+
+def test_rows_add_and_multiply_lane_by_lane() -> None:
+    one = [3, -7, 0, 2_000_000]
+    two = [-5, 6, -1, 40]
+    total = pack(one) + 3 * pack(two)
+    assert unpack(total, 4) == [a + 3 * b for a, b in zip(one, two, strict=True)]
+
+
+def test_units_that_are_alike_share_their_rows() -> None:
+    assert CLASS_OF[UNIT_BY_ID["FR-1-I1"]] == CLASS_OF[UNIT_BY_ID["FR-6-I"]]
+    assert CLASS_OF[UNIT_BY_ID["FR-1-I1"]] != CLASS_OF[UNIT_BY_ID["FR-G-I"]]
+    keys = {(ARMY_OF[unit], KIND_OF[unit], FIREPOWER[unit]) for unit in range(len(CLASS_OF))}
+    assert len(keys) == CLASS_COUNT
+
+
+def test_a_net_of_known_rows_says_what_it_should(tmp_path: Path) -> None:
+    """Lane 0 goes through as it is, the others where they are positive."""
+    rows = [[0, 0, 0] for _ in range(row_count())]
+    rows[5] = [SCALE, 2 * SCALE, -SCALE]  # turn 5
+    write_net(tmp_path / "net.json", 3, rows, [1.0, 0.5, 100.0])
+    judge = read_net(tmp_path / "net.json")
+    state = position("turn 5; ligny: FR-N; brussels: AD-W")
+    assert judge.score(state, 5, features(state, 5)) == pytest.approx(1.0 + 0.5 * 2.0)
+    assert judge.score(state, 7, features(state, 7)) == pytest.approx(0.0)
+
+
+def test_strength_counts_by_the_point(tmp_path: Path) -> None:
+    rows = [[0, 0] for _ in range(row_count())]
+    first = row_count() - 2 * CLASS_COUNT * len(TOWN_IDS)
+    kind = CLASS_OF[UNIT_BY_ID["FR-2-I1"]]
+    start = first + 2 * kind * len(TOWN_IDS) + TOWN_IDS.index("ligny")
+    rows[start] = [SCALE, 0]  # for being there
+    rows[start + len(TOWN_IDS)] = [SCALE // 4, 0]  # for each point
+    write_net(tmp_path / "net.json", 2, rows, [1.0, 0.0])
+    judge = read_net(tmp_path / "net.json")
+    for strength in (1, 4):
+        state = position(f"turn 5; ligny: FR-2-I1/{strength}; brussels: AD-W")
+        assert judge.score(state, 5, features(state, 5)) == pytest.approx(1.0 + strength / 4)
+
+
+def test_towns_that_a_net_does_not_know_count_for_nothing(tmp_path: Path) -> None:
+    """A board with another town can be judged all the same."""
+    rows = [[SCALE, 0] for _ in range(row_count())]
+    write_net(tmp_path / "net.json", 2, rows, [1.0, 0.0])
+    data = json.loads((tmp_path / "net.json").read_text("utf-8"))
+    data["towns"] = ["elsewhere", *data["towns"][1:]]
+    judge = Net(data)
+    here = position(f"turn 5; {TOWN_IDS[0]}: FR-N; brussels: AD-W")
+    there = position("turn 5; ligny: FR-N; brussels: AD-W")
+    row = [0.0] * FEATURE_COUNT
+    assert judge.score(here, 5, row) < judge.score(there, 5, row)
+
+
+def test_the_net_that_is_shipped_is_small() -> None:
+    path = Path(__file__).parents[2] / "src/napoleon/ai/data/net.json"
+    assert path.stat().st_size < 1_000_000
+
+
+def test_the_net_knows_what_matters(net: Net) -> None:
+    """Nobody has to be told that losses are bad and that two cities late in the day are good."""
+    game = Game.new("historical", dice=SeededDice(1))
+    even = net.chance_at(game.state, 9)
+    assert 0.02 < even < 0.9
+    beaten = game.state.copy()
+    for unit in range(0, 24, 3):
+        remove(beaten, unit)
+    assert net.chance_at(beaten, 9) < 0.7 * even
+    poor = "turn 21; brussels: FR-1-I1; charleroi: FR-2-I1 FR-2-I2; ghent: AD-1-I1 AD-1-I2 AD-1-A"
+    rich = "turn 21; brussels: FR-1-I1; ghent: FR-2-I1 FR-2-I2; charleroi: AD-1-I1 AD-1-I2 AD-1-A"
+    more = "; liege: PR-1-I1 PR-1-I2 PR-1-A PR-2-I1"
+    assert net.chance_at(position(rich + more), 21) > net.chance_at(position(poor + more), 21) + 0.1

@@ -1,0 +1,134 @@
+"""Schemes: pairs and triples of orders, and cities that must be held."""
+
+from napoleon.ai.campaign.features import read_weights
+from napoleon.ai.campaign.grand_search import GrandSearch, begin_next_turn, reply
+from napoleon.ai.campaign.net import shipped_net
+from napoleon.ai.campaign.orders import Order
+from napoleon.ai.campaign.planner import Planner
+from napoleon.ai.campaign.schemes import Schemer, carry_out_all, find_heads, make_scheme
+from napoleon.ai.campaign.stakes import falling, opens_city, walking_in
+from napoleon.rules import Game
+from napoleon.rules.board.towns import TOWN_IDS
+from napoleon.rules.board.units import ALLIED, FRENCH, SIDE_UNITS, UNIT_BY_ID
+from napoleon.rules.engine.state import State
+
+ALLIED_ARMIES = 6
+# The French hold Ghent; Brussels and Liège stand open, each with a French rider next door and an
+# Allied guard that can be there in time.
+TWO_OPEN = """
+turn 22
+ghent: FR-1-I1 FR-1-I2 FR-1-A
+quatre-bras: FR-C1
+waterloo: FR-C2
+huy: FR-C3 FR-C4
+hal: AD-1-I1 AD-1-I2 AD-1-A AD-2-I1
+waremme: PR-1-I1 PR-1-I2 PR-1-A PR-2-I1
+"""
+# The French hold Ghent: whoever gives Brussels up on the eve of the last turn has lost.
+MUST_HOLD = """
+turn 22
+ghent: FR-1-I1 FR-1-I2
+waterloo: FR-2-I1/1 FR-2-A/1
+quatre-bras: FR-G-I FR-G-C FR-3-I1 FR-3-I2
+brussels: AD-1-I1 AD-1-I2 AD-1-A AD-2-I1
+liege: PR-1-I1 PR-1-I2 PR-1-A PR-2-I1 PR-2-I2
+"""
+
+
+def position(text: str) -> State:
+    return Game.from_position(text).state
+
+
+def town(name: str) -> int:
+    return TOWN_IDS.index(name)
+
+
+def mask(*names: str) -> int:
+    return sum(1 << UNIT_BY_ID[name] for name in names)
+
+
+def has_allies(state: State, name: str) -> bool:
+    return bool(state.at[town(name)] & SIDE_UNITS[ALLIED])
+
+
+def test_two_open_cities_are_closed_together() -> None:
+    """To close one gains nothing alone: the pair is found all the same."""
+    state = position(TWO_OPEN)
+    plan = make_scheme(Planner(shipped_net(), ALLIED_ARMIES, 3), state)
+    assert has_allies(plan.state, "brussels")
+    assert has_allies(plan.state, "liege")
+
+
+def test_the_grand_search_closes_them_too() -> None:
+    state = position(TWO_OPEN)
+    search = GrandSearch(shipped_net(), ALLIED_ARMIES, 3, depth=1)
+    orders = search.make([state], 8, 16)
+    after = carry_out_all(state, orders)
+    assert has_allies(after, "brussels")
+    assert has_allies(after, "liege")
+    assert search.expected > 0.5
+
+
+def test_a_sally_that_opens_a_city_is_no_scheme() -> None:
+    state = position(MUST_HOLD)
+    sally = Order(
+        mask("AD-1-I1", "AD-1-I2", "AD-2-I1"), town("brussels"), [town("waterloo")], False
+    )
+    after = carry_out_all(state, [sally])
+    assert opens_city(state, after, ALLIED)
+    planner = Planner(shipped_net(), ALLIED_ARMIES, 3)
+    schemer = Schemer(planner, state)
+    assert schemer.worth([sally], 1) < 0.0
+    assert planner.try_order(state, sally, 1) < 0.0
+    assert not opens_city(state, state, ALLIED)
+    assert not opens_city(state, after, FRENCH)
+
+
+def test_the_city_that_must_be_held_is_held() -> None:
+    state = position(MUST_HOLD)
+    plan = make_scheme(Planner(shipped_net(), ALLIED_ARMIES, 3), state)
+    stayed = plan.state.at[town("brussels")] & SIDE_UNITS[ALLIED]
+    assert falling(plan.state, town("brussels"), 23) <= falling(state, town("brussels"), 23) + 0.02
+    assert stayed.bit_count() >= 4
+
+
+def test_by_night_a_city_falls_only_to_those_who_walk_in() -> None:
+    held = position("turn 3; waterloo: FR-1-I1 FR-1-I2; brussels: AD-W")
+    assert walking_in(held, town("brussels")) == 0.0
+    near = position("turn 3; waterloo: FR-1-I1; hal: AD-W")
+    assert walking_in(near, town("brussels")) > 0.9
+    far = position("turn 3; quatre-bras: FR-1-I1; hal: AD-W")
+    assert walking_in(far, town("brussels")) == 0.0
+    rider = position("turn 3; quatre-bras: FR-C1; hal: AD-W")
+    assert walking_in(rider, town("brussels")) > 0.9
+
+
+def test_heads_are_the_best_of_each_way_and_more_that_lead_to_cities() -> None:
+    state = position("turn 5; waterloo: FR-1-I1 FR-1-I2 FR-1-A FR-C1; hal: AD-W AD-1-I1 AD-1-I2")
+    planner = Planner(read_weights(), 1, 3)
+    ranked = planner.rank_orders(state)
+    heads = find_heads(state, ranked, 3, 2)
+    ways = [(order.start, order.goal()) for order in heads]
+    assert len(set(ways)) == len(ways)
+    assert heads[0] is ranked[0]
+    assert len(heads) <= 5
+    assert town("brussels") in [order.goal() for order in heads]
+
+
+def test_a_reply_is_a_whole_turn_that_can_be_played_on() -> None:
+    state = Game.new("historical").state
+    after = reply(Planner(shipped_net(), 1, 3, rolls=1), state)
+    assert after.marched
+    assert state.marched == 0
+    begin_next_turn(after)
+    assert after.turn == state.turn + 1
+    assert sum(after.road_use) == 0
+
+
+def test_a_search_says_what_it_expects() -> None:
+    state = Game.new("historical").state
+    search = GrandSearch(shipped_net(), 1, 3, depth=1)
+    orders = search.make([state], 5, 10)
+    assert orders
+    assert 0.0 < search.expected < 1.0
+    assert search.plans[0].orders == orders
