@@ -201,7 +201,9 @@ def test_an_update_comes_between_two_games(
         person.settle()
         assert person.asked > asked and not person.unanswered, "which is still played"
         person.page.reload()  # the next start
-        wait_for(person.page, f"() => {VERSION} === '{newer}'")
+        # It comes to the old page, and reloads itself into the new one.
+        is_new = f"() => document.getElementById('site')?.textContent.includes('{newer}')"
+        person.page.wait_for_function(is_new, timeout=LONGEST * 1000)
         person.wait_for_table()
         person.wait_for_turn()
         assert person.game == game
