@@ -2,10 +2,10 @@
 
 Each screen is taken on a desk (1280 by 800), on a phone (390 by 844) and on a phone held sideways
 (844 by 390), by day and by lamplight. ``--size 390 --light dark`` takes only those, ``--lang de``
-takes them in German; a large screen (1920), a tablet (820), small phones (320, 667 held sideways) and
-a desk seen at twice its size (640) are taken only if they are asked for.
-Words after the command name the screens wanted ("home", "battlefield"...), all of them if there are
-none. ``--readme`` makes the picture of the README instead.
+takes them in German; a large screen (1920), a tablet (820), small phones (320, and 667 held
+sideways) and a desk seen at twice its size (640) are taken only if they are asked for. Words after
+the command name the screens wanted ("home", "battlefield"...), all of them if there are none.
+``--readme`` makes the picture of the README instead.
 """
 
 import argparse
