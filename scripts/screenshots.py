@@ -2,9 +2,10 @@
 
 Each screen is taken on a desk (1280 by 800), on a phone (390 by 844) and on a phone held sideways
 (844 by 390), by day and by lamplight. ``--size 390 --light dark`` takes only those, ``--lang de``
-takes them in German; a large screen (1920) and a tablet (820) are taken only if they are asked for.
-Words after the command name the screens wanted ("home", "battlefield"...), all of them if there are
-none. ``--readme`` makes the picture of the README instead.
+takes them in German; a large screen (1920), a tablet (820), small phones (320, and 667 held
+sideways) and a desk seen at twice its size (640) are taken only if they are asked for. Words after
+the command name the screens wanted ("home", "battlefield"...), all of them if there are none.
+``--readme`` makes the picture of the README instead.
 """
 
 import argparse
@@ -36,7 +37,7 @@ KEEP = "(place) => localStorage.setItem('napoleon.lessons', JSON.stringify(place
 SETTLED = 0.5  # seconds for fonts, relief and what glides in
 LARGE = (1920, 1080)
 TABLET = (820, 1180)
-ONLY_ASKED = (LARGE, TABLET)
+ONLY_ASKED = (LARGE, TABLET, (320, 568), (667, 375), (640, 400))
 Scheme = Literal["light", "dark"]
 
 
@@ -341,7 +342,7 @@ def take_all(
                         size=size,
                         scheme=scheme,
                         locale=lang,
-                        has_touch=size in (PHONE, SIDEWAYS, TABLET),
+                        has_touch=size[0] < DESK[0] and size != (640, 400),
                     )
 
                 server.scenes = set_scenes(server.database, SCENES, COPIES)

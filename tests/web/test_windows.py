@@ -1,4 +1,4 @@
-"""A battle can be fought in every window: whoever may act can be reached, and every button is seen."""
+"""In every window a battle can be fought and a march ordered: all is reached, every button seen."""
 
 from __future__ import annotations
 
@@ -95,3 +95,32 @@ def test_a_battle_can_be_fought_in_every_window(
             assert not hidden(person, ".b-block.is-picked", ".b-field"), where
             person.page.keyboard.press("Escape")
             person.page.locator(".b-block.is-picked").wait_for(state="detached")
+
+
+CROWDED = """() => {
+  const boxes = (selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect()).filter((box) => box.width);
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return boxes(".map-tools button").some((tool) => boxes(".actions button").some((act) => meet(tool, act)));
+}"""
+ON_MAP = [(320, 568), (360, 640), (390, 844), (640, 400), (667, 375), (820, 1180), (1280, 800)]
+
+
+@pytest.mark.parametrize("size", ON_MAP, ids=str)
+def test_a_march_can_be_ordered_in_every_window(welcome: Welcome, size: tuple[int, int]) -> None:
+    """A newcomer, who is told most: map, goals and buttons stay in sight beside an open stack."""
+    person = welcome("newcomer", size=size, has_touch=size[0] < 1000, locale="nl-NL")
+    page = person.page
+    person.play_now("The French")
+    person.wait_for_turn()
+    assert not hidden(person, ".actions button, .dock button, .figure", ".table")
+    assert not page.evaluate(CROWDED), "the buttons on the map lie under the actions"
+    page.locator(".map-spot[data-town='beaumont']").focus()
+    page.keyboard.press("Enter")
+    person.wait_until("the stack is open", lambda seen: bool(seen["able"]))
+    page.keyboard.press("a")
+    seen = person.wait_for_turn()
+    goals = [one for one in seen["towns"] if one["kind"] != "source"]
+    assert goals and all(one["isReached"] for one in goals), goals
+    field = page.locator(".map-host").bounding_box()
+    assert field is not None and field["height"] >= 130, field
+    assert not hidden(person, ".actions button, .stack button", ".table")
