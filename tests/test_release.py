@@ -84,6 +84,18 @@ def test_pins_are_the_versions_without_hashes() -> None:
     assert pins_of(lock) == "mypy==2.4 ; python_version > '3'\n"
 
 
+@pytest.mark.parametrize("name", ["requirements-compile.lock", "requirements-docs.lock"])
+def test_small_locks_agree_with_that_of_the_tests(name: str) -> None:
+    """What is compiled for a release is compiled with what the tests were compiled with."""
+    tested = (ROOT / "requirements-dev.lock").read_text("utf-8")
+    versions = {pin.split(" ")[0] for pin in pins_of(tested).splitlines()}
+    packages = {pin.split("==")[0] for pin in versions}
+    assert "mypy" in packages
+    for pin in pins_of((ROOT / name).read_text("utf-8")).splitlines():
+        pinned = pin.split(" ")[0]
+        assert pinned in versions or pinned.split("==")[0] not in packages
+
+
 def test_the_same_pythons_are_named_everywhere() -> None:
     named = re.findall(r":: Python :: (3\.\d+)", "\n".join(PROJECT["project"]["classifiers"]))
     assert PROJECT["tool"]["cibuildwheel"]["build"] == [f"cp{x.replace('.', '')}-*" for x in named]
