@@ -429,7 +429,8 @@ class Person:
             field = seen["battle"] or {}
             now = [*seen["towns"], *field.get("blocks", ()), *field.get("buttons", ())]
             is_same, before = now == before, now
-            return bool(seen["isMine"] and now and is_same and not seen["isMoving"])
+            is_busy = seen["isMoving"] or field.get("isBusy")  # a tap would only skip what is shown
+            return bool(seen["isMine"] and now and is_same and not is_busy)
 
         return self.wait_until("it is our turn", is_still)
 

@@ -182,10 +182,13 @@ def test_a_verdict_can_be_had_again(welcome: Welcome) -> None:
         end = page.locator("[data-act='end']")
         end.click()
         person.settle()
-        person.wait_until(
-            "it is judged or goes on", lambda seen: bool(seen["card"] or seen["actions"])
+        seen = person.wait_until(
+            "it is judged or goes on",
+            lambda seen: bool(
+                seen["card"] or {"end", "verdict"} & {one["act"] for one in seen["actions"]}
+            ),
         )
-        if page.locator("[data-act='verdict']").is_visible():
+        if "end" not in {one["act"] for one in seen["actions"]}:
             page.locator(".card").wait_for()
     title = page.locator(".card h2").inner_text()
     page.keyboard.press("Escape")
