@@ -243,7 +243,7 @@ def serve(
     may read /metrics."""
     import uvicorn
 
-    from napoleon.server.live.protocol import PatientProtocol
+    from napoleon.server.live.protocol import PatientProtocol, SocketProtocol
 
     logs.set_up(is_json_log)
     PatientProtocol.patience = (limits or Limits()).request
@@ -266,7 +266,7 @@ def serve(
         host=host,
         port=port,
         http=PatientProtocol,
-        ws="websockets-sansio",
+        ws=SocketProtocol,
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
         log_level="error",  # what strangers send is not worth a line each
