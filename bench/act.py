@@ -16,7 +16,7 @@ import random
 import time
 
 from napoleon.rules import Game
-from napoleon.server.store import archive
+from napoleon.server.table import stories
 from napoleon.server.table.keyed_dice import KeyedDice
 from napoleon.server.table.messages import Act
 from napoleon.server.table.sheet import Sitter
@@ -28,7 +28,7 @@ SEATS = ("french", "allied")
 def open_table(rng: random.Random) -> Table:
     """A table at which both players sit and look on; its dice are of the seed."""
     sitters = {seat: Sitter("human", seat, seat) for seat in SEATS}
-    sheet, _ = archive.begin_game("historical", 2, "open", sitters, None, "now")
+    sheet, _ = stories.begin_game("historical", 2, "open", sitters, None, "now")
     sheet.key = rng.randbytes(32)
     table = Table(sheet, Game.new("historical", dice=KeyedDice(sheet.key, 0)), 0, [], [])
     for seat in SEATS:
