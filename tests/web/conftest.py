@@ -7,14 +7,14 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import sync_playwright
 from tests.web.hosting import FRIENDS, StaticHost
-from tests.web.playing import LONGEST, QUIET, WAIT, Home, LiveServer, Person
+from tests.web.playing import LONGEST, QUIET, Home, LiveServer, Person
 from tests.web.positions import Scene, set_scenes
 from tests.web.windows import Windows
 
@@ -56,7 +56,7 @@ def of_friends(item: pytest.Item) -> bool:
     return item.get_closest_marker("friends") is not None
 
 
-DONE = "scenes.json"  # of scenes that are set
+SCENE_LIST = "scenes.json"
 
 
 @pytest.fixture(scope="session")
@@ -84,7 +84,7 @@ def site_home(
     """A site, and a plain host of static files."""
     host = StaticHost(made_site(tmp_path_factory))
     if request.config.getoption("--home") == "site":
-        scenes = json.loads((prepared(tmp_path_factory) / DONE).read_text("utf-8"))
+        scenes = json.loads((prepared(tmp_path_factory) / SCENE_LIST).read_text("utf-8"))
         host.scenes = {name: [Scene(*one) for one in copies] for name, copies in scenes.items()}
     host.start()
     yield host
@@ -93,20 +93,30 @@ def site_home(
 
 def made_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site, made once for all workers of a run."""
+    return made_once(tmp_path_factory, "site", lambda folder: make_site(folder, FRIENDS))
+
+
+def made_once(
+    tmp_path_factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]
+) -> Path:
+    """A folder that the first worker to come fills, for all workers of a run."""
     base = tmp_path_factory.getbasetemp()
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID")
-    folder = base.parent / f"site-{run}" if run else base / "site"
+    folder = base.parent / f"{name}-{run}" if run else base / name
+    done = folder / "done"
     try:
         folder.mkdir()
     except FileExistsError:  # another worker is at it
         deadline = time.monotonic() + LONGEST
-        while not (folder / "done").is_dir():
-            assert time.monotonic() < deadline, "nobody has made the site"
+        while not done.is_dir():
+            assert time.monotonic() < deadline, f"nobody has made the {name}"
             time.sleep(QUIET)
-        return folder / "done"
-    make_site(folder / "making", FRIENDS)
-    (folder / "making").rename(folder / "done")
-    return folder / "done"
+        return done
+    making = folder / "making"
+    making.mkdir()
+    make(making)
+    making.rename(done)
+    return done
 
 
 @pytest.fixture(scope="session")
@@ -122,28 +132,18 @@ def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer
 
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the scenes in a store, made once for all workers of a run."""
-    base = tmp_path_factory.getbasetemp()
-    run = os.environ.get("PYTEST_XDIST_TESTRUNUID")
-    folder = base.parent / f"scenes-{run}" if run else base / "scenes"
-    try:
-        folder.mkdir()
-    except FileExistsError:  # another worker is at it
-        deadline = time.monotonic() + WAIT
-        while not (folder / DONE).is_file():
-            assert time.monotonic() < deadline, "nobody has set the scenes"
-            time.sleep(QUIET)
-        return folder
-    scenes = set_scenes(f"sqlite:///{folder / 'games.sqlite'}", SCENES, copies=24)
-    writing = folder / "writing"
-    writing.write_text(json.dumps(scenes), "utf-8")
-    writing.rename(folder / DONE)
-    return folder
+
+    def prepare(folder: Path) -> None:
+        scenes = set_scenes(f"sqlite:///{folder / 'games.sqlite'}", SCENES, copies=24)
+        (folder / SCENE_LIST).write_text(json.dumps(scenes), "utf-8")
+
+    return made_once(tmp_path_factory, "scenes", prepare)
 
 
 def copy_scenes(folder: Path, database: Path) -> dict[str, list[Scene]]:
     """Have the prepared scenes in a store of one's own."""
     shutil.copy(folder / "games.sqlite", database)
-    scenes = json.loads((folder / DONE).read_text("utf-8"))
+    scenes = json.loads((folder / SCENE_LIST).read_text("utf-8"))
     return {name: [Scene(*scene) for scene in copies] for name, copies in scenes.items()}
 
 

@@ -6,8 +6,6 @@ import itertools
 import json
 import random
 import re
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,7 +22,8 @@ from playwright.sync_api import (
     Response,
     WebSocket,
 )
-from tests.server.playing import GENEROUS
+from tests.server.playing import GENEROUS, wait_until_served
+from tests.server.warm import ServerProcess, start_server
 from tests.web.positions import Scene
 from tests.web.windows import Kind, Windows
 
@@ -100,7 +99,7 @@ class LiveServer:
         self.pace = pace
         self.port = 0
         self.scenes: dict[str, list[Scene]] = {}
-        self.process: subprocess.Popen[str] | None = None
+        self.process: ServerProcess | None = None
 
     @property
     def url(self) -> str:
@@ -108,25 +107,17 @@ class LiveServer:
 
     def start(self) -> Self:
         """Start it, and wait until it answers."""
-        command = [
-            *(sys.executable, "-m", "napoleon.server", "--port", str(self.port)),
-            *("--database", self.database, "--pace", str(self.pace)),
+        words = [
+            *("--port", str(self.port), "--database", self.database, "--pace", str(self.pace)),
             *("--limits", json.dumps(GENEROUS)),
         ]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
+        self.process = start_server(words)
         line = self.process.stdout.readline()
         found = re.search(r":(\d+)/", line)
         assert found is not None, f"the server said {line!r}"
         self.port = int(found[1])
-        deadline = time.monotonic() + WAIT
-        while True:
-            try:
-                httpx.get(f"{self.url}/i18n/index.json", timeout=5).raise_for_status()
-                return self
-            except httpx.TransportError:
-                assert time.monotonic() < deadline, "the server does not answer"
-                time.sleep(0.02)
+        wait_until_served(self.url)
+        return self
 
     def address(self, path: str) -> str:
         return path
@@ -150,7 +141,7 @@ class LiveServer:
         self._wait()
 
     def _wait(self) -> None:
-        assert self.process is not None and self.process.stdout is not None
+        assert self.process is not None
         self.process.wait(WAIT)
         self.process.stdout.close()
 
