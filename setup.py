@@ -35,7 +35,11 @@ def compiled_rules():
     files = [path for folder in COMPILED for path in folder.rglob("*.py")]
     modules = sorted(str(path) for path in files if path.name not in PLAIN)
     return mypycify(
-        modules, opt_level="3", group_name="napoleon_rules", target_dir=str(Path("build", "mypyc"))
+        modules,
+        opt_level="3",
+        debug_level="0",
+        group_name="napoleon_rules",
+        target_dir=str(Path("build", "mypyc")),
     )
 
 
