@@ -3,9 +3,9 @@
     .venv/bin/python bench/site.py [--visits N] [--letters N]
 
 Makes a site, serves it with a plain host of files, and visits it in Chromium: with nothing kept,
-then again. Then an officer and a marshal answer letters in the site's own worker, from positions of
-a game between officers. The load of the machine is told with the figures: they mean little on a
-busy one.
+then again. Then an officer, a marshal and an emperor answer letters in the site's own worker, from
+positions of a game between officers. The load of the machine is told with the figures: they mean
+little on a busy one.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def main() -> None:
             figures[what] = statistics.median([one[what] for one in rounds])
         page = browser.new_context(base_url=host.url).new_page()
         come(page)
-        for level in ("officer", "marshal"):
+        for level in ("officer", "marshal", "emperor"):
             figures |= think(page, level, chosen.letters)
         browser.close()
         host.stop()

@@ -57,6 +57,9 @@ export const adoptLinks = (root) => root;
 /** Whether others can come to a game, and where they could if not here. @type {Friends} */
 export const friends = { isPossible: true, server: "" };
 
+/** Whether computers think in this browser, where they take less time for it. */
+export const areComputersHere = false;
+
 /**
  * Be told how much of whoever keeps the games is here, from 0 to 1, and what went wrong. A server is there or not.
  * @type {(listener: (part: number, trouble: string) => void) => void}
