@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 import random
 import re
 import subprocess
@@ -95,9 +96,11 @@ class LiveServer:
     has_service_worker = False
     overhear = ""
 
-    def __init__(self, database: str, pace: float = 0.0) -> None:
+    def __init__(self, database: str, pace: float = 0.0, package: Path | None = None) -> None:
+        """`package`: a folder to import the game from, other than that of the tests."""
         self.database = database
         self.pace = pace
+        self.package = package
         self.port = 0
         self.scenes: dict[str, list[Scene]] = {}
         self.process: subprocess.Popen[str] | None = None
@@ -113,7 +116,10 @@ class LiveServer:
             *("--database", self.database, "--pace", str(self.pace)),
             *("--limits", json.dumps(GENEROUS)),
         ]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        place = {"PYTHONPATH": str(self.package)} if self.package is not None else {}
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env={**os.environ, **place}
+        )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r":(\d+)/", line)
@@ -316,6 +322,14 @@ class Person:
                 break
             self.pause()
         raise AssertionError(f"{self.name} waits in vain until {what}: {summary(seen)}")
+
+    def wait_for(self, what: str) -> None:
+        """Until something is so in the page, in the words of a script; Python takes its time in a
+        browser, and a service worker too."""
+        deadline = time.monotonic() + LONGEST
+        while not self.page.evaluate(what):
+            assert time.monotonic() < deadline, f"{self.name} waits in vain: {what}"
+            self.pause()
 
     @property
     def game(self) -> str:

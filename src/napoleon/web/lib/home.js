@@ -66,8 +66,10 @@ export const areComputersHere = false;
  */
 export const watchLoading = () => {};
 
-/** Have the browser keep what the game is made of. */
-export function keepOffline() {
-  // Where it is not allowed the game works all the same.
-  navigator.serviceWorker?.register("/sw.js", { updateViaCache: "none" }).catch(() => {});
+/** Have the browser keep what the game is made of. This page is the server's latest: a version that waits is told so. */
+export async function keepOffline() {
+  try {
+    const registration = await navigator.serviceWorker?.register("/sw.js", { updateViaCache: "none" });
+    registration?.waiting?.postMessage(import.meta.url);
+  } catch { /* where it is not allowed the game works all the same */ }
 }

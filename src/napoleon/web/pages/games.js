@@ -23,7 +23,7 @@ export function createGames(onDeleted) {
   const list = h("ul.game-list");
   const told = h("p.hint", { role: "status" });
   const heading = h("h2", { tabindex: -1 }, t("My games"));
-  const element = h("section.games", { "aria-label": t("My games"), hidden: true }, heading, list, told);
+  const element = h("section.games", { "aria-label": t("My games"), hidden: true }, told);
   let isAsking = false; // whether a game is to be deleted: the list stays as it is meanwhile
 
   /**
@@ -36,6 +36,7 @@ export function createGames(onDeleted) {
     const sorted = [...games].sort((a, b) => order(a) - order(b));
     element.hidden = !sorted.length && !told.textContent;
     fill(list, sorted.map((game) => gameRow(game, scenarios)));
+    if (!list.isConnected) element.prepend(heading, list);
   }
 
   /**
