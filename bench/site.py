@@ -43,15 +43,23 @@ THINKER = """async (letters) => {
     worker.postMessage(text);
   });
   worker.postMessage({python: settings.python, base: document.baseURI});
+  let last = 0, longest = 0, isOver = false;
+  const watch = (now) => {
+    if (last) longest = Math.max(longest, (now - last) / 1000);
+    last = now;
+    if (!isOver) requestAnimationFrame(watch);
+  };
   const seconds = [];
   for (const letter of letters) {
     const began = performance.now();
     const reply = JSON.parse(await ask(letter));
     if (reply[5]) throw new Error(reply[5]);
     seconds.push((performance.now() - began) / 1000);
+    if (seconds.length === 1) requestAnimationFrame(watch);
   }
+  isOver = true;
   worker.terminate();
-  return seconds;
+  return [seconds, longest];
 }"""
 
 
@@ -125,13 +133,15 @@ def write_letters(level: str, count: int) -> list[str]:
 
 
 def think(page: Page, level: str, count: int) -> dict[str, float]:
-    """How long a level takes for a decision; the first, which starts Python, is not counted."""
-    seconds: list[float] = page.evaluate(THINKER, write_letters(level, count + 1))
+    """How long a level takes for a decision, and the page for a frame meanwhile; the first, which
+    starts Python, is not counted."""
+    seconds, longest = page.evaluate(THINKER, write_letters(level, count + 1))
     later = sorted(seconds[1:])
     return {
         f"{level}: mean, s": statistics.fmean(later),
         f"{level}: 95 %, s": later[int(len(later) * 0.95)],
         f"{level}: longest, s": later[-1],
+        f"{level}: longest between two frames of the page, s": longest,
     }
 
 

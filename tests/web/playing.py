@@ -345,7 +345,16 @@ class Person:
     # --- Doing
 
     def go(self, path: str) -> None:
-        self.page.goto(self.server.address(path), wait_until=self.arrival)
+        """Come to a page of the application. In a site that is another part of the same page: then
+        we wait until what was shown has gone."""
+        address = self.server.address(path)
+        url = self.page.url
+        is_part = address.startswith("#") and url.startswith(self.server.url)
+        if is_part and not url.endswith(address):
+            self.page.evaluate("document.querySelector('#app > *')?.setAttribute('data-old', '')")
+        self.page.goto(address, wait_until=self.arrival)
+        if is_part:
+            self.wait_for("!document.querySelector('#app > [data-old]')")
 
     def point(self, thing: Thing) -> None:
         """Click or tap where something is seen."""
