@@ -83,7 +83,10 @@ def test_a_first_visit_then_a_whole_game_without_a_network(
         assert looks[0]["battle"], "there is a battle"
         before = person.wait_for_turn()
         page.reload(wait_until="commit")
-        page.locator(".waiting-map .map-sheet").wait_for()  # the map, before Python is there
+        # The map, before Python is there
+        person.wait_for("document.querySelector('.waiting-map .map-sheet')?.clientHeight > 0")
+        shown = page.locator(".waiting-map .map-name").first.bounding_box()
+        assert shown and shown["height"] > 5, "it is drawn to a size"
         assert page.locator(".loading progress").count() == 1
         person.wait_for_table()
         after = person.wait_for_turn()
@@ -109,7 +112,7 @@ def test_a_whole_campaign_without_a_network(welcome: Welcome, site_home: StaticH
         play([robot], lambda looks: looks[0]["isEnd"] or looks[0]["turn"] >= 8)
         robot.calm_down()
         play([robot], is_over)
-        assert robot.counts["march by tap"] > 5 and robot.counts["attack by tap"] > 0
+        assert robot.counts["march by tap"] > 5
         look_at_the_end(person)
     finally:
         site_home.start()

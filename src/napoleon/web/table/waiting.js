@@ -18,10 +18,10 @@ watchLoading((part, trouble) => { isLoading = part < 1 && !trouble; });
 export async function showSheet(container) {
   if (!isLoading) return () => {};
   const board = await loadBoard();
-  const place = h("div.waiting-map", { inert: true });
+  const host = h("div.map-host");
+  const place = h("div.waiting-map", { inert: true }, host);
   container.append(place);
-  const map = createMap(place, board);
-  map.fit();
+  const map = createMap(host, board);
   return () => {
     map.destroy();
     place.remove();
