@@ -127,20 +127,19 @@ def test_closing_the_tab_loses_nothing_and_two_tabs_are_told(
     visit(person)
     person.play_now("The French")
     game = person.game
-    for _ in range(2):
-        person.open_town()
-        person.page.keyboard.press("a")
-        seen = person.wait_until(
-            "a town is lit", lambda seen: any(one["kind"] == "march" for one in seen["towns"])
-        )
-        goal = next(one for one in seen["towns"] if one["kind"] == "march" and one["isReached"])
-        person.point(goal)
-        fresh = person.context.new_page()
-        person.page.close()  # at once, while it is being stored
-        person.page = fresh
-        person.go(f"/game/{game}")
-        person.wait_for_table()
-        person.wait_for_turn()
+    person.open_town()
+    person.page.keyboard.press("a")
+    seen = person.wait_until(
+        "a town is lit", lambda seen: any(one["kind"] == "march" for one in seen["towns"])
+    )
+    goal = next(one for one in seen["towns"] if one["kind"] == "march" and one["isReached"])
+    person.point(goal)
+    fresh = person.context.new_page()
+    person.page.close()  # at once, while it is being stored
+    person.page = fresh
+    person.go(f"/game/{game}")
+    person.wait_for_table()
+    person.wait_for_turn()
     assert person.page.locator(".trouble").count() == 0
     first = person.page
     second = person.context.new_page()
