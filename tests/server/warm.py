@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any, Protocol, TextIO
 
 MODULE = "napoleon.server"
@@ -38,12 +39,15 @@ class ServerProcess(Protocol):
     def wait(self, timeout: float) -> int: ...
 
 
-def start_server(words: Sequence[str]) -> ServerProcess:
-    """``python -m napoleon.server`` with these words behind it."""
-    if "forkserver" in multiprocessing.get_all_start_methods():
+def start_server(words: Sequence[str], package: Path | None = None) -> ServerProcess:
+    """``python -m napoleon.server`` with these words behind it, perhaps with the package from
+    another folder."""
+    if package is None and "forkserver" in multiprocessing.get_all_start_methods():
         return Forked(words)
+    place = {"PYTHONPATH": str(package)} if package is not None else {}
+    command = [sys.executable, "-m", MODULE, *words]
     process: Any = subprocess.Popen(
-        [sys.executable, "-m", MODULE, *words], stdout=subprocess.PIPE, text=True
+        command, stdout=subprocess.PIPE, text=True, env={**os.environ, **place}
     )
     started: ServerProcess = process
     return started

@@ -37,23 +37,28 @@ FIRST = (
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """The long tests first, each kind in its order; in a site those of friends are left out."""
-    if config.getoption("--home") == "site":
-        gone = [item for item in items if item.path.stem in OF_SERVERS or of_friends(item)]
-        config.hook.pytest_deselected(items=gone)
-        items[:] = [item for item in items if item not in gone]
+    is_out = is_of_servers if config.getoption("--home") == "site" else is_long
+    gone = [item for item in items if is_out(item)]
+    config.hook.pytest_deselected(items=gone)
+    items[:] = [item for item in items if item not in gone]
     items.sort(key=lambda item: item.path.stem not in FIRST)
 
 
 # What a site does not have: friends elsewhere, a server that fails, pages that a server weighs.
 OF_SERVERS = (
     *("test_three_browsers", "test_two_browsers", "test_reconnect", "test_trouble"),
-    *("test_first_page", "test_typeface"),
+    *("test_first_page", "test_typeface", "test_kept_files"),
 )
 
 
-def of_friends(item: pytest.Item) -> bool:
+def is_of_servers(item: pytest.Item) -> bool:
     """Whether a test needs somebody at another browser, or a server."""
-    return item.get_closest_marker("friends") is not None
+    return item.path.stem in OF_SERVERS or item.get_closest_marker("friends") is not None
+
+
+def is_long(item: pytest.Item) -> bool:
+    """Whether a test is left to the rounds that are made without a server."""
+    return item.get_closest_marker("long") is not None
 
 
 SCENE_LIST = "scenes.json"

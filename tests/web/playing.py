@@ -94,9 +94,11 @@ class LiveServer:
     has_service_worker = False
     overhear = ""
 
-    def __init__(self, database: str, pace: float = 0.0) -> None:
+    def __init__(self, database: str, pace: float = 0.0, package: Path | None = None) -> None:
+        """`package`: a folder to import the game from, other than that of the tests."""
         self.database = database
         self.pace = pace
+        self.package = package
         self.port = 0
         self.scenes: dict[str, list[Scene]] = {}
         self.process: ServerProcess | None = None
@@ -111,7 +113,7 @@ class LiveServer:
             *("--port", str(self.port), "--database", self.database, "--pace", str(self.pace)),
             *("--limits", json.dumps(GENEROUS)),
         ]
-        self.process = start_server(words)
+        self.process = start_server(words, self.package)
         line = self.process.stdout.readline()
         found = re.search(r":(\d+)/", line)
         assert found is not None, f"the server said {line!r}"
@@ -308,6 +310,14 @@ class Person:
             self.pause()
         raise AssertionError(f"{self.name} waits in vain until {what}: {summary(seen)}")
 
+    def wait_for(self, what: str) -> None:
+        """Until something is so in the page, in the words of a script; Python takes its time in a
+        browser, and a service worker too."""
+        deadline = time.monotonic() + LONGEST
+        while not self.page.evaluate(what):
+            assert time.monotonic() < deadline, f"{self.name} waits in vain: {what}"
+            self.pause()
+
     @property
     def game(self) -> str:
         """The id of the game on the screen."""
@@ -322,7 +332,16 @@ class Person:
     # --- Doing
 
     def go(self, path: str) -> None:
-        self.page.goto(self.server.address(path), wait_until=self.arrival)
+        """Come to a page of the application. In a site that is another part of the same page: then
+        we wait until what was shown has gone."""
+        address = self.server.address(path)
+        url = self.page.url
+        is_part = address.startswith("#") and url.startswith(self.server.url)
+        if is_part and not url.endswith(address):
+            self.page.evaluate("document.querySelector('#app > *')?.setAttribute('data-old', '')")
+        self.page.goto(address, wait_until=self.arrival)
+        if is_part:
+            self.wait_for("!document.querySelector('#app > [data-old]')")
 
     def point(self, thing: Thing) -> None:
         """Click or tap where something is seen."""

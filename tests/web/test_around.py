@@ -198,6 +198,7 @@ def test_a_verdict_can_be_had_again(welcome: Welcome) -> None:
     assert page.locator(".card h2").inner_text() == title
 
 
+@pytest.mark.friends
 def test_between_people_the_table_chooses_about_advice(welcome: Welcome) -> None:
     host = welcome("host")
     host.begin({"french": "Me", "allied": "Open seat"})

@@ -144,6 +144,7 @@ WISH = """fetch("/api/games", {method: "POST", headers: {"content-type": "applic
   .then((answer) => answer.json())"""
 
 
+@pytest.mark.friends
 @pytest.mark.parametrize("size", [DESK, PHONE])
 def test_an_invitation_says_what_it_is_to(welcome: Welcome, size: tuple[int, int]) -> None:
     host = welcome("host")

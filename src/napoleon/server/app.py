@@ -34,9 +34,8 @@ from napoleon.server.http.routes import ROUTES
 from napoleon.server.http.rules_routes import RULES
 from napoleon.server.limits import BODY_BYTES, FRAME_BYTES, Limits
 from napoleon.server.live.hall import Hall
-from napoleon.server.live.room import NOT_STORED
 from napoleon.server.live.sockets import SOCKETS, serve_socket
-from napoleon.server.refusals import ErrorAnswer, Refused, tell_caller
+from napoleon.server.refusals import NOT_STORED, ErrorAnswer, Refused, tell_caller
 from napoleon.server.store import tables as store
 from napoleon.server.store.exclusive import CannotStore, ServingLock
 from napoleon.server.store.writer import is_everybodys

@@ -25,6 +25,7 @@ const app = element("app");
 /** @type {Page|null} */
 let page = null; // what the present screen gave us to end it with
 let wasGuarded = false; // the way back leads to this page first
+let shown = ""; // the path of the present screen
 let visit = 0; // counts navigations: a slow page may not overtake a later one
 /** @type {Me|null} */
 let me = null;
@@ -99,9 +100,9 @@ function guard() {
   wasGuarded = true;
 }
 
-/** The browser goes back, or forward. */
+/** The browser goes back or forward, or to an address that was put in behind the #. */
 function onPop() {
-  const hasLeftGuard = wasGuarded && !isGuarded();
+  const hasLeftGuard = wasGuarded && !isGuarded() && here() === shown;
   wasGuarded = isGuarded();
   if (!hasLeftGuard) show();
   else if (!page?.onBack?.()) history.back(); // what was guarded is gone already
@@ -109,7 +110,8 @@ function onPop() {
 
 async function show() {
   const mine = (visit += 1);
-  const [path] = here().split("?");
+  shown = here();
+  const [path] = shown.split("?");
   wasGuarded = isGuarded();
   const [pattern, load] = ROUTES.find(([route]) => route.test(path)) || [/^/, async () => unknownPage];
   const [, part = ""] = pattern.exec(path) || [];

@@ -46,11 +46,12 @@ async function takeOver() {
 }
 
 /**
- * A page that has just been opened would have the version that waits, unless another page is at a game.
+ * A page that has just been opened would have the version that waits, unless another page is at a game. It says so, or
+ * names a file of its own: a server's page has this version already.
  * @param {string} word
  */
 async function hear(word) {
-  if (word !== "take over") return;
+  if (word !== "take over" && !kept.has(word)) return;
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (pages.length <= 1) await worker.skipWaiting();
 }

@@ -41,22 +41,24 @@ class _Follower:
 
     __slots__ = ("belief", "opponent", "read")
 
-    def __init__(self, letter: Letter, effort: Effort | None) -> None:
+    def __init__(self, letter: Letter, efforts: dict[str, Effort]) -> None:
         self.read = 0
         self.belief = Belief(letter.armies, letter.seed) if letter.ask == WEIGH else None
         self.opponent = (
             Opponent(letter.level, letter.armies, letter.seed) if letter.ask == DECIDE else None
         )
-        if self.opponent is not None and effort is not None:
-            self.opponent.effort = effort
+        if self.opponent is not None and letter.level in efforts:
+            self.opponent.effort = efforts[letter.level]
 
 
 class Worker:
-    """Answers letters; remembers those who play. `effort`: other than a marshal's usual one."""
+    """Answers letters; remembers those who play. `efforts`: by level, other than the usual."""
 
-    def __init__(self, most: int = MOST_FOLLOWERS, effort: Effort | None = None) -> None:
+    def __init__(
+        self, most: int = MOST_FOLLOWERS, efforts: dict[str, Effort] | None = None
+    ) -> None:
         self._most = most
-        self._effort = effort
+        self._efforts = efforts or {}
         self._followers: OrderedDict[str, _Follower] = OrderedDict()
 
     def answer(self, letter: Letter) -> Reply:
@@ -66,7 +68,7 @@ class Worker:
         # Not kept while he thinks: if that fails, half of the reports may have been read.
         follower = self._followers.pop(letter.key, None)
         if letter.before == 0:
-            follower = _Follower(letter, self._effort)
+            follower = _Follower(letter, self._efforts)
         elif follower is None or follower.read != letter.before:
             return Reply(is_behind=True)
         reply = self._ask(follower, letter)

@@ -20,7 +20,8 @@ from napoleon.server.limits import Limits
 from napoleon.server.live.claims import Claims
 from napoleon.server.live.connection import BROKEN, NOT_ALLOWED, Connection
 from napoleon.server.live.host import SHORT, Counts
-from napoleon.server.live.room import NOT_STORED, Room
+from napoleon.server.live.room import Room
+from napoleon.server.refusals import NOT_STORED
 from napoleon.server.store import archive, notices, presence
 from napoleon.server.store import tables as store
 from napoleon.server.store.access import Access

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
 
+from napoleon.server.refusals import NOT_STORED
 from napoleon.server.store.jobs import Job, WorkJob
 from napoleon.server.store.news import News, Newsagent, is_shared
 from napoleon.server.store.writer import Writer, is_everybodys
@@ -103,6 +104,11 @@ class Access:
 
         self.writer.submit(WorkJob(work, done))
         return await future
+
+    @property
+    def sorry(self) -> str:
+        """What people are told when nothing can be stored."""
+        return NOT_STORED
 
     def is_everybodys(self, error: BaseException) -> bool:
         """Whether a failure is the database's, not that of one game."""

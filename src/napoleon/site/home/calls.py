@@ -35,7 +35,8 @@ from napoleon.server.live.room import Room
 from napoleon.server.names import clean_name
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused, tell_caller
-from napoleon.site.home.house import NOT_KEPT, House
+from napoleon.site.home.house import House
+from napoleon.site.home.keeping import NOT_KEPT
 from napoleon.site.home.luggage import delete, pack, read_record, unpack
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ import { blockIcon } from "../lib/blocks.js";
 import { t } from "../lib/i18n.js";
 import { recall } from "../lib/kept.js";
 import { hasLevel, keptLevel, levelPicker, sitterName } from "../lib/levels.js";
-import { aimOf, dayName, seatName } from "../lib/names.js";
+import { aimOf, seatName } from "../lib/names.js";
 import { withRules } from "../rules/mark.js";
+import { createGames } from "./games.js";
 import { friendsElsewhere, luggageBox } from "./luggage.js";
 import { CAMPAIGNS, loadScenarios, scenarioCards, scenarioStory } from "./scenarios.js";
 
@@ -29,12 +30,12 @@ const seatsOf = (seats) => /** @type {[Seat, Sitter][]} */ (Object.entries(seats
  */
 export function createHome(container, shell) {
   const whoPlays = h("div", null, account(shell));
-  const games = h("section.games", { "aria-label": t("My games"), hidden: true });
+  const games = createGames(refresh);
   container.append(h("main.page.home", { id: "main" },
     h("header.title", null, h("h1.unseen", null, t("Napoléon 1815")), cartouche()),
     isFirstVisit() ? learnFirst() : null,
     h("div.columns", null,
-      h("div", null, playNow(shell), games),
+      h("div", null, playNow(shell), games.element),
       h("div", null, choices(shell, refresh), whoPlays)),
     foot(shell)));
   let timer = 0;
@@ -44,12 +45,9 @@ export function createHome(container, shell) {
       /** @type {GameSummary[]} */
       const list = await api("GET", "/api/games");
       if (!shell.me?.id) fill(whoPlays, account(Object.assign(shell, { me: await api("GET", "/api/me") })));
-      drawGames(games, list, list.every(({ scenario }) => CAMPAIGNS.includes(scenario)) ? [] : await loadScenarios());
+      games.draw(list, list.every(({ scenario }) => CAMPAIGNS.includes(scenario)) ? [] : await loadScenarios());
     } catch {
-      if (!games.childElementCount) {
-        fill(games, h("p.hint", null, t("Your games cannot be shown just now.")));
-        games.hidden = false;
-      }
+      games.fail();
     }
     timer = setTimeout(refresh, 20000);
   }
@@ -162,49 +160,6 @@ function joinByPaste(shell) {
   return h("details.choice-box", null,
     h("summary.choice", null, icon("link"), h("span", null, h("strong", null, t("Join a game")), h("span", null, t("By the link that somebody sent you")))),
     h("form.row", { onsubmit: go }, paste, h("button", null, t("Go there"))));
-}
-
-/**
- * @param {HTMLElement} place
- * @param {GameSummary[]} games
- * @param {Scenario[]} scenarios
- */
-function drawGames(place, games, scenarios) {
-  const order = (/** @type {GameSummary} */ game) => (game.my_turn ? 0 : { playing: 1, waiting: 2, over: 3, abandoned: 4 }[game.status]);
-  const sorted = [...games].sort((a, b) => order(a) - order(b));
-  place.hidden = !sorted.length;
-  fill(place, h("h2", null, t("My games")), h("ul.game-list", null, sorted.map((game) => gameRow(game, scenarios))));
-}
-
-/**
- * @param {GameSummary} game
- * @param {Scenario[]} scenarios
- */
-function gameRow(game, scenarios) {
-  const title = scenarios.find(({ id }) => id === game.scenario)?.title;
-  const mine = game.my_seats.map(seatName).join(", ");
-  const others = seatsOf(game.seats)
-    .filter(([seat]) => !game.my_seats.includes(seat))
-    .map(([seat, sitter]) => t("{seat}: {name}", { seat: seatName(seat), name: sitterName(sitter) }));
-  const where = game.turn ? t("Turn {turn}, {day}", { turn: game.turn, day: dayName(game.date, game.night) }) : t("Set-up");
-  return h("li", null, h("a.game-row", { href: `/game/${game.id}`, class: game.my_turn ? "is-mine" : "" },
-    h("span.game-seats", null, game.my_seats.length ? game.my_seats.map(emblem) : icon("eye")),
-    h("span.game-words", null,
-      h("strong", null, mine || t("Watching")),
-      h("span", null, [game.is_hotseat ? t("at one screen") : "", ...others].filter(Boolean).join(" · ")),
-      h("span.hint", null, title ? `${title} · ${where}` : where)),
-    h("span.game-state", null, gameState(game))));
-}
-
-/** @param {GameSummary} game */
-function gameState(game) {
-  if (game.status === "waiting") return t("Waiting for players");
-  if (game.status === "abandoned") return t("Abandoned");
-  if (game.status === "over") {
-    return game.result?.winner === "french" ? t("The French won") : t("The Allies won");
-  }
-  if (game.my_turn) return t("Your turn");
-  return t("{seats} to act", { seats: game.to_act.map(seatName).join(", ") });
 }
 
 /** @param {Shell} shell */

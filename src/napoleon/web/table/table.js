@@ -20,6 +20,7 @@ import { createScreen } from "./screen.js";
 import { canAct, closeTown, drawn, handOver, hear, isTelling, moveOn, newTable, openPanel, readBack, readRules, showTab, stopReading, takeGame, takeLine, takePeople, tell, tellUpTo } from "./state.js";
 import { createStaffRoom } from "./staffroom.js";
 import { chooseAll, dropUnits, tapBackground, tapStack, tapTown, tapUnit } from "./taps.js";
+import { showSheet } from "./waiting.js";
 import { isCalm, isHidden, isWide, onWidth } from "./window.js";
 
 /** @import { Connection } from "../lib/net.js" */
@@ -78,9 +79,10 @@ const FEW = 2; // missed events that need no telling
  * @returns {Promise<Page>}
  */
 export async function createTable(container, { id, watch, exercise, shell }) {
+  const waiting = showSheet(container);
   const [board, table, toAct] = await Promise.all([
     loadBoard(), id ? /** @type {Promise<TableInfo>} */ (api("GET", `/api/games/${id}`)) : null, id ? whoActs(id) : /** @type {Seat[]} */ ([]), loadTitles(),
-  ]);
+  ]).finally(async () => (await waiting)());
   const mine = exercise ? [exercise.seat] : table?.my_seats || [];
   /** @type {Setting} */
   const setting = { id: id ?? null, watch: watch ?? null, exercise: exercise ?? null, board, table, mine, shell };
