@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from napoleon.rules.board.tables import Board, lay
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import (
     ALLIED,
@@ -87,6 +88,11 @@ class Standing:
         return SCENARIO_NAMES[self._state.scenario]
 
     @property
+    def board(self) -> Board:
+        """The board that it is played on."""
+        return self._state.board
+
+    @property
     def options(self) -> Options:
         """What was agreed before the game."""
         return Options(self._state.players, VISIBILITIES[1 if self._state.is_hidden else 0])
@@ -104,6 +110,7 @@ class Standing:
     @property
     def stage(self) -> str:
         """What is being decided, in one word (docs/notation.md)."""
+        lay(self._state.board)
         if self._state.winner >= 0:
             return "over"
         return self._state.stack[-1].stage(self._state)
@@ -111,6 +118,7 @@ class Standing:
     @property
     def town(self) -> str | None:
         """The town whose fight is being decided."""
+        lay(self._state.board)
         if self._state.winner >= 0:
             return None
         town = self._state.stack[-1].town_no()
@@ -122,6 +130,7 @@ class Standing:
         return tuple([SEAT_OF_ARMIES[bits] for bits in self._acting()])
 
     def _acting(self) -> list[int]:
+        lay(self._state.board)
         if self._acting_seats is None:
             self._acting_seats = acting_seats(self._state)
         return self._acting_seats
@@ -144,6 +153,7 @@ class Standing:
     @property
     def events(self) -> list[Event]:
         """Everything that happened, for the referee."""
+        lay(self._state.board)
         return self._history.events.since(0)
 
     @property
@@ -158,7 +168,8 @@ class Standing:
         return [event for event in seen if event is not None]
 
     def _bits(self, army: Seat | str | None) -> int:
-        """The armies that a seat commands."""
+        """The armies that a seat commands; whoever asks for a seat asks on the game's board."""
+        lay(self._state.board)
         bits = SEAT_ARMIES.get(army if army is None else str(army).lower(), 0)
         if self._state.players == 2 and bits & ALLIED_BITS:
             return ALLIED_BITS
@@ -207,8 +218,8 @@ class Standing:
         self, army: Seat | str, action: Action | str, language: Language | None = None
     ) -> Refusal | None:
         """None if the action is legal, else the reason and the rule section."""
-        code = self._code(action)
         bits = self._bits(army)
+        code = self._code(action)
         reason = refuse(self._state, bits, code)
         return None if reason == OK else explain(self._state, bits, code, reason, language)
 
@@ -228,6 +239,7 @@ class Standing:
     @property
     def moves(self) -> list[Move]:
         """What was played, for records."""
+        lay(self._state.board)
         return self._history.moves.since(0)
 
     @property
@@ -317,10 +329,11 @@ class Standing:
 
     def position(self) -> str:
         """The whole position as text; `from_position` reads it back to the same."""
+        lay(self._state.board)
         return format_position(self._state)
 
     def __repr__(self) -> str:
-        position = "; ".join(format_position(self._state).splitlines())
+        position = "; ".join(self.position().splitlines())
         return f"Game.from_position({position!r})"
 
     # --- for referees and tests
@@ -328,6 +341,7 @@ class Standing:
     @property
     def truth(self) -> Truth:
         """The whole truth as it stands now; never for players."""
+        lay(self._state.board)
         return Truth(self._state)
 
     def where(self, unit: str) -> str | None:
@@ -353,4 +367,5 @@ class Standing:
     @property
     def state(self) -> State:
         """The state itself, for the engine's own tools; never for players."""
+        lay(self._state.board)
         return self._state

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, overload
 
-from napoleon.rules.board.towns import TOWN_COUNT, TOWN_IDS, find_town
+from napoleon.rules.board.tables import forget_with_board
+from napoleon.rules.board.towns import TERRAIN_KINDS, TOWN_IDS, find_town
 from napoleon.rules.board.units import UNIT_BY_ID, UNIT_COUNT, UNIT_IDS
 from napoleon.rules.errors import MalformedAction
 
@@ -63,7 +64,7 @@ AREA_NAMES: Final = (
     "enemy-right",
     "enemy-reserve",
 )
-TERRAIN_NAMES: Final = ("open", "woods", "farm", "stream", "hill")
+TERRAIN_NAMES: Final = TERRAIN_KINDS
 
 
 class Verb:
@@ -203,6 +204,8 @@ def _format_operand(kind: str, value: int) -> str:
 # offered to somebody comes back in the same words.
 _TEXTS: Final[dict[int, str]] = {}
 _CODES: Final[dict[str, int]] = {}
+forget_with_board(_TEXTS.clear)
+forget_with_board(_CODES.clear)
 
 
 def parse_code(text: str) -> int:
@@ -262,7 +265,7 @@ def is_well_formed(code: int) -> bool:
     limits = {
         _UNIT: UNIT_COUNT,
         _OPTIONAL_UNIT: UNIT_COUNT,
-        _TOWN: TOWN_COUNT,
+        _TOWN: len(TOWN_IDS),
         _AREA: len(AREA_NAMES),
         _TERRAIN: len(TERRAIN_NAMES),
         _NUMBER: NONE,
