@@ -13,6 +13,7 @@ SOURCES = ROOT / "src"
 LEVELS = {
     "rules": 0,
     "ai": 1,
+    "boards": 1,
     "languages": 1,
     "lessons": 1,
     "manual": 1,

@@ -29,6 +29,7 @@ from napoleon.cli_lab import (
 )
 from napoleon.cli_scenarios import add_scenario, begin, own_scenarios, page_of
 from napoleon.cli_serve import (
+    add_boards,
     add_serve,
     add_server_options,
     at_least_one,
@@ -97,6 +98,7 @@ def build_parser() -> argparse.ArgumentParser:
     play.add_argument("--no-browser", action="store_true", help="do not open the browser")
     add_server_options(play, "127.0.0.1")
     add_scenario(play)
+    add_boards(play)
     _add_game_options(play, "")
     for seat in SEATS:
         play.add_argument(
@@ -122,6 +124,7 @@ def build_parser() -> argparse.ArgumentParser:
         "--scenario", choices=CAMPAIGNS, help="where the armies begin (all, in turn)"
     )
     _add_game_options(simulate, "all, in turn")
+    add_boards(simulate)
     simulate.add_argument("--policy", choices=POLICIES, default="uniform", help="(uniform)")
     simulate.set_defaults(run=_simulate)
 
@@ -145,6 +148,7 @@ def build_parser() -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", help="step through the record of a game")
     replay.add_argument("file", type=Path, metavar="FILE")
     _add_seat(replay)
+    add_boards(replay)
     replay.add_argument(
         "--to", type=not_negative, metavar="N", help="print the position after N actions"
     )
@@ -153,6 +157,7 @@ def build_parser() -> argparse.ArgumentParser:
     show = commands.add_parser("show", help="print a game or a position")
     show.add_argument("file", type=Path, metavar="FILE", help="a record or a position")
     _add_seat(show)
+    add_boards(show)
     show.set_defaults(run=_show)
 
     exercises = commands.add_parser("exercises", help="examine an opponent: does it see the point?")
@@ -205,6 +210,7 @@ def _play(arguments: argparse.Namespace) -> int:
             database_url=arguments.database,
             page=page_of(arguments.scenario),
             scenarios=own_scenarios(arguments.scenario),
+            boards=arguments.board,
         )
     )
 
@@ -346,13 +352,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = build_parser()
     words = list(sys.argv[1:] if argv is None else argv)
     arguments = parser.parse_args(words or ["play"])
+    from napoleon.rules import BoardError
     from napoleon.text import FileError
 
     try:
+        if getattr(arguments, "board", []):
+            from napoleon.boards import use_board_folders
+
+            use_board_folders(arguments.board)
         code = int(arguments.run(arguments))
         sys.stdout.flush()
         return code
-    except FileError as error:
+    except (BoardError, FileError) as error:
         print(f"napoleon: {error}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from napoleon.cli_serve import at_least_one, not_negative
+from napoleon.cli_serve import add_boards, at_least_one, not_negative
 from napoleon.scenarios import CAMPAIGNS, SHIPPED
 
 VISIBILITIES = ("open", "hidden")
@@ -66,6 +66,7 @@ def _add_ranges(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--visibility", choices=(*VISIBILITIES, BOTH), default="open", help="(open)"
     )
+    add_boards(parser)
     parser.add_argument("--seed", type=not_negative, default=1, metavar="S", help="the first (1)")
     add_jobs(parser)
 
@@ -128,6 +129,7 @@ def add_laboratory(commands: argparse._SubParsersAction[argparse.ArgumentParser]
 
     report = commands.add_parser("lab-report", help="write the report of a laboratory anew")
     report.add_argument("folder", type=Path, metavar="FOLDER", help="or a file of games")
+    add_boards(report)
     report.set_defaults(run=_lab_report)
 
 
@@ -136,6 +138,11 @@ def jobs_of(arguments: argparse.Namespace) -> int:
     from napoleon.lab.workers import core_count
 
     return int(arguments.jobs or core_count())
+
+
+def board_of(arguments: argparse.Namespace) -> str:
+    """The folder of the board that is played on; "" for ours."""
+    return str(arguments.board[0].resolve()) if arguments.board else ""
 
 
 def _range(chosen: str, of: tuple[str, ...]) -> tuple[str, ...]:
@@ -163,6 +170,7 @@ def _arena(arguments: argparse.Namespace) -> int:
         arguments.players,
         _range(arguments.visibility, VISIBILITIES),
         has_fixed_sides,
+        board_of(arguments),
     )
     return run_arena(terms, jobs_of(arguments), sys.stdout, arguments.time_limit, arguments.out)
 
@@ -178,6 +186,7 @@ def _lab(arguments: argparse.Namespace) -> int:
         tuple(int(number) for number in _range(arguments.players, ("2", "3"))),
         _range(arguments.visibility, VISIBILITIES),
         arguments.seed,
+        board_of(arguments),
     )
     try:
         return run_laboratory(

@@ -6,6 +6,7 @@ import argparse
 import ipaddress
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from napoleon.cli_admin import add_database
@@ -46,6 +47,18 @@ def add_server_options(parser: argparse.ArgumentParser, host: str) -> None:
     add_database(parser)
 
 
+def add_boards(parser: argparse.ArgumentParser) -> None:
+    """Boards besides ours; new games begin on the first, or where the page says."""
+    parser.add_argument(
+        "--board",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="DIR",
+        help="a board of your own: a folder with tables that correct ours (docs/boards.md)",
+    )
+
+
 def add_serve(commands: Commands) -> None:
     """The command and its options."""
     serve = commands.add_parser("serve", help="serve games to friends over a network")
@@ -79,6 +92,7 @@ def add_serve(commands: Commands) -> None:
         metavar="ADDRESS",
         help="who may read /metrics besides this machine: an address or a network",
     )
+    add_boards(serve)
     serve.add_argument("--json-log", action="store_true", help="the log as lines of JSON")
     serve.set_defaults(run=_serve)
 
@@ -92,6 +106,7 @@ def _serve(arguments: argparse.Namespace) -> int:
         options = ["--keep-days", str(keep_days), *["--json-log"] * arguments.json_log]
         options += [word for proxy in arguments.proxy for word in ("--proxy", proxy)]
         options += [word for one in arguments.metrics_for for word in ("--metrics-for", one)]
+        options += [word for one in arguments.board for word in ("--board", str(one))]
         return until_interrupted(
             lambda: serve_many(arguments.host, arguments.port, arguments.processes, url, options)
         )
@@ -104,6 +119,7 @@ def _serve(arguments: argparse.Namespace) -> int:
             proxies=arguments.proxy,
             is_json_log=arguments.json_log,
             metrics_for=arguments.metrics_for,
+            boards=arguments.board,
         )
     )
 

@@ -9,7 +9,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal, Protocol, Self
@@ -95,7 +95,8 @@ class LiveServer:
     has_service_worker = False
     overhear = ""
 
-    def __init__(self, database: str, pace: float = 0.0) -> None:
+    def __init__(self, database: str, pace: float = 0.0, options: Sequence[str] = ()) -> None:
+        self.options = options
         self.database = database
         self.pace = pace
         self.port = 0
@@ -112,6 +113,7 @@ class LiveServer:
             *(sys.executable, "-m", "napoleon.server", "--port", str(self.port)),
             *("--database", self.database, "--pace", str(self.pace)),
             *("--limits", json.dumps(GENEROUS)),
+            *self.options,
         ]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None

@@ -10,6 +10,7 @@ This is the door. Beside it stand the tables of the board (`board.calendar`, `bo
 from typing import Final
 
 from napoleon.rules import game as _game
+from napoleon.rules.board.tables import Board
 from napoleon.rules.board.units import Seat
 from napoleon.rules.engine.actions import AREA_NAMES, VERBS, Action, LegalActions
 from napoleon.rules.engine.dice import Dice, ScriptedDice, SeededDice
@@ -17,6 +18,7 @@ from napoleon.rules.engine.events import Event
 from napoleon.rules.engine.moves import Move, Played
 from napoleon.rules.engine.refusals import Refusal
 from napoleon.rules.errors import (
+    BoardError,
     DiceError,
     GameOver,
     IllegalAction,
@@ -40,6 +42,7 @@ from napoleon.rules.knowledge.view import (
     OwnUnit,
     View,
 )
+from napoleon.rules.notation.beginnings import format_beginning, format_board
 from napoleon.rules.notation.records import RECORD_HEADER, Replayer
 from napoleon.rules.terms import Options, Result
 
@@ -50,6 +53,10 @@ IS_COMPILED: Final = not (_game.__file__ or "").endswith(".py")
 Game.__doc__ = GUIDE
 
 __all__ = [
+    "format_beginning",
+    "format_board",
+    "Board",
+    "BoardError",
     "AREA_NAMES",
     "IS_COMPILED",
     "RECORD_HEADER",

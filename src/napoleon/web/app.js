@@ -2,7 +2,7 @@
  * The shell: which page is on the screen, the theme, and what all pages share.
  */
 
-import { loadBoard } from "./lib/board.js";
+import { loadShipped } from "./lib/board.js";
 import { api, messageOf } from "./lib/net.js";
 import { fill, fitTexts, h } from "./lib/dom.js";
 import { addressOf, here, keepOffline, pathOf, watchLoading } from "./lib/home.js";
@@ -47,7 +47,7 @@ const shell = {
 /** @type {[RegExp, () => Promise<MakePage>][]} */
 const ROUTES = [
   [/^\/$/, async () => (await import("./pages/home.js")).createHome],
-  [/^\/new$/, async () => (await import("./pages/home.js")).createNewGame],
+  [/^\/new$/, async () => (await import("./pages/new_game.js")).createNewGame],
   [/^\/join\/([\w-]+)$/, async () => (await import("./pages/home.js")).createJoin],
   [/^\/game\/([\w-]+)$/, async () => gameScreen],
   [/^\/watch\/([\w-]+)$/, async () => watchScreen],
@@ -66,7 +66,7 @@ const ROUTES = [
 function fetchTable() {
   import("./table/table.js");
   import("./battle/battle.js");
-  loadBoard();
+  loadShipped();
   const [face] = getComputedStyle(document.documentElement).getPropertyValue("--serif").split(",");
   document.fonts.load(`italic 1em ${face}`).catch(() => { /* another font stands in */ });
 }

@@ -51,6 +51,7 @@ class NewGame(msgspec.Struct):
     players: int = 2
     visibility: Name = "open"
     advice: bool | None = None  # whether the staff may be asked; null: unless people play people
+    board: Name = ""  # another than the one that is shipped, by its id
 
 
 class SeatChoice(msgspec.Struct):
@@ -166,6 +167,20 @@ class TableInfo(msgspec.Struct):
     ending: list[Seat]
     rematch: str | None
     advice: bool  # the staff may be asked
+    board: str  # its id, for /board/ID.json; "" for the one that is shipped
+
+
+class BoardInfo(msgspec.Struct):
+    """A board that can be played on here."""
+
+    id: str  # "" for the one that is shipped
+    name: str
+
+
+class WatchInfo(msgspec.Struct):
+    """What a spectator has to know before the socket is opened."""
+
+    board: str  # as in TableInfo
 
 
 class Invitation(msgspec.Struct):
@@ -179,6 +194,7 @@ class Invitation(msgspec.Struct):
     status: Status
     seats: dict[Seat, SitterInfo]
     advice: bool
+    board: str  # its name; "" for the one that is shipped
 
 
 class ScenarioInfo(msgspec.Struct):

@@ -9,9 +9,11 @@ from litestar.datastructures import Cookie
 from litestar.params import Parameter
 
 from napoleon.server import texts
+from napoleon.server.cleaning import is_token
 from napoleon.server.http import history, people, scenarios, seating, stories
 from napoleon.server.http.doorkeeper import Asked, Doorkeeper
 from napoleon.server.http.messages import (
+    BoardInfo,
     Credentials,
     DiceAnswer,
     GameId,
@@ -27,6 +29,7 @@ from napoleon.server.http.messages import (
     SeatChoice,
     StoryMessage,
     TableInfo,
+    WatchInfo,
 )
 from napoleon.server.http.people import COOKIE, COOKIE_AGE, hash_cookie
 from napoleon.server.live.room import Room
@@ -182,6 +185,23 @@ async def list_scenarios(
     return scenarios.list_scenarios(_keeper(request).hall, lang)
 
 
+@get("/api/boards")
+async def list_boards(request: Asked) -> list[BoardInfo]:
+    """What can be played on, our own board first."""
+    return seating.list_boards(_keeper(request).hall)
+
+
+@get("/api/watch/{token:str}")
+async def describe_watched(request: Asked, token: str) -> WatchInfo:
+    """The board of a game that spectators see."""
+    hall = _keeper(request).hall
+    game = await hall.shelf.find_watch(token) if is_token(token) else None
+    room = await hall.room(game) if game is not None else None
+    if room is None:
+        raise Refused("not-found", "there is no such game")
+    return WatchInfo(seating.board_id(room.table.game.board))
+
+
 @post("/api/games", status_code=201)
 async def begin_game(request: Asked, data: NewGame) -> GameId:
     """A new game."""
@@ -196,6 +216,7 @@ async def begin_game(request: Asked, data: NewGame) -> GameId:
         data.visibility,
         data.seats,
         data.advice,
+        data.board,
     )
     return GameId(game)
 
@@ -313,6 +334,8 @@ ROUTES = [
     log_out,
     list_games,
     list_scenarios,
+    list_boards,
+    describe_watched,
     begin_game,
     show_table,
     show_invitation,

@@ -9,11 +9,12 @@ from typing import Any, cast
 import msgspec
 
 from napoleon.ai.levels import LEVELS
-from napoleon.rules import Options
+from napoleon.rules import Board, Options, PositionError, format_beginning
 from napoleon.rules.board.calendar import TURNS
+from napoleon.rules.board.tables import SHIPPED
 from napoleon.scenarios import CAMPAIGNS
 from napoleon.server.cleaning import is_token
-from napoleon.server.http.messages import GameSummary, Invitation, Status, TableInfo
+from napoleon.server.http.messages import BoardInfo, GameSummary, Invitation, Status, TableInfo
 from napoleon.server.live.host import SHORT, Host
 from napoleon.server.live.room import Room
 from napoleon.server.person import Person
@@ -64,6 +65,7 @@ async def begin(
     visibility: str,
     seats: dict[str, str],
     advice: bool | None = None,
+    board: str = "",
 ) -> str:
     """Begin a game; returns its id. Where people play people, the staff is asked only if that is
     said now."""
@@ -79,8 +81,31 @@ async def begin(
     await _check_open(hall, person)
     if advice is None:
         advice = sum([sitter.kind != "computer" for sitter in sitters.values()]) < 2
-    start = known.start(Options(players, visibility)) if known is not None else ""
+    chosen = find_board(hall, board)
+    options = Options(players, visibility)
+    if known is not None:
+        start = known.start(options, chosen)
+    else:
+        start = "" if chosen is SHIPPED else format_beginning(scenario, options, chosen)
     return await _begin(hall, scenario, players, visibility, sitters, person.id, advice, start)
+
+
+def board_id(board: Board) -> str:
+    """By what the client calls a board; nothing for the one that is shipped."""
+    return "" if board is SHIPPED else f"{board.name}-{board.hash}"
+
+
+def find_board(hall: Host, board: str) -> Board:
+    """A board that can be played on here."""
+    for known in hall.boards:
+        if board_id(known) == board:
+            return known
+    raise Refused("bad-request", "there is no such board here")
+
+
+def list_boards(hall: Host) -> list[BoardInfo]:
+    """What can be played on here, our own first."""
+    return [BoardInfo(board_id(board), board.name) for board in hall.boards]
 
 
 async def _check_open(hall: Host, person: Person) -> None:
@@ -101,9 +126,13 @@ async def _begin(
     start: str,
     rematch_of: Sheet | None = None,
 ) -> str:
-    sheet, game = stories.begin_game(
-        scenario, players, visibility, sitters, creator, now_text(), advice, start
-    )
+    try:
+        sheet, game = stories.begin_game(
+            scenario, players, visibility, sitters, creator, now_text(), advice, start
+        )
+    except PositionError as error:  # a scenario whose towns are not on this board
+        why = error.detail
+        raise Refused("bad-request", "it cannot be played on this board: {why}", why=why) from error
     if rematch_of is not None and rematch_of.rematch is not None:
         sheet.id = rematch_of.rematch
     to_act = " ".join([str(seat) for seat in game.to_act])
@@ -288,6 +317,7 @@ def describe_table(table: Table, person: Person) -> TableInfo:
         ending=plain.ending,
         rematch=sheet.rematch,
         advice=sheet.advice,
+        board=board_id(table.game.board),
     )
 
 
@@ -304,6 +334,7 @@ def describe_invitation(table: Table, seat: str) -> Invitation:
         status=cast("Status", table.status),
         seats=cast("Sitters", table.sitters()),
         advice=sheet.advice,
+        board="" if table.game.board is SHIPPED else table.game.board.name,
     )
 
 

@@ -437,8 +437,10 @@ export interface Pong {
   t: "pong";
 }
 
-/** `/board.json`. */
+/** `/board.json`, and `/board/NAME-HASH.json` for another than the one that is shipped. */
 export interface Board {
+  /** "" for the one that is shipped */
+  name: string;
   towns: TownInfo[];
   roads: RoadInfo[];
   rivers: GeoJson;
@@ -619,6 +621,19 @@ export interface ScenarioInfo {
   sources: string;
 }
 
+/** A board that can be played on here. */
+export interface BoardInfo {
+  /** "" for the one that is shipped */
+  id: string;
+  name: string;
+}
+
+/** What a spectator has to know before the socket is opened. */
+export interface WatchInfo {
+  /** as in TableInfo */
+  board: string;
+}
+
 /** What a new game is to be; each seat is "me", "open" or "computer:LEVEL". */
 export interface NewGame {
   seats: Record<string, string>;
@@ -627,6 +642,8 @@ export interface NewGame {
   visibility?: string;
   /** whether the staff may be asked; null: unless people play people */
   advice?: boolean | null;
+  /** another than the one that is shipped, by its id */
+  board?: string;
 }
 
 /** A game that was begun. */
@@ -655,6 +672,8 @@ export interface TableInfo {
   rematch: string | null;
   /** the staff may be asked */
   advice: boolean;
+  /** its id, for /board/ID.json; "" for the one that is shipped */
+  board: string;
 }
 
 /** What the holder of an invitation may know before sitting down. */
@@ -668,6 +687,8 @@ export interface Invitation {
   status: Status;
   seats: Partial<Record<Seat, SitterInfo>>;
   advice: boolean;
+  /** its name; "" for the one that is shipped */
+  board: string;
 }
 
 /** A seat that was taken. */
@@ -971,6 +992,8 @@ export interface Calls {
   "POST /api/logout": { body: undefined; answer: Nothing };
   "GET /api/games": { body: undefined; answer: GameSummary[] };
   "GET /api/scenarios": { body: undefined; answer: ScenarioInfo[] };
+  "GET /api/boards": { body: undefined; answer: BoardInfo[] };
+  "GET /api/watch/{token}": { body: undefined; answer: WatchInfo };
   "POST /api/games": { body: NewGame; answer: GameId };
   "GET /api/games/{game}": { body: undefined; answer: TableInfo };
   "GET /api/join/{token}": { body: undefined; answer: Invitation };

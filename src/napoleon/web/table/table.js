@@ -3,7 +3,7 @@
  * (announce.js) and remembered. What the player decides goes to the server, and comes back as a message.
  */
 
-import { loadBoard } from "../lib/board.js";
+import { loadBoard, loadWatched } from "../lib/board.js";
 import { fill } from "../lib/dom.js";
 import { lang, t } from "../lib/i18n.js";
 import { keep, recall } from "../lib/kept.js";
@@ -78,9 +78,10 @@ const FEW = 2; // missed events that need no telling
  * @returns {Promise<Page>}
  */
 export async function createTable(container, { id, watch, exercise, shell }) {
-  const [board, table, toAct] = await Promise.all([
-    loadBoard(), id ? /** @type {Promise<TableInfo>} */ (api("GET", `/api/games/${id}`)) : null, id ? whoActs(id) : /** @type {Seat[]} */ ([]), loadTitles(),
+  const [table, toAct] = await Promise.all([
+    id ? /** @type {Promise<TableInfo>} */ (api("GET", `/api/games/${id}`)) : null, id ? whoActs(id) : /** @type {Seat[]} */ ([]), loadTitles(),
   ]);
+  const board = await (watch ? loadWatched(watch) : loadBoard(table?.board));
   const mine = exercise ? [exercise.seat] : table?.my_seats || [];
   /** @type {Setting} */
   const setting = { id: id ?? null, watch: watch ?? null, exercise: exercise ?? null, board, table, mine, shell };
