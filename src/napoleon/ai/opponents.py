@@ -19,7 +19,7 @@ from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.likelihood import places_of, weigh
 from napoleon.ai.campaign.marching import Marches
 from napoleon.ai.campaign.net import shipped_net
-from napoleon.ai.campaign.placing import Placing
+from napoleon.ai.campaign.placing import Placing, give_up
 from napoleon.ai.campaign.planner import GLANCE_ROLLS, Planner
 from napoleon.ai.campaign.schemes import make_scheme
 from napoleon.ai.campaign.search import FIRST_ORDERS, CampaignSearch
@@ -34,6 +34,7 @@ from napoleon.rules.engine.dice import SeededDice
 from napoleon.rules.engine.state import State
 from napoleon.rules.knowledge.sketch import Sketch
 from napoleon.rules.phases.battle import BattleTurn
+from napoleon.rules.phases.handicap import Handicap
 from napoleon.rules.phases.movement import MARCHES, Movement
 from napoleon.rules.phases.setup import Setup
 
@@ -211,6 +212,8 @@ class Opponent:
         if isinstance(top, Setup):
             blind = self.level == "recruit"
             return self._placing.next(sketch.state, self.armies, codes, self._dice, blind)
+        if isinstance(top, Handicap):
+            return give_up(sketch.state, codes)
         if isinstance(top, Movement):
             return self._march(sketch, top, codes)
         if self._is_searching and self.effort.playouts:

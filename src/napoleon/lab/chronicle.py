@@ -82,8 +82,10 @@ def begin_line(match: Match) -> Line:
     game = match.new_game()
     seats = [str(seat) for seat in game.seats]
     board = {} if game.board is SHIPPED else {"board": f"{game.board.name} {game.board.hash}"}
+    handicap = {"handicap": match.handicap} if match.handicap else {}
     return {
         **board,
+        **handicap,
         "version": VERSION,
         "code": code_mark(),
         "seed": match.seed,

@@ -39,6 +39,7 @@ class Plan(NamedTuple):
     visibilities: tuple[str, ...] = ("open",)
     seed: int = 1
     board: str = ""  # the folder of a board of one's own
+    handicap: int = 0  # steps that the French give up; below 0 the Allies
 
     def match(self, game: int) -> Match:
         """Game *i*, from 0. All combinations are played with a seed before the next seed."""
@@ -52,7 +53,7 @@ class Plan(NamedTuple):
         ]
         french, allied, scenario, players, visibility = settings[game % len(settings)]
         seed = self.seed + game // len(settings)
-        return Match(french, allied, seed, scenario, players, visibility, self.board)
+        return Match(french, allied, seed, scenario, players, visibility, self.board, self.handicap)
 
     def as_dict(self) -> dict[str, object]:
         """The plan as it is kept in its folder, with marks of the rules and opponents, and of

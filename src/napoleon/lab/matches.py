@@ -42,6 +42,7 @@ class Match(NamedTuple):
     players: int = 2
     visibility: str = "open"
     board: str = ""  # the folder of a board of one's own
+    handicap: int = 0  # steps that the French give up; below 0 the Allies
 
     def level_of(self, seat: str) -> str:
         """Who sits there: a level or a player's name, for both Allies the same."""
@@ -49,7 +50,7 @@ class Match(NamedTuple):
 
     def new_game(self) -> Game:
         """The game at its beginning, with its dice."""
-        options = Options(self.players, self.visibility)
+        options = Options(self.players, self.visibility, self.handicap)
         return begin(self.scenario, options, SeededDice(self.seed), board_of(self.board))
 
     def describe(self) -> str:

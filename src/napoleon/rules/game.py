@@ -32,6 +32,7 @@ from napoleon.rules.errors import (
     RuleError,
 )
 from napoleon.rules.knowledge.view_builder import LastRoads
+from napoleon.rules.notation.beginnings import format_beginning
 from napoleon.rules.notation.reading import parse_position
 from napoleon.rules.notation.writing import format_position
 from napoleon.rules.phases.campaign import Campaign
@@ -80,7 +81,10 @@ class Game(Standing):
         if scenario not in SCENARIO_NAMES:
             raise RuleError(f"expected a scenario (historical, free), got {scenario!r}", "4")
         chosen = options if options is not None else Options()
-        lay(board if board is not None else LAID.default)
+        chosen_board = board if board is not None else LAID.default
+        if chosen.handicap:
+            return Game.from_position(format_beginning(scenario, chosen, chosen_board), dice)
+        lay(chosen_board)
         state = State(
             SCENARIO_NAMES.index(scenario),
             chosen.players,

@@ -43,6 +43,7 @@ from napoleon.rules.knowledge.sketch import Sketch, sketch
 from napoleon.rules.knowledge.truth import Truth
 from napoleon.rules.knowledge.view import View
 from napoleon.rules.knowledge.view_builder import LastRoads, LastView, build_view
+from napoleon.rules.notation.beginnings import handicap_of_position
 from napoleon.rules.notation.writing import format_position
 from napoleon.rules.phases.fire import firepower_of
 from napoleon.rules.phases.victory import RESIGNED, RESULTS
@@ -95,7 +96,11 @@ class Standing:
     @property
     def options(self) -> Options:
         """What was agreed before the game."""
-        return Options(self._state.players, VISIBILITIES[1 if self._state.is_hidden else 0])
+        return Options(
+            self._state.players,
+            VISIBILITIES[1 if self._state.is_hidden else 0],
+            handicap_of_position(self._start),
+        )
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -24,6 +24,7 @@ from typing import Final
 from napoleon.rules import Game, Options, PositionError, RuleError
 from napoleon.rules.board.tables import SHIPPED, Board
 from napoleon.rules.notation.beginnings import format_board
+from napoleon.rules.notation.writing import format_handicap
 
 HEADER: Final = "napoleon-scenario 1"
 LANGUAGES: Final = ("en", "nl", "fr", "de")
@@ -77,6 +78,8 @@ class Scenario:
     def start(self, options: Options, board: Board = SHIPPED) -> str:
         """The position from which a game with these options begins on a board."""
         agreed = f"players {options.players}\nvisibility {options.visibility}\n"
+        if options.handicap:
+            agreed += f"{format_handicap(options.handicap)}\n"
         return format_board(board) + agreed + self.position
 
 

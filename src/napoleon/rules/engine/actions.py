@@ -42,6 +42,7 @@ REINFORCE: Final = 23
 REGROUP: Final = 24
 REMOVE: Final = 25
 END: Final = 26
+WEAKEN: Final = 27
 
 NONE: Final = 255  # an operand left out
 
@@ -108,6 +109,7 @@ VERBS: Final = [
     Verb("regroup", "7.5", "regroup a unit after a victory", _UNIT, _TOWN),
     Verb("remove", "9", "remove a unit for lack of supply", _UNIT),
     Verb("end", "2", "finish this step"),
+    Verb("weaken", "4", "give up a step of a block, in an even game", _UNIT),
 ]
 _VERB_BY_NAME: Final = {verb.name: number for number, verb in enumerate(VERBS)}
 

@@ -64,6 +64,7 @@ class State:
         "group_army",
         "group_town",
         "group_units",
+        "handicap",
         "is_hidden",
         "log",
         "lost",
@@ -117,6 +118,8 @@ class State:
         self.aim = NO_AIM
         self.aim_side = 0
         self.until = LAST_TURN
+        # Steps that the French have still to give up before the first turn; below 0 the Allies
+        self.handicap = 0
         self.stack: list[Phase] = []
         # This turn
         self.disordered = 0
@@ -147,6 +150,7 @@ class State:
         self.aim = source.aim
         self.aim_side = source.aim_side
         self.until = source.until
+        self.handicap = source.handicap
         self.stack = [phase.copy() for phase in source.stack]
         self.disordered = source.disordered
         self.group_army = source.group_army[:]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from napoleon.rules.board.calendar import LAST_TURN
-from napoleon.rules.board.tables import SHIPPED, Board, find_board, lay
+from napoleon.rules.board.tables import lay
 from napoleon.rules.board.towns import ROAD_BETWEEN, TERRAIN_MIX, TOWN_IDS, find_town
 from napoleon.rules.board.units import (
     ARMY_NAMES,
     ARMY_OF,
     ARMY_UNITS,
     FOOT_GUNS,
+    FRENCH,
     FULL_STRENGTH,
     GUNS,
     LEADERS,
@@ -39,14 +40,17 @@ from napoleon.rules.engine.fight import (
 from napoleon.rules.engine.marks import FIGHT_MARKS, STATE_MARKS, mask_of, set_mask
 from napoleon.rules.engine.state import FEWER_LOSSES, LOST, NO_AIM, SCENARIO_NAMES, State
 from napoleon.rules.errors import PositionError, RuleError
+from napoleon.rules.notation.beginnings import board_of_position
 from napoleon.rules.notation.phases import check_stack, parse_phase
 from napoleon.rules.notation.soundness import check_daylight, check_fight
-from napoleon.rules.notation.writing import BOARD, LOSSES, VERSION
+from napoleon.rules.notation.writing import BOARD, HANDICAP, LOSSES, VERSION
 from napoleon.rules.phases.battle import BEGIN, COMBAT, REINFORCEMENT, BattleTurn
 from napoleon.rules.phases.campaign import FIGHTS, SUPPLY, Campaign
 from napoleon.rules.phases.engagements import BATTLE_TURNS, Engagements
+from napoleon.rules.phases.handicap import Handicap
 from napoleon.rules.phases.movement import Movement
 from napoleon.rules.phases.victory import RESULTS
+from napoleon.rules.terms import MOST_STEPS
 
 BATTLE_STATEMENTS: Final = (
     "side",
@@ -67,17 +71,6 @@ BATTLE_STATEMENTS: Final = (
     "reinforced",
 )
 STEP_NAMES: Final = {"morale": BEGIN, "combat": COMBAT, "reinforce": REINFORCEMENT}
-
-
-def board_of_position(text: str) -> Board:
-    """The board that a position names (``board NAME HASH``), or the one that is shipped."""
-    for statement in text.replace("\n", ";").split(";"):
-        words = statement.split()
-        if words[:1] == [BOARD]:
-            if len(words) != 3:
-                raise PositionError("expected 'board NAME HASH'")
-            return find_board(words[1], words[2])
-    return SHIPPED
 
 
 class _Reader:
@@ -169,6 +162,10 @@ class _Reader:
             state.won_by = self._number(words[1:], 0, len(RESULTS) - 1, "a reason", "10")
         elif verb == "aim":
             self._read_aim(words)
+        elif verb == HANDICAP:
+            side = self._choice(words[:1], SIDE_NAMES, "a side")
+            steps = self._number(words[1:], 1, MOST_STEPS, "steps", "4")
+            state.handicap = steps if side == FRENCH else -steps
         elif verb in ("road", "crossed"):
             for road, number in self._roads(words):
                 (state.road_use if verb == "road" else state.river_use)[road] = number
@@ -414,6 +411,8 @@ class _Reader:
             raise self.fail(error.message) from error
         if not self.flow and state.winner < 0:
             self._infer_flow()
+            if state.handicap:
+                state.stack.append(Handicap())
         return state
 
     def _choose_lost(self) -> None:

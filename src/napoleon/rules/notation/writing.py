@@ -25,6 +25,7 @@ from napoleon.rules.notation.phases import format_phase
 
 VERSION: Final = 1
 BOARD: Final = "board"  # any but the one that comes with the game
+HANDICAP: Final = "handicap"
 LOSSES: Final = "losses"  # as an aim: to lose fewer units than the enemy
 
 
@@ -74,6 +75,12 @@ def _ids(units: int) -> str:
     return " ".join([UNIT_IDS[unit] for unit in members(units)])
 
 
+def format_handicap(handicap: int) -> str:
+    """The statement of what a side has to give up: so many steps of the French, or below 0 of the
+    Allies."""
+    return f"{HANDICAP} {SIDE_NAMES[0 if handicap > 0 else 1]} {abs(handicap)}"
+
+
 def format_position(state: State) -> str:
     """Everything about a state, one statement a line."""
     lines = [f"position {VERSION}"]
@@ -88,6 +95,8 @@ def format_position(state: State) -> str:
     if state.aim != NO_AIM:
         what = TOWN_IDS[state.aim] if state.aim >= 0 else LOSSES
         lines.append(f"aim {SIDE_NAMES[state.aim_side]} {what} until {state.until}")
+    if state.handicap:
+        lines.append(format_handicap(state.handicap))
     if state.winner >= 0:
         lines.append(f"over {SIDE_NAMES[state.winner]} {state.won_by}")
     for town in range(len(TOWN_IDS)):
