@@ -52,6 +52,7 @@ class NewGame(msgspec.Struct):
     visibility: Name = "open"
     advice: bool | None = None  # whether the staff may be asked; null: unless people play people
     board: Name = ""  # another than the one that is shipped, by its id
+    handicap: Annotated[int, Meta(ge=-20, le=20)] = 0  # steps of the French; below 0 of the Allies
 
 
 class SeatChoice(msgspec.Struct):
@@ -168,6 +169,7 @@ class TableInfo(msgspec.Struct):
     rematch: str | None
     advice: bool  # the staff may be asked
     board: str  # its id, for /board/ID.json; "" for the one that is shipped
+    handicap: int  # steps that the French give up; below 0 the Allies
 
 
 class BoardInfo(msgspec.Struct):
@@ -175,6 +177,17 @@ class BoardInfo(msgspec.Struct):
 
     id: str  # "" for the one that is shipped
     name: str
+
+
+class EvenInfo(msgspec.Struct):
+    """What handicap makes a game of two of a level even, by our measure."""
+
+    scenario: str
+    level: str
+    games: int
+    handicap: int  # steps of the French; below 0 of the Allies
+    low: float
+    high: float
 
 
 class WatchInfo(msgspec.Struct):
@@ -195,6 +208,7 @@ class Invitation(msgspec.Struct):
     seats: dict[Seat, SitterInfo]
     advice: bool
     board: str  # its name; "" for the one that is shipped
+    handicap: int  # steps that the French give up; below 0 the Allies
 
 
 class ScenarioInfo(msgspec.Struct):

@@ -16,6 +16,7 @@ from napoleon.server.http.messages import (
     BoardInfo,
     Credentials,
     DiceAnswer,
+    EvenInfo,
     GameId,
     GameSummary,
     Invitation,
@@ -191,6 +192,12 @@ async def list_boards(request: Asked) -> list[BoardInfo]:
     return seating.list_boards(_keeper(request).hall)
 
 
+@get("/api/even", sync_to_thread=False)
+def list_even() -> list[EvenInfo]:
+    """What handicap makes equals even, by scenario and level."""
+    return seating.list_even()
+
+
 @get("/api/watch/{token:str}")
 async def describe_watched(request: Asked, token: str) -> WatchInfo:
     """The board of a game that spectators see."""
@@ -217,6 +224,7 @@ async def begin_game(request: Asked, data: NewGame) -> GameId:
         data.seats,
         data.advice,
         data.board,
+        data.handicap,
     )
     return GameId(game)
 
@@ -335,6 +343,7 @@ ROUTES = [
     list_games,
     list_scenarios,
     list_boards,
+    list_even,
     describe_watched,
     begin_game,
     show_table,

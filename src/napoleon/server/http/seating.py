@@ -13,8 +13,16 @@ from napoleon.rules import Board, Options, PositionError, format_beginning
 from napoleon.rules.board.calendar import TURNS
 from napoleon.rules.board.tables import SHIPPED
 from napoleon.scenarios import CAMPAIGNS
+from napoleon.scenarios.evenness import measured
 from napoleon.server.cleaning import is_token
-from napoleon.server.http.messages import BoardInfo, GameSummary, Invitation, Status, TableInfo
+from napoleon.server.http.messages import (
+    BoardInfo,
+    EvenInfo,
+    GameSummary,
+    Invitation,
+    Status,
+    TableInfo,
+)
 from napoleon.server.live.host import SHORT, Host
 from napoleon.server.live.room import Room
 from napoleon.server.person import Person
@@ -66,6 +74,7 @@ async def begin(
     seats: dict[str, str],
     advice: bool | None = None,
     board: str = "",
+    handicap: int = 0,
 ) -> str:
     """Begin a game; returns its id. Where people play people, the staff is asked only if that is
     said now."""
@@ -82,11 +91,12 @@ async def begin(
     if advice is None:
         advice = sum([sitter.kind != "computer" for sitter in sitters.values()]) < 2
     chosen = find_board(hall, board)
-    options = Options(players, visibility)
+    options = Options(players, visibility, handicap)
     if known is not None:
         start = known.start(options, chosen)
     else:
-        start = "" if chosen is SHIPPED else format_beginning(scenario, options, chosen)
+        is_plain = chosen is SHIPPED and not handicap
+        start = "" if is_plain else format_beginning(scenario, options, chosen)
     return await _begin(hall, scenario, players, visibility, sitters, person.id, advice, start)
 
 
@@ -106,6 +116,14 @@ def find_board(hall: Host, board: str) -> Board:
 def list_boards(hall: Host) -> list[BoardInfo]:
     """What can be played on here, our own first."""
     return [BoardInfo(board_id(board), board.name) for board in hall.boards]
+
+
+def list_even() -> list[EvenInfo]:
+    """The handicaps that make equals even, as far as they were measured."""
+    return [
+        EvenInfo(one.scenario, one.level, one.games, one.handicap, one.low, one.high)
+        for one in measured()
+    ]
 
 
 async def _check_open(hall: Host, person: Person) -> None:
@@ -318,6 +336,7 @@ def describe_table(table: Table, person: Person) -> TableInfo:
         rematch=sheet.rematch,
         advice=sheet.advice,
         board=board_id(table.game.board),
+        handicap=table.game.options.handicap,
     )
 
 
@@ -335,6 +354,7 @@ def describe_invitation(table: Table, seat: str) -> Invitation:
         seats=cast("Sitters", table.sitters()),
         advice=sheet.advice,
         board="" if table.game.board is SHIPPED else table.game.board.name,
+        handicap=table.game.options.handicap,
     )
 
 

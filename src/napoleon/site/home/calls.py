@@ -134,12 +134,17 @@ async def _begin_game(call: Call) -> GameId:
         data.seats,
         data.advice,
         data.board,
+        data.handicap,
     )
     return GameId(game)
 
 
 async def _list_boards(call: Call) -> Any:
     return seating.list_boards(call.house)
+
+
+async def _list_even(_: Call) -> Any:
+    return seating.list_even()
 
 
 async def _list_scenarios(call: Call) -> Any:
@@ -336,6 +341,7 @@ CALLS: list[tuple[str, str, Work]] = [
     ("POST", "/api/games", _begin_game),
     ("GET", "/api/scenarios", _list_scenarios),
     ("GET", "/api/boards", _list_boards),
+    ("GET", "/api/even", _list_even),
     ("GET", "/api/games/{}", _show_table),
     ("GET", "/api/join/{}", _needs_server),
     ("POST", "/api/join/{}", _needs_server),

@@ -628,6 +628,17 @@ export interface BoardInfo {
   name: string;
 }
 
+/** What handicap makes a game of two of a level even, by our measure. */
+export interface EvenInfo {
+  scenario: string;
+  level: string;
+  games: number;
+  /** steps of the French; below 0 of the Allies */
+  handicap: number;
+  low: number;
+  high: number;
+}
+
 /** What a spectator has to know before the socket is opened. */
 export interface WatchInfo {
   /** as in TableInfo */
@@ -644,6 +655,8 @@ export interface NewGame {
   advice?: boolean | null;
   /** another than the one that is shipped, by its id */
   board?: string;
+  /** steps of the French; below 0 of the Allies */
+  handicap?: number;
 }
 
 /** A game that was begun. */
@@ -674,6 +687,8 @@ export interface TableInfo {
   advice: boolean;
   /** its id, for /board/ID.json; "" for the one that is shipped */
   board: string;
+  /** steps that the French give up; below 0 the Allies */
+  handicap: number;
 }
 
 /** What the holder of an invitation may know before sitting down. */
@@ -689,6 +704,8 @@ export interface Invitation {
   advice: boolean;
   /** its name; "" for the one that is shipped */
   board: string;
+  /** steps that the French give up; below 0 the Allies */
+  handicap: number;
 }
 
 /** A seat that was taken. */
@@ -993,6 +1010,7 @@ export interface Calls {
   "GET /api/games": { body: undefined; answer: GameSummary[] };
   "GET /api/scenarios": { body: undefined; answer: ScenarioInfo[] };
   "GET /api/boards": { body: undefined; answer: BoardInfo[] };
+  "GET /api/even": { body: undefined; answer: EvenInfo[] };
   "GET /api/watch/{token}": { body: undefined; answer: WatchInfo };
   "POST /api/games": { body: NewGame; answer: GameId };
   "GET /api/games/{game}": { body: undefined; answer: TableInfo };

@@ -13,7 +13,7 @@ import type {
 
 export type {
   AimMessage as Aim, Answer, Army, BattleMessage as BattleView, BlocksMessage as Blocks, Board as BoardData, BoardInfo, Calls,
-  DecisionMessage, DiagramInfo, DiagramMessage, ErrorMessage, EventMessage as GameEvent, ExerciseInfo, ExerciseState,
+  DecisionMessage, DiagramInfo, DiagramMessage, ErrorMessage, EvenInfo, EventMessage as GameEvent, ExerciseInfo, ExerciseState,
   FieldBlockMessage as FieldBlock, FromServer, GameSummary, GroundMessage as Ground, HintAnswer, Invitation,
   LessonAsk, LessonInfo, LessonState, LuckMessage, Me, NewGame, OddsAnswer, ReplayStep, ResultMessage as Result,
   ScenarioInfo as Scenario, Seat, Side, SideLuck, SightingMessage as Sighting, SitterInfo as Sitter, StoryMessage,

@@ -10,10 +10,12 @@ import { t } from "../lib/i18n.js";
 import { keptLevel, levelPicker } from "../lib/levels.js";
 import { seatName } from "../lib/names.js";
 import { withRules } from "../rules/mark.js";
+import { evenWords, findEven, stepsPicker } from "./even.js";
 import { foot, heading } from "./home.js";
 import { loadScenarios, scenarioCards, scenarioStory } from "./scenarios.js";
 
-/** @import { BoardInfo, Scenario, Seat, Shell } from "../lib/types.js" */
+/** @import { BoardInfo, EvenInfo, Scenario, Seat, Shell } from "../lib/types.js" */
+/** @typedef {[string, string, string, boolean, () => void]} Choice - value, title, words, whether it is on, what choosing it does */
 
 /**
  * The form for a new game.
@@ -22,7 +24,7 @@ import { loadScenarios, scenarioCards, scenarioStory } from "./scenarios.js";
  */
 export function createNewGame(container, shell) {
   const asked = new URLSearchParams(here().split("?")[1]).get("scenario");
-  const wish = { scenario: asked || "historical", players: 2, visibility: "open", board: "", advice: false, seats: /** @type {Partial<Record<Seat, string>>} */ ({}) };
+  const wish = { scenario: asked || "historical", players: 2, visibility: "open", board: "", handicap: 0, advice: false, seats: /** @type {Partial<Record<Seat, string>>} */ ({}) };
   /** @type {Record<Seat, string>} */
   const defaults = { french: "me", allied: "computer", "anglo-dutch": "computer", prussian: "computer" };
   /** @type {Record<Seat, string>} */
@@ -32,11 +34,15 @@ export function createNewGame(container, shell) {
   let scenarios = [];
   /** @type {BoardInfo[]} */
   let boards = [];
+  /** @type {EvenInfo[]} */
+  let measured = [];
+  /** @type {"none"|"measured"|"agreed"} */
+  let balance = "none";
   const battles = h("div");
   const form = h("form.new-game", { onsubmit: begin });
   container.append(h("main.page.narrow", { id: "main" }, heading(t("New game")), form, foot(shell)));
 
-  /** @type {(name: string, options: [string, string, string, boolean, () => void][]) => HTMLElement} */
+  /** @type {(name: string, options: Choice[]) => HTMLElement} */
   const pick = (name, options) => h("div.options", { role: "radiogroup", "aria-label": name },
     options.map(([value, title, words, isOn, choose]) => h("label.option", null,
       h("input", { type: "radio", name, value, checked: isOn, onchange: () => { choose(); draw(); } }),
@@ -67,6 +73,7 @@ export function createNewGame(container, shell) {
         ["hidden", t("Blocks show when they fire"), t("Optional rule 6.2.4: more fog"), wish.visibility === "hidden", set({ visibility: "hidden" })]])),
       boards.length > 1 ? field(t("Board"), pick("board", boards.map(({ id, name }) => [
         id, id ? name : t("Our board"), id ? t("A board of its own, as somebody here has corrected it") : t("The one that comes with the game"), wish.board === id, set({ board: id })]))) : null,
+      field(t("Handicap"), drawBalance()),
       field(t("Who sits where"), seats.map((seat) => h("div.seat-row", { class: `seat-${seat}` },
         h("span.seat-name", null, emblem(seat), seatName(seat)),
         h("div.segments", { role: "radiogroup", "aria-label": seatName(seat) },
@@ -87,6 +94,21 @@ export function createNewGame(container, shell) {
         ["yes", t("Everybody may ask"), t("The staff says what it would do, and how a fight would go"), wish.advice, set({ advice: true })]])) : [],
       h("p.trouble", { role: "alert" }),
       h("button.primary.wide", { type: "submit" }, t("Begin")));
+  }
+
+  /** What one side gives up before the first turn, so that the game is even. */
+  function drawBalance() {
+    const even = findEven(measured, wish.scenario, Object.values(wish.seats).filter((who) => who.startsWith("computer")).map((who) => who.split(":")[1]));
+    if (balance === "measured" && !even) balance = "none";
+    wish.handicap = balance === "none" ? 0 : balance === "measured" && even ? even.handicap : wish.handicap || -1;
+    const be = (/** @type {typeof balance} */ how) => () => { balance = how; };
+    return [
+      pick("handicap", [
+        ["none", t("None"), t("All blocks at full strength, as printed"), balance === "none", be("none")],
+        ...(even ? [/** @type {Choice} */ (["measured", t("Even by our measure"), evenWords(even), balance === "measured", be("measured")])] : []),
+        ["agreed", t("By agreement"), t("One side gives up steps of its own blocks before the first turn; which, it chooses itself"), balance === "agreed", be("agreed")]]),
+      ...(balance === "agreed" ? [stepsPicker(wish.handicap, (steps) => { wish.handicap = steps; })] : []),
+    ];
   }
 
   /** @param {Scenario} [battle] */
@@ -110,6 +132,10 @@ export function createNewGame(container, shell) {
     }
   }
   draw();
+  api("GET", "/api/even").then((found) => {
+    measured = found;
+    if (measured.length) draw();
+  }).catch(() => { /* it can be agreed */ });
   api("GET", "/api/boards").then((found) => {
     boards = found;
     if (boards.length > 1) draw();
