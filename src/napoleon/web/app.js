@@ -49,6 +49,7 @@ const ROUTES = [
   [/^\/$/, async () => (await import("./pages/home.js")).createHome],
   [/^\/new$/, async () => (await import("./pages/new_game.js")).createNewGame],
   [/^\/join\/([\w-]+)$/, async () => (await import("./pages/home.js")).createJoin],
+  [/^\/bid\/([\w-]+)$/, async () => (await import("./pages/bid.js")).createBid],
   [/^\/game\/([\w-]+)$/, async () => gameScreen],
   [/^\/watch\/([\w-]+)$/, async () => watchScreen],
   [/^\/about$/, async () => (await import("./pages/pages.js")).createAbout],

@@ -173,6 +173,7 @@ def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
         "/",
         "/new",
         "/join/{token:str}",
+        "/bid/{token:str}",
         "/game/{game:str}",
         "/watch/{token:str}",
         "/about",

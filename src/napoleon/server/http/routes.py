@@ -10,7 +10,8 @@ from litestar.params import Parameter
 
 from napoleon.server import texts
 from napoleon.server.cleaning import is_token
-from napoleon.server.http import history, people, scenarios, seating, stories
+from napoleon.server.http import bids, history, people, scenarios, seating, stories
+from napoleon.server.http.bid_messages import AuctionId, BidInfo, NewAuction, OpenedBid, SealedBid
 from napoleon.server.http.doorkeeper import Asked, Doorkeeper
 from napoleon.server.http.messages import (
     BoardInfo,
@@ -192,6 +193,37 @@ async def list_boards(request: Asked) -> list[BoardInfo]:
     return seating.list_boards(_keeper(request).hall)
 
 
+@post("/api/bids", status_code=201)
+async def begin_auction(request: Asked, data: NewAuction) -> AuctionId:
+    """A game for whose sides two people bid."""
+    keeper = _keeper(request)
+    person = await keeper.person(request)
+    keeper.admit_game(person)
+    return AuctionId(await bids.begin(keeper.hall, person, data))
+
+
+@get("/api/bids/{token:str}")
+async def describe_auction(request: Asked, token: str) -> BidInfo:
+    """How far the two have come."""
+    keeper = _keeper(request)
+    person = await keeper.person(request)
+    return bids.describe(keeper.hall, await bids.find(keeper.hall, token), person)
+
+
+@post("/api/bids/{token:str}/seal", status_code=200)
+async def seal_bid(request: Asked, token: str, data: SealedBid) -> BidInfo:
+    """A sealed bid."""
+    keeper = _keeper(request)
+    return await bids.seal(keeper.hall, await keeper.person(request), token, data)
+
+
+@post("/api/bids/{token:str}/open", status_code=200)
+async def open_bid(request: Asked, token: str, data: OpenedBid) -> BidInfo:
+    """The same bid, opened."""
+    keeper = _keeper(request)
+    return await bids.open_bid(keeper.hall, await keeper.person(request), token, data)
+
+
 @get("/api/even", sync_to_thread=False)
 def list_even() -> list[EvenInfo]:
     """What handicap makes equals even, by scenario and level."""
@@ -344,6 +376,10 @@ ROUTES = [
     list_scenarios,
     list_boards,
     list_even,
+    begin_auction,
+    describe_auction,
+    seal_bid,
+    open_bid,
     describe_watched,
     begin_game,
     show_table,

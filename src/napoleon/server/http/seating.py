@@ -78,6 +78,17 @@ async def begin(
 ) -> str:
     """Begin a game; returns its id. Where people play people, the staff is asked only if that is
     said now."""
+    check_terms(hall, scenario, players, visibility)
+    sitters = read_seats(players, seats, person)
+    await check_open(hall, person)
+    if advice is None:
+        advice = sum([sitter.kind != "computer" for sitter in sitters.values()]) < 2
+    start = find_start(hall, scenario, players, visibility, board, handicap)
+    return await begin_with(hall, scenario, players, visibility, sitters, person.id, advice, start)
+
+
+def check_terms(hall: Host, scenario: str, players: int, visibility: str) -> None:
+    """Raise Refused unless such a game can be begun here."""
     known = hall.scenarios.get(scenario)
     if known is None and scenario not in CAMPAIGNS:
         names = ", ".join([*CAMPAIGNS, *hall.scenarios])
@@ -86,18 +97,19 @@ async def begin(
         raise Refused("bad-request", "this scenario is for two players", "11")
     if visibility not in ("open", "hidden"):
         raise Refused("bad-request", "expected visibility open or hidden", "6.2.4")
-    sitters = read_seats(players, seats, person)
-    await _check_open(hall, person)
-    if advice is None:
-        advice = sum([sitter.kind != "computer" for sitter in sitters.values()]) < 2
+
+
+def find_start(
+    hall: Host, scenario: str, players: int, visibility: str, board: str, handicap: int
+) -> str:
+    """The position from which such a game begins; "" for a plain campaign on our board."""
+    known = hall.scenarios.get(scenario)
     chosen = find_board(hall, board)
     options = Options(players, visibility, handicap)
     if known is not None:
-        start = known.start(options, chosen)
-    else:
-        is_plain = chosen is SHIPPED and not handicap
-        start = "" if is_plain else format_beginning(scenario, options, chosen)
-    return await _begin(hall, scenario, players, visibility, sitters, person.id, advice, start)
+        return known.start(options, chosen)
+    is_plain = chosen is SHIPPED and not handicap
+    return "" if is_plain else format_beginning(scenario, options, chosen)
 
 
 def board_id(board: Board) -> str:
@@ -126,14 +138,14 @@ def list_even() -> list[EvenInfo]:
     ]
 
 
-async def _check_open(hall: Host, person: Person) -> None:
+async def check_open(hall: Host, person: Person) -> None:
     """Nobody has too many games open at once."""
     number = await hall.shelf.open_games(person.id)
     if number >= hall.limits.open_games:
         raise Refused("busy", "you have {number} games open: end some first", number=number)
 
 
-async def _begin(
+async def begin_with(
     hall: Host,
     scenario: str,
     players: int,
@@ -143,9 +155,11 @@ async def _begin(
     advice: bool,
     start: str,
     rematch_of: Sheet | None = None,
+    game: str = "",
 ) -> str:
+    """Begin a game for people who are known; `game` is its id, if it has one already."""
     try:
-        sheet, game = stories.begin_game(
+        sheet, begun = stories.begin_game(
             scenario, players, visibility, sitters, creator, now_text(), advice, start
         )
     except PositionError as error:  # a scenario whose towns are not on this board
@@ -153,12 +167,13 @@ async def _begin(
         raise Refused("bad-request", "it cannot be played on this board: {why}", why=why) from error
     if rematch_of is not None and rematch_of.rematch is not None:
         sheet.id = rematch_of.rematch
-    to_act = " ".join([str(seat) for seat in game.to_act])
+    sheet.id = game or sheet.id
+    to_act = " ".join([str(seat) for seat in begun.to_act])
 
     await hall.shelf.insert_game(
-        sheet, game.turn, to_act, rematch_of.id if rematch_of is not None else None
+        sheet, begun.turn, to_act, rematch_of.id if rematch_of is not None else None
     )
-    hall.add_room(Table(sheet, game, 0, [], []))
+    hall.add_room(Table(sheet, begun, 0, [], []))
     return sheet.id
 
 
@@ -260,7 +275,7 @@ async def rematch(hall: Host, person: Person, game: str) -> str:
         raise Refused("not-over", "the game is still going on")
     if sheet.rematch is not None:
         return await _join_rematch(hall, person, sheet)
-    await _check_open(hall, person)
+    await check_open(hall, person)
     names = SEATS[sheet.players]
     old = [sheet.seats[name] for name in names]
     sitters: dict[str, Sitter] = {}
@@ -274,7 +289,7 @@ async def rematch(hall: Host, person: Person, game: str) -> str:
     # Said before waiting, so that two who ask at once get one game.
     sheet.rematch = stories.new_id()
     try:
-        return await _begin(
+        return await begin_with(
             hall,
             sheet.scenario,
             sheet.players,

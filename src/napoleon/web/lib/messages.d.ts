@@ -639,6 +639,59 @@ export interface EvenInfo {
   high: number;
 }
 
+/** What a game is to be for whose sides two people bid. */
+export interface NewAuction {
+  scenario?: string;
+  visibility?: string;
+  board?: string;
+  advice?: boolean;
+}
+
+/** An auction that was begun. */
+export interface AuctionId {
+  token: string;
+}
+
+/** Two people who bid for a side. */
+export interface BidInfo {
+  scenario: string;
+  visibility: Visibility;
+  /** its name; "" for the one that is shipped */
+  board: string;
+  /** names */
+  host: string;
+  guest: string;
+  /** of whoever asks: host, guest, or "" for neither yet */
+  part: string;
+  /** whose bids are in */
+  has_host: boolean;
+  has_guest: boolean;
+  /** none before both are open */
+  bids: ShownBid[];
+  /** what came of it, for the two */
+  game: string;
+}
+
+/** A bid that was opened. */
+export interface ShownBid {
+  /** host or guest */
+  part: string;
+  side: Side;
+  steps: number;
+}
+
+/** The SHA-256 of ``SIDE STEPS SECRET``, in hexadecimal digits. */
+export interface SealedBid {
+  seal: string;
+}
+
+/** A bid and its secret, once both are in. */
+export interface OpenedBid {
+  side: string;
+  steps: number;
+  secret: string;
+}
+
 /** What a spectator has to know before the socket is opened. */
 export interface WatchInfo {
   /** as in TableInfo */
@@ -1011,6 +1064,10 @@ export interface Calls {
   "GET /api/scenarios": { body: undefined; answer: ScenarioInfo[] };
   "GET /api/boards": { body: undefined; answer: BoardInfo[] };
   "GET /api/even": { body: undefined; answer: EvenInfo[] };
+  "POST /api/bids": { body: NewAuction; answer: AuctionId };
+  "GET /api/bids/{token}": { body: undefined; answer: BidInfo };
+  "POST /api/bids/{token}/seal": { body: SealedBid; answer: BidInfo };
+  "POST /api/bids/{token}/open": { body: OpenedBid; answer: BidInfo };
   "GET /api/watch/{token}": { body: undefined; answer: WatchInfo };
   "POST /api/games": { body: NewGame; answer: GameId };
   "GET /api/games/{game}": { body: undefined; answer: TableInfo };

@@ -12,7 +12,7 @@ import type {
 // --- What the server sends: its own types (messages.d.ts), by the names that the client uses
 
 export type {
-  AimMessage as Aim, Answer, Army, BattleMessage as BattleView, BlocksMessage as Blocks, Board as BoardData, BoardInfo, Calls,
+  AimMessage as Aim, Answer, Army, BattleMessage as BattleView, BidInfo, BlocksMessage as Blocks, Board as BoardData, BoardInfo, Calls,
   DecisionMessage, DiagramInfo, DiagramMessage, ErrorMessage, EvenInfo, EventMessage as GameEvent, ExerciseInfo, ExerciseState,
   FieldBlockMessage as FieldBlock, FromServer, GameSummary, GroundMessage as Ground, HintAnswer, Invitation,
   LessonAsk, LessonInfo, LessonState, LuckMessage, Me, NewGame, OddsAnswer, ReplayStep, ResultMessage as Result,

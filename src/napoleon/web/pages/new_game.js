@@ -36,7 +36,7 @@ export function createNewGame(container, shell) {
   let boards = [];
   /** @type {EvenInfo[]} */
   let measured = [];
-  /** @type {"none"|"measured"|"agreed"} */
+  /** @type {"none"|"measured"|"agreed"|"bids"} */
   let balance = "none";
   const battles = h("div");
   const form = h("form.new-game", { onsubmit: begin });
@@ -74,7 +74,7 @@ export function createNewGame(container, shell) {
       boards.length > 1 ? field(t("Board"), pick("board", boards.map(({ id, name }) => [
         id, id ? name : t("Our board"), id ? t("A board of its own, as somebody here has corrected it") : t("The one that comes with the game"), wish.board === id, set({ board: id })]))) : null,
       field(t("Handicap"), drawBalance()),
-      field(t("Who sits where"), seats.map((seat) => h("div.seat-row", { class: `seat-${seat}` },
+      balance === "bids" ? h("p.hint", null, t("Who sits where is decided by the bids.")) : field(t("Who sits where"), seats.map((seat) => h("div.seat-row", { class: `seat-${seat}` },
         h("span.seat-name", null, emblem(seat), seatName(seat)),
         h("div.segments", { role: "radiogroup", "aria-label": seatName(seat) },
           [["me", t("Me")], ...(friends.isPossible ? [["open", t("Open seat")]] : []), ["computer", t("Computer")]].map(([value, label]) =>
@@ -96,17 +96,21 @@ export function createNewGame(container, shell) {
       h("button.primary.wide", { type: "submit" }, t("Begin")));
   }
 
+  /** Two people, who do not sit at one screen, can bid for their sides. */
+  const canBid = () => friends.isPossible && wish.players === 2;
+
   /** What one side gives up before the first turn, so that the game is even. */
   function drawBalance() {
     const even = findEven(measured, wish.scenario, Object.values(wish.seats).filter((who) => who.startsWith("computer")).map((who) => who.split(":")[1]));
-    if (balance === "measured" && !even) balance = "none";
-    wish.handicap = balance === "none" ? 0 : balance === "measured" && even ? even.handicap : wish.handicap || -1;
+    if ((balance === "measured" && !even) || (balance === "bids" && !canBid())) balance = "none";
+    wish.handicap = balance === "none" || balance === "bids" ? 0 : balance === "measured" && even ? even.handicap : wish.handicap || -1;
     const be = (/** @type {typeof balance} */ how) => () => { balance = how; };
     return [
       pick("handicap", [
         ["none", t("None"), t("All blocks at full strength, as printed"), balance === "none", be("none")],
         ...(even ? [/** @type {Choice} */ (["measured", t("Even by our measure"), evenWords(even), balance === "measured", be("measured")])] : []),
-        ["agreed", t("By agreement"), t("One side gives up steps of its own blocks before the first turn; which, it chooses itself"), balance === "agreed", be("agreed")]]),
+        ["agreed", t("By agreement"), t("One side gives up steps of its own blocks before the first turn; which, it chooses itself"), balance === "agreed", be("agreed")],
+        ...(canBid() ? [/** @type {Choice} */ (["bids", t("Sealed bids"), t("You and a friend bid in secret for the side that you want"), balance === "bids", be("bids")])] : [])]),
       ...(balance === "agreed" ? [stepsPicker(wish.handicap, (steps) => { wish.handicap = steps; })] : []),
     ];
   }
@@ -124,6 +128,12 @@ export function createNewGame(container, shell) {
     const button = /** @type {HTMLButtonElement} */ (form.querySelector("button[type=submit]"));
     button.disabled = true;
     try {
+      if (balance === "bids") {
+        const { scenario, visibility, board } = wish;
+        const { token } = await api("POST", "/api/bids", { scenario, visibility, board, advice: wish.advice });
+        shell.navigate(`/bid/${token}`);
+        return;
+      }
       const { id } = await api("POST", "/api/games", { ...wish, advice: peopleIn() > 1 ? wish.advice : true });
       shell.navigate(`/game/${id}`);
     } catch (error) {

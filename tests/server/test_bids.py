@@ -1,0 +1,115 @@
+"""Sealed bids: what they mean, that neither leaks before both are in, and the game that comes."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from tests.server.playing import Server, Visitor
+
+from napoleon.server.refusals import Refused
+from napoleon.server.table.bidding import Auction, Bid, Terms, judge
+
+SECRETS = ("a" * 32, "b" * 32)
+
+
+@pytest.mark.parametrize(
+    ("host", "guest", "french", "handicap"),
+    [
+        (("french", 5), ("allied", 3), "host", 0),
+        (("allied", 5), ("french", 3), "guest", 0),
+        (("french", 5), ("french", 3), "host", 5),
+        (("french", 2), ("french", 3), "guest", 3),
+        (("allied", 5), ("allied", 3), "guest", -5),
+        (("allied", 0), ("allied", 3), "host", -3),
+    ],
+)
+def test_what_two_bids_come_to(
+    host: tuple[str, int], guest: tuple[str, int], french: str, handicap: int
+) -> None:
+    assert judge(Bid(*host, SECRETS[0]), Bid(*guest, SECRETS[1])) == (french, handicap)
+
+
+def test_equal_bids_draw_lots_that_neither_can_know() -> None:
+    """Both come out, and each secret alone can turn the lot."""
+    secrets = [f"{number:032x}" for number in range(20)]
+    winners = {
+        (one, other): judge(Bid("allied", 4, one), Bid("allied", 4, other)).french
+        for one, other in itertools.product(secrets, secrets)
+    }
+    assert 120 < sum(winner == "host" for winner in winners.values()) < 280
+    for secret in secrets:
+        assert len({winners[secret, other] for other in secrets}) == 2
+        assert len({winners[other, secret] for other in secrets}) == 2
+
+
+def test_only_the_bid_that_was_sealed_is_opened() -> None:
+    bid = Bid("french", 3, SECRETS[0])
+    auction = Auction("t", Terms("free", "open", "", False), "h", "H", "", bid.seal(), guest="g")
+    with pytest.raises(Refused, match="no bid is opened before both are in"):
+        auction.check_bid("h", bid)
+    auction.guest_seal = Bid("french", 4, SECRETS[1]).seal()
+    assert auction.check_bid("h", bid) == "host"
+    for other in (
+        bid._replace(steps=4),
+        bid._replace(side="allied"),
+        bid._replace(secret="c" * 32),
+    ):
+        with pytest.raises(Refused, match="this is not the bid that was sealed"):
+            auction.check_bid("h", other)
+    with pytest.raises(Refused, match="two others bid"):
+        auction.check_bid("x", bid)
+    with pytest.raises(Refused, match="your bid is sealed"):
+        auction.check_seal("h", bid.seal())
+
+
+def opened(bid: Bid) -> dict[str, object]:
+    return {"side": bid.side, "steps": bid.steps, "secret": bid.secret}
+
+
+def everything(visitor: Visitor, token: str) -> str:
+    """All that somebody can ask about an auction, as it is sent."""
+    return visitor.http.get(f"{visitor.server.url}/api/bids/{token}").text
+
+
+def test_two_people_bid_and_play(server: Server) -> None:
+    host, guest, stranger = (server.visitor() for _ in range(3))
+    token = host.post("/api/bids", {"scenario": "historical"})["token"]
+    bids = {host: Bid("allied", 2, "1" * 32), guest: Bid("allied", 7, "2" * 32)}
+    path = f"/api/bids/{token}"
+    empty = everything(guest, token)
+    assert host.refused(f"{path}/open", opened(bids[host])) == (409, "not-now")
+    host.post(f"{path}/seal", {"seal": bids[host].seal()})
+    # Of the host's bid its opponent learns that it is there, and nothing else.
+    assert everything(guest, token) == empty.replace('"has_host":false', '"has_host":true')
+    assert host.refused(f"{path}/seal", {"seal": bids[guest].seal()}) == (409, "taken")
+    assert host.refused(f"{path}/open", opened(bids[host])) == (409, "not-now")
+    guest.post(f"{path}/seal", {"seal": bids[guest].seal()})
+    assert stranger.refused(f"{path}/seal", {"seal": bids[guest].seal()}) == (403, "not-yours")
+    first = host.post(f"{path}/open", opened(bids[host]))
+    assert first["bids"] == [] and first["game"] == ""
+    assert '"bids":[]' in everything(guest, token)
+    other = bids[guest]._replace(steps=1)
+    assert guest.refused(f"{path}/open", opened(other)) == (400, "bad-request")
+    last = guest.post(f"{path}/open", opened(bids[guest]))
+    assert [(bid["side"], bid["steps"]) for bid in last["bids"]] == [("allied", 2), ("allied", 7)]
+    game = last["game"]
+    assert host.get(path)["game"] == game and stranger.get(path)["game"] == ""
+    table = guest.get(f"/api/games/{game}")
+    assert table["my_seats"] == ["allied"] and table["handicap"] == -7
+    assert host.get(f"/api/games/{game}")["my_seats"] == ["french"]
+    player = guest.sit(game, "allied")
+    assert player.view["stage"] == "handicap" and player.view["hits"] == 7
+    assert {offer.split()[0] for offer in player.offers} == {"weaken"}
+    assert player.act(player.offers[0])["ok"]
+
+
+def test_an_agreed_handicap_and_what_is_measured(server: Server) -> None:
+    host = server.visitor()
+    game = host.begin({"french": "me", "allied": "me"}, "free", handicap=3)
+    assert host.get(f"/api/games/{game}")["handicap"] == 3
+    assert host.refused(
+        "/api/games", {"handicap": 21, "seats": {"french": "me", "allied": "me"}}
+    ) == (400, "bad-request")
+    for even in host.get("/api/even"):
+        assert even["low"] <= even["handicap"] + 0.5 and even["handicap"] - 0.5 <= even["high"]
