@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import pytest
 
 from napoleon.ai.opponents import SeatedOpponent
 from napoleon.rules import (
+    Bid,
     Game,
     IllegalAction,
     NotYourTurn,
@@ -15,8 +17,11 @@ from napoleon.rules import (
     PositionError,
     RuleError,
     SeededDice,
+    judge_bids,
 )
 from napoleon.scenarios.library import begin
+
+SECRETS = ("a" * 32, "b" * 32)
 
 
 def strength(game: Game, seats: str) -> int:
@@ -121,3 +126,33 @@ def test_4_opponents_choose_for_themselves(level: str) -> None:
             assert decision.reason or level == "random"
             game.play(game.to_act[0], game.legal(game.to_act[0])[0])
         assert game.turn == 1
+
+
+@pytest.mark.parametrize(
+    ("host", "guest", "french", "handicap"),
+    [
+        (("french", 5), ("allied", 3), "host", 0),
+        (("allied", 5), ("french", 3), "guest", 0),
+        (("french", 5), ("french", 3), "host", 5),
+        (("french", 2), ("french", 3), "guest", 3),
+        (("allied", 5), ("allied", 3), "guest", -5),
+        (("allied", 0), ("allied", 3), "host", -3),
+    ],
+)
+def test_4_what_two_bids_come_to(
+    host: tuple[str, int], guest: tuple[str, int], french: str, handicap: int
+) -> None:
+    assert judge_bids(Bid(*host, SECRETS[0]), Bid(*guest, SECRETS[1])) == (french, handicap)
+
+
+def test_4_equal_bids_draw_lots_that_neither_can_know() -> None:
+    """Both come out, and each secret alone can turn the lot."""
+    secrets = [f"{number:032x}" for number in range(20)]
+    winners = {
+        (one, other): judge_bids(Bid("allied", 4, one), Bid("allied", 4, other)).french
+        for one, other in itertools.product(secrets, secrets)
+    }
+    assert 120 < sum(winner == "host" for winner in winners.values()) < 280
+    for secret in secrets:
+        assert len({winners[secret, other] for other in secrets}) == 2
+        assert len({winners[other, secret] for other in secrets}) == 2

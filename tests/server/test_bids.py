@@ -1,46 +1,15 @@
-"""Sealed bids: what they mean, that neither leaks before both are in, and the game that comes."""
+"""Sealed bids: neither leaks before both are in, and the game that comes of them."""
 
 from __future__ import annotations
-
-import itertools
 
 import pytest
 from tests.server.playing import Server, Visitor
 
+from napoleon.rules import Bid
 from napoleon.server.refusals import Refused
-from napoleon.server.table.bidding import Auction, Bid, Terms, judge
+from napoleon.server.table.bidding import Auction, Terms
 
 SECRETS = ("a" * 32, "b" * 32)
-
-
-@pytest.mark.parametrize(
-    ("host", "guest", "french", "handicap"),
-    [
-        (("french", 5), ("allied", 3), "host", 0),
-        (("allied", 5), ("french", 3), "guest", 0),
-        (("french", 5), ("french", 3), "host", 5),
-        (("french", 2), ("french", 3), "guest", 3),
-        (("allied", 5), ("allied", 3), "guest", -5),
-        (("allied", 0), ("allied", 3), "host", -3),
-    ],
-)
-def test_what_two_bids_come_to(
-    host: tuple[str, int], guest: tuple[str, int], french: str, handicap: int
-) -> None:
-    assert judge(Bid(*host, SECRETS[0]), Bid(*guest, SECRETS[1])) == (french, handicap)
-
-
-def test_equal_bids_draw_lots_that_neither_can_know() -> None:
-    """Both come out, and each secret alone can turn the lot."""
-    secrets = [f"{number:032x}" for number in range(20)]
-    winners = {
-        (one, other): judge(Bid("allied", 4, one), Bid("allied", 4, other)).french
-        for one, other in itertools.product(secrets, secrets)
-    }
-    assert 120 < sum(winner == "host" for winner in winners.values()) < 280
-    for secret in secrets:
-        assert len({winners[secret, other] for other in secrets}) == 2
-        assert len({winners[other, secret] for other in secrets}) == 2
 
 
 def test_only_the_bid_that_was_sealed_is_opened() -> None:

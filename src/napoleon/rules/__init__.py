@@ -10,6 +10,7 @@ This is the door. Beside it stand the tables of the board (`board.calendar`, `bo
 from typing import Final
 
 from napoleon.rules import game as _game
+from napoleon.rules.bids import GUEST, HOST, Bid, judge_bids
 from napoleon.rules.board.tables import Board
 from napoleon.rules.board.units import Seat
 from napoleon.rules.engine.actions import AREA_NAMES, VERBS, Action, LegalActions
@@ -44,7 +45,7 @@ from napoleon.rules.knowledge.view import (
 )
 from napoleon.rules.notation.beginnings import format_beginning, format_board
 from napoleon.rules.notation.records import RECORD_HEADER, Replayer
-from napoleon.rules.terms import Options, Result
+from napoleon.rules.terms import MOST_STEPS, Options, Result
 
 # Whether these rules were compiled with mypyc; all else about them is the same.
 IS_COMPILED: Final = not (_game.__file__ or "").endswith(".py")
@@ -53,6 +54,11 @@ IS_COMPILED: Final = not (_game.__file__ or "").endswith(".py")
 Game.__doc__ = GUIDE
 
 __all__ = [
+    "GUEST",
+    "HOST",
+    "MOST_STEPS",
+    "Bid",
+    "judge_bids",
     "format_beginning",
     "format_board",
     "Board",

@@ -1,4 +1,5 @@
-"""The even game: before the first turn a side gives up steps of its own blocks (ruling 4 handicap).
+"""The even game: before the first turn a side gives up steps of its own blocks (ruling 4
+even-handicap).
 
 How many was agreed or bid; which, the owner chooses, out of sight. A block keeps its last step.
 """

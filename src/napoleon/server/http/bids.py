@@ -6,6 +6,7 @@ from typing import cast
 
 from sqlalchemy import Connection
 
+from napoleon.rules import GUEST, HOST, Bid, judge_bids
 from napoleon.server.cleaning import is_token
 from napoleon.server.http import seating
 from napoleon.server.http.bid_messages import (
@@ -20,7 +21,7 @@ from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
 from napoleon.server.store import bids as store
 from napoleon.server.table import stories
-from napoleon.server.table.bidding import GUEST, HOST, Auction, Bid, Terms, judge, parse_bid
+from napoleon.server.table.bidding import Auction, Terms, parse_bid
 from napoleon.server.table.sheet import Sitter
 from napoleon.server.table.view_message import Side, Visibility
 from napoleon.server.times import now_text
@@ -82,7 +83,7 @@ async def open_bid(hall: Hall, person: Person, token: str, data: OpenedBid) -> B
 async def _begin_game(hall: Hall, auction: Auction, game: str) -> None:
     host, guest = parse_bid(auction.host_bid), parse_bid(auction.guest_bid)
     assert host is not None and guest is not None
-    verdict = judge(host, guest)
+    verdict = judge_bids(host, guest)
     people = {
         HOST: Sitter("human", auction.host, auction.host_name),
         GUEST: Sitter("human", auction.guest, auction.guest_name),

@@ -8,8 +8,9 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from napoleon.rules import GUEST
 from napoleon.server.store import tables as store
-from napoleon.server.table.bidding import GUEST, Auction, Terms
+from napoleon.server.table.bidding import Auction, Terms
 
 _table = store.bids
 

@@ -1,4 +1,4 @@
-"""Sealed bids for a side (ruling 4 sealed-bids): what they mean, apart from any store.
+"""Sealed bids for a side, apart from any store; what they come to, `judge_bids` says.
 
 Each of two people says which side he wants, and how many steps he would give up to have it. First
 both send a seal, the SHA-256 of their bid and a secret of their own; nobody can change a bid any
@@ -8,33 +8,15 @@ leaks before both are in, not even to whoever runs the server.
 
 from __future__ import annotations
 
-import hashlib
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
+from napoleon.rules import GUEST, HOST, MOST_STEPS, Bid
 from napoleon.server.refusals import Refused
 
 SIDES: Final = ("french", "allied")
-HOST: Final = "host"
-GUEST: Final = "guest"
-MOST_STEPS: Final = 20
 LONGEST_SECRET: Final = 64
-
-
-class Bid(NamedTuple):
-    """The side that somebody wants, what he would give up for it, and his secret."""
-
-    side: str
-    steps: int
-    secret: str
-
-    def seal(self) -> str:
-        """What is sent before: it tells nothing, and fits no other bid."""
-        return hashlib.sha256(str(self).encode()).hexdigest()
-
-    def __str__(self) -> str:
-        return f"{self.side} {self.steps} {self.secret}"
 
 
 def parse_bid(text: str) -> Bid | None:
@@ -110,26 +92,3 @@ class Auction(msgspec.Struct):
         if bid.seal() != (self.host_seal if part == HOST else self.guest_seal):
             raise Refused("bad-request", "this is not the bid that was sealed")
         return part
-
-
-class Verdict(NamedTuple):
-    """Who plays the French, and the handicap: steps of the French, below 0 of the Allies."""
-
-    french: str
-    handicap: int
-
-
-def judge(host: Bid, guest: Bid) -> Verdict:
-    """What two bids come to: who want different sides have them; of two who want the same one the
-    higher bid has it and gives up what he bid; among equals the two secrets draw the lot."""
-    if host.side != guest.side:
-        return Verdict(HOST if host.side == "french" else GUEST, 0)
-    if host.steps != guest.steps:
-        winner, paid = (HOST, host) if host.steps > guest.steps else (GUEST, guest)
-    else:
-        lot = hashlib.sha256(f"{host.secret} {guest.secret}".encode()).digest()[0] & 1
-        winner, paid = ((HOST, host), (GUEST, guest))[lot]
-    loser = GUEST if winner == HOST else HOST
-    if paid.side == "french":
-        return Verdict(winner, paid.steps)
-    return Verdict(loser, -paid.steps)
