@@ -163,7 +163,7 @@ def add_laboratory(commands: argparse._SubParsersAction[argparse.ArgumentParser]
         "--games", type=at_least_one, default=400, metavar="N", help="for each of them (400)"
     )
     even.add_argument(
-        "--from", dest="low", type=handicap, default=-12, metavar="SIDE:STEPS", help="(allied:12)"
+        "--from", dest="low", type=handicap, default=-20, metavar="SIDE:STEPS", help="(allied:20)"
     )
     even.add_argument(
         "--to", dest="high", type=handicap, default=6, metavar="SIDE:STEPS", help="(french:6)"

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+import sqlalchemy as sa
 from tests.server.playing import Server, Visitor
 
 from napoleon.rules import Bid
+from napoleon.server.http import people
+from napoleon.server.http.housekeeping import clear_unplayed
+from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
+from napoleon.server.store import bids
+from napoleon.server.store import tables as store
+from napoleon.server.store.copying import copy_database
+from napoleon.server.store.people_upkeep import forget
 from napoleon.server.table.bidding import Auction, Terms
 
 SECRETS = ("a" * 32, "b" * 32)
@@ -82,3 +92,33 @@ def test_an_agreed_handicap_and_what_is_measured(server: Server) -> None:
     ) == (400, "bad-request")
     for even in host.get("/api/even"):
         assert even["low"] <= even["handicap"] + 0.5 and even["handicap"] - 0.5 <= even["high"]
+
+
+def test_bids_are_copied_come_along_with_an_account_and_are_cleared_away(
+    engine: sa.Engine, tmp_path: Path
+) -> None:
+    auction = Auction("t", Terms("free", "open", "", False), "guest", "H", "2026-01-02")
+    with engine.begin() as connection:
+        bids.insert(connection, auction)
+        account = Person("account", "Ney", "ney", "en")
+        connection.execute(
+            sa.insert(store.people),
+            [
+                {"id": one, "name": one, "lang": "en", "created": "2026-01-01"}
+                for one in ("guest", "account")
+            ],
+        )
+        people.log_in(connection, Person("guest", "G", None, "en"), account, "cookie", "2026-01-02")
+        kept = bids.find(connection, "t")
+        assert kept is not None and kept.part_of("account") == "host"
+        clear_unplayed(connection, "2026-01-02")
+        assert bids.find(connection, "t") == kept
+        clear_unplayed(connection, "2026-01-03")
+        assert bids.find(connection, "t") is None
+        bids.insert(connection, kept)
+    target = f"sqlite:///{tmp_path / 'copy.sqlite'}"
+    address = engine.url.render_as_string(hide_password=False)
+    assert copy_database(address, target)["bids"] == 1
+    with engine.begin() as connection:
+        forget(connection, "account")
+        assert bids.find(connection, "t") is None
