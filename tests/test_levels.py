@@ -26,6 +26,7 @@ LEVELS = {
     "web": 2,
     "cli": 3,
     "cli_admin": 3,
+    "cli_boards": 3,
     "cli_lab": 3,
     "cli_scenarios": 3,
     "cli_serve": 3,

@@ -19,17 +19,18 @@ from typing import TYPE_CHECKING
 
 from napoleon import __version__
 from napoleon.cli_admin import add_admin
+from napoleon.cli_boards import add_boards
 from napoleon.cli_lab import (
     BAD_INPUT,
     VISIBILITIES,
     add_jobs,
     add_laboratory,
+    handicap,
     jobs_of,
     level,
 )
 from napoleon.cli_scenarios import add_scenario, begin, own_scenarios, page_of
 from napoleon.cli_serve import (
-    add_boards,
     add_serve,
     add_server_options,
     at_least_one,
@@ -104,6 +105,13 @@ def build_parser() -> argparse.ArgumentParser:
         play.add_argument(
             f"--{seat}", type=level, metavar="LEVEL", help="with --text: a computer of this level"
         )
+    play.add_argument(
+        "--handicap",
+        type=handicap,
+        default=0,
+        metavar="SIDE:STEPS",
+        help="with --text: steps that a side gives up before the first turn, such as allied:3",
+    )
     play.add_argument("--seed", type=not_negative, metavar="N", help="repeatable dice")
     play.add_argument("--load", type=Path, metavar="FILE", help="go on from a record or a position")
     play.add_argument(
@@ -198,7 +206,8 @@ def _console() -> Console:
 def _play(arguments: argparse.Namespace) -> int:
     if arguments.text or arguments.load is not None:
         return _play_in_terminal(arguments)
-    if arguments.players or arguments.visibility or arguments.no_curtain or _computers(arguments):
+    of_text = (arguments.players, arguments.visibility, arguments.no_curtain, arguments.handicap)
+    if any(of_text) or _computers(arguments):
         arguments.parser.error("these options go with --text; in the browser they are on the page")
     from napoleon.server.app import serve
 
@@ -230,7 +239,7 @@ def _play_in_terminal(arguments: argparse.Namespace) -> int:
     load: Path | None = arguments.load
     console = _console()
     if load is not None:
-        if arguments.scenario or arguments.players or arguments.visibility:
+        if arguments.scenario or any((arguments.players, arguments.visibility, arguments.handicap)):
             arguments.parser.error(
                 "--load brings its own scenario, number of players and visibility"
             )
@@ -238,7 +247,9 @@ def _play_in_terminal(arguments: argparse.Namespace) -> int:
         if game.notice is not None:
             console.say(f"Note: {game.notice}.")
     else:
-        options = Options(arguments.players or 2, arguments.visibility or "open")
+        options = Options(
+            arguments.players or 2, arguments.visibility or "open", arguments.handicap
+        )
         game = begin(arguments.scenario, options, dice)
     computers = _computers(arguments)
     for seat in computers:

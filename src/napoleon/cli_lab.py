@@ -6,7 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from napoleon.cli_serve import add_boards, at_least_one, not_negative
+from napoleon.cli_boards import add_boards
+from napoleon.cli_serve import at_least_one, not_negative
 from napoleon.scenarios import CAMPAIGNS, SHIPPED
 
 VISIBILITIES = ("open", "hidden")

@@ -6,10 +6,10 @@ import argparse
 import ipaddress
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from napoleon.cli_admin import add_database
+from napoleon.cli_boards import add_boards
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -45,18 +45,6 @@ def add_server_options(parser: argparse.ArgumentParser, host: str) -> None:
     parser.add_argument("--host", default=host, help=f"address to listen at ({host})")
     parser.add_argument("--port", type=not_negative, default=1815, help="port, 0: any (1815)")
     add_database(parser)
-
-
-def add_boards(parser: argparse.ArgumentParser) -> None:
-    """Boards besides ours; new games begin on the first, or where the page says."""
-    parser.add_argument(
-        "--board",
-        action="append",
-        default=[],
-        type=Path,
-        metavar="DIR",
-        help="a board of your own: a folder with tables that correct ours (docs/boards.md)",
-    )
 
 
 def add_serve(commands: Commands) -> None:

@@ -1,4 +1,4 @@
-"""What handicap makes equals even: the curve, its crossing, the games, and the file that is kept."""
+"""What handicap makes equals even: the curve, its crossing, the games, and the file."""
 
 import io
 import json

@@ -5,21 +5,11 @@
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { levelName } from "../lib/levels.js";
+import { handicapWords } from "../lib/names.js";
 
 /** @import { EvenInfo } from "../lib/types.js" */
 
 export const MOST_STEPS = 20;
-
-/**
- * A handicap in words: steps that the French give up, or below 0 the Allies.
- * @param {number} steps
- */
-export function handicapWords(steps) {
-  if (steps === 1) return t("The French give up 1 step");
-  if (steps === -1) return t("The Allies give up 1 step");
-  const count = Math.abs(steps);
-  return steps > 0 ? t("The French give up {count} steps", { count }) : t("The Allies give up {count} steps", { count });
-}
 
 /**
  * What was measured for a scenario: of the level that plays, or else of the best that was measured.

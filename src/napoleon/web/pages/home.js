@@ -10,8 +10,7 @@ import { blockIcon } from "../lib/blocks.js";
 import { t } from "../lib/i18n.js";
 import { recall } from "../lib/kept.js";
 import { hasLevel, keptLevel, levelPicker, sitterName } from "../lib/levels.js";
-import { aimOf, dayName, seatName } from "../lib/names.js";
-import { handicapWords } from "./even.js";
+import { aimOf, dayName, handicapWords, seatName } from "../lib/names.js";
 import { friendsElsewhere, luggageBox } from "./luggage.js";
 import { CAMPAIGNS, loadScenarios } from "./scenarios.js";
 
