@@ -43,7 +43,7 @@ from napoleon.rules.knowledge.view import (
     OwnUnit,
     View,
 )
-from napoleon.rules.notation.beginnings import format_beginning, format_board
+from napoleon.rules.notation.beginnings import board_of_position, format_beginning, format_board
 from napoleon.rules.notation.records import RECORD_HEADER, Replayer
 from napoleon.rules.terms import MOST_STEPS, Options, Result
 
@@ -59,6 +59,7 @@ __all__ = [
     "MOST_STEPS",
     "Bid",
     "judge_bids",
+    "board_of_position",
     "format_beginning",
     "format_board",
     "Board",

@@ -9,9 +9,16 @@ from typing import Any, cast
 import msgspec
 
 from napoleon.ai.levels import LEVELS
-from napoleon.rules import Board, Options, PositionError, format_beginning
-from napoleon.rules.board.calendar import TURNS
-from napoleon.rules.board.tables import SHIPPED
+from napoleon.rules import (
+    Board,
+    Options,
+    PositionError,
+    RuleError,
+    board_of_position,
+    format_beginning,
+)
+from napoleon.rules.board.calendar import TURNS, Turn
+from napoleon.rules.board.tables import SHIPPED, on_board
 from napoleon.scenarios import CAMPAIGNS
 from napoleon.scenarios.evenness import measured
 from napoleon.server.cleaning import is_token
@@ -383,7 +390,7 @@ def _describe_sheet(hall: Host, sheet: Sheet, person: Person) -> GameSummary:
     room = hall.rooms.get(sheet.id)
     present = room.table.present if room is not None else {}
     mine = [seat for seat, sitter in sheet.seats.items() if sitter.person == person.id]
-    turn = TURNS[sheet.turn - 1] if sheet.turn else None
+    turn = _turn_of(sheet) if sheet.turn else None
     to_act = [] if sheet.ended else sheet.to_act
     return GameSummary(
         id=sheet.id,
@@ -402,6 +409,16 @@ def _describe_sheet(hall: Host, sheet: Sheet, person: Person) -> GameSummary:
         updated=sheet.updated,
         result=_result(json.loads(sheet.result) if sheet.result else None),
     )
+
+
+def _turn_of(sheet: Sheet) -> Turn:
+    """The turn at which a game stands, on its board; on ours if that one is not here."""
+    try:
+        board = board_of_position(sheet.start)
+    except RuleError:
+        board = SHIPPED
+    with on_board(board):
+        return TURNS[sheet.turn - 1]
 
 
 def _result(data: dict[str, str] | None) -> ResultMessage | None:
