@@ -1,4 +1,4 @@
-"""What handicap makes a game of equals even by our measure: `data/even.json`, which `napoleon even`
+"""What handicap makes a game of equals even by our measure: `even.json`, which `napoleon even`
 writes (docs/laboratory.md)."""
 
 from __future__ import annotations
@@ -33,5 +33,5 @@ class EvenGame:
 @functools.cache
 def measured() -> tuple[EvenGame, ...]:
     """What has been measured; games for which no handicap was found are left out."""
-    text = (resources.files("napoleon.scenarios") / "data" / FILE).read_text(encoding="utf-8")
+    text = (resources.files("napoleon.scenarios") / FILE).read_text(encoding="utf-8")
     return tuple(EvenGame(**row) for row in json.loads(text) if "even" in row)
