@@ -348,6 +348,7 @@ MAP_STATEMENTS = [
     ("visibility hidden", "visibility hidden"),
     ("aim french ligny until 5", "aim french ligny until 5"),
     ("aim allied losses until 12", "aim allied losses until 12"),
+    ("handicap allied 2; liege: PR-4-I1 PR-4-I2", "handicap allied 2"),
     ("turn 23", "turn 23"),
     ("BEAUMONT: fr-g-i", "beaumont: FR-G-I"),
     ("Luik: PR-4-I1/2", "liege: PR-4-I1/2"),
@@ -924,7 +925,7 @@ def test_every_statement_of_the_document_is_tried() -> None:
     rows = [row for row in table(section("## Positions")) if len(row) == 3 and row[0][0] == "`"]
     documented = {words.split()[0].rstrip(":") for row in rows for words in quoted(row[0])}
     tried = {text.split()[0].rstrip(":") for text, _ in MAP_STATEMENTS + BATTLE_STATEMENTS}
-    elsewhere = {"TOWN", "SIDE", "battle", "withdrawing"}
+    elsewhere = {"TOWN", "SIDE", "battle", "withdrawing", "board"}
     assert documented <= tried | elsewhere
     assert elsewhere <= documented
 

@@ -107,14 +107,14 @@ function bidForm(onSeal) {
   /** @type {(value: Side, title: string) => HTMLElement} */
   const choice = (value, title) => h("label.option", null,
     h("input", { type: "radio", name: "side", value, checked: side === value, onchange: () => { side = value; } }),
-    h("span", null, emblem(value), h("strong", null, title)));
-  return h("form.stacked.bid", {
+    h("span.row", null, emblem(value), h("strong", null, title)));
+  return h("form.new-game.bid", {
     onsubmit: (event) => {
       event.preventDefault();
       onSeal(side, Math.max(0, Math.min(MOST_STEPS, Math.round(Number(steps.value)) || 0)));
     },
   },
   h("div.options", { role: "radiogroup", "aria-label": t("The side that I want") }, choice("french", t("The French")), choice("allied", t("The Allies"))),
-  h("label", null, t("Steps that I would give up for it"), steps),
+  h("div.stacked", null, h("label", null, t("Steps that I would give up for it"), steps)),
   h("button.primary.wide", { type: "submit" }, t("Seal my bid")));
 }
