@@ -58,3 +58,23 @@ def test_two_browsers_bid_for_a_side(welcome: Welcome) -> None:
         host.press("Give up a step")
         host.wait_until("it is given", lambda seen, was=before: seen["prompt"] != was)  # type: ignore[misc]
     guest.wait_for_turn()  # the first turn is theirs
+
+
+def test_a_game_that_is_even_by_our_measure(welcome: Welcome) -> None:
+    """What was measured for the level that plays is offered; the computer gives its steps up."""
+    person = welcome("french")
+    page = person.page
+    person.go("/new")
+    person.press("Recruit", within=".seat-row.seat-allied")
+    page.get_by_text("Even by our measure").wait_for(state="detached")
+    person.press("Officer", within=".seat-row.seat-allied")
+    measured = page.locator("label.option").filter(has_text="Even by our measure")
+    measured.wait_for()
+    assert "The Allies give up 18 steps" in measured.inner_text()
+    assert "400 games of the Officer" in measured.inner_text()
+    measured.click()
+    person.press("Begin")
+    person.wait_for_table()
+    person.wait_for_turn()
+    person.press("People")
+    page.locator(".people").get_by_text("The Allies give up 18 steps").wait_for()

@@ -39,6 +39,7 @@ export function createNewGame(container, shell) {
   /** @type {"none"|"measured"|"agreed"|"bids"} */
   let balance = "none";
   const battles = h("div");
+  const even = h("div");
   const form = h("form.new-game", { onsubmit: begin });
   container.append(h("main.page.narrow", { id: "main" }, heading(t("New game")), form, foot(shell)));
 
@@ -60,6 +61,7 @@ export function createNewGame(container, shell) {
     const seats = wish.players === 2 ? ["french", "allied"] : ["french", "anglo-dutch", "prussian"];
     wish.seats = Object.fromEntries(seats.map((seat) => [seat, wished(seat)]));
     const mine = seats.filter((seat) => wish.seats[seat] === "me").length;
+    drawBalance();
     fill(form,
       field(t("Positions"), pick("scenario", [
         ["historical", t("Historical"), t("As the armies lay on the morning of 15 June"), wish.scenario === "historical", set({ scenario: "historical" })],
@@ -73,7 +75,7 @@ export function createNewGame(container, shell) {
         ["hidden", t("Blocks show when they fire"), t("Optional rule 6.2.4: more fog"), wish.visibility === "hidden", set({ visibility: "hidden" })]])),
       boards.length > 1 ? field(t("Board"), pick("board", boards.map(({ id, name }) => [
         id, id ? name : t("Our board"), id ? t("A board of its own, as somebody here has corrected it") : t("The one that comes with the game"), wish.board === id, set({ board: id })]))) : null,
-      field(t("Handicap"), drawBalance()),
+      even,
       balance === "bids" ? h("p.hint", null, t("Who sits where is decided by the bids.")) : field(t("Who sits where"), seats.map((seat) => h("div.seat-row", { class: `seat-${seat}` },
         h("span.seat-name", null, emblem(seat), seatName(seat)),
         h("div.segments", { role: "radiogroup", "aria-label": seatName(seat) },
@@ -84,7 +86,7 @@ export function createNewGame(container, shell) {
             }), h("span", null, label)))),
         defaults[seat] === "computer" ? levelPicker({
           name: `level-${seat}`, level: levels[seat],
-          onChoose: (chosen) => { levels[seat] = chosen; wish.seats[seat] = wished(seat); },
+          onChoose: (chosen) => { levels[seat] = chosen; wish.seats[seat] = wished(seat); drawBalance(); },
         }) : null)),
       h("p.hint", null, mine > 1
         ? t("Several seats are yours: you play at one screen, with a curtain between the turns.")
@@ -101,18 +103,19 @@ export function createNewGame(container, shell) {
 
   /** What one side gives up before the first turn, so that the game is even. */
   function drawBalance() {
-    const even = findEven(measured, wish.scenario, Object.values(wish.seats).filter((who) => who.startsWith("computer")).map((who) => who.split(":")[1]));
-    if ((balance === "measured" && !even) || (balance === "bids" && !canBid())) balance = "none";
-    wish.handicap = balance === "none" || balance === "bids" ? 0 : balance === "measured" && even ? even.handicap : wish.handicap || -1;
+    const computers = Object.values(wish.seats).filter((who) => who.startsWith("computer")).map((who) => who.split(":")[1]);
+    // Measured between two, on our board.
+    const found = wish.board || wish.players !== 2 ? undefined : findEven(measured, wish.scenario, computers);
+    if ((balance === "measured" && !found) || (balance === "bids" && !canBid())) balance = "none";
+    wish.handicap = balance === "none" || balance === "bids" ? 0 : balance === "measured" && found ? found.handicap : wish.handicap || -1;
     const be = (/** @type {typeof balance} */ how) => () => { balance = how; };
-    return [
+    fill(even, field(t("Handicap"),
       pick("handicap", [
         ["none", t("None"), t("All blocks at full strength, as printed"), balance === "none", be("none")],
-        ...(even ? [/** @type {Choice} */ (["measured", t("Even by our measure"), evenWords(even), balance === "measured", be("measured")])] : []),
+        ...(found ? [/** @type {Choice} */ (["measured", t("Even by our measure"), evenWords(found), balance === "measured", be("measured")])] : []),
         ["agreed", t("By agreement"), t("One side gives up steps of its own blocks before the first turn; which, it chooses itself"), balance === "agreed", be("agreed")],
         ...(canBid() ? [/** @type {Choice} */ (["bids", t("Sealed bids"), t("You and a friend bid in secret for the side that you want"), balance === "bids", be("bids")])] : [])]),
-      ...(balance === "agreed" ? [stepsPicker(wish.handicap, (steps) => { wish.handicap = steps; })] : []),
-    ];
+      balance === "agreed" ? stepsPicker(wish.handicap, (steps) => { wish.handicap = steps; }) : []));
   }
 
   /** @param {Scenario} [battle] */
