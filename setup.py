@@ -12,7 +12,14 @@ from setuptools import setup
 # The rules, and the opponents who think with them.
 COMPILED = [Path("src", "napoleon", "rules"), Path("src", "napoleon", "ai")]
 # Nothing in these is in a hurry.
-PLAIN = {"__init__.py", "__main__.py", "worker.py", "exercises.py", "letters.py"}
+PLAIN = {
+    "__init__.py",
+    "__main__.py",
+    "checking.py",
+    "exercises.py",
+    "letters.py",
+    "worker.py",
+}
 
 # pip asks for metadata in runs of their own, and there is nothing to compile in those.
 METADATA_ONLY = {"egg_info", "dist_info"}

@@ -7,7 +7,7 @@ import json
 import random
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal, Protocol, Self
@@ -94,8 +94,15 @@ class LiveServer:
     has_service_worker = False
     overhear = ""
 
-    def __init__(self, database: str, pace: float = 0.0, package: Path | None = None) -> None:
+    def __init__(
+        self,
+        database: str,
+        pace: float = 0.0,
+        options: Sequence[str] = (),
+        package: Path | None = None,
+    ) -> None:
         """`package`: a folder to import the game from, other than that of the tests."""
+        self.options = options
         self.database = database
         self.pace = pace
         self.package = package
@@ -112,6 +119,7 @@ class LiveServer:
         words = [
             *("--port", str(self.port), "--database", self.database, "--pace", str(self.pace)),
             *("--limits", json.dumps(GENEROUS)),
+            *self.options,
         ]
         self.process = start_server(words, self.package)
         line = self.process.stdout.readline()

@@ -19,7 +19,7 @@ from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.likelihood import places_of, weigh
 from napoleon.ai.campaign.marching import Marches
 from napoleon.ai.campaign.net import shipped_net
-from napoleon.ai.campaign.placing import Placing
+from napoleon.ai.campaign.placing import Placing, give_up
 from napoleon.ai.campaign.planner import GLANCE_ROLLS, Planner
 from napoleon.ai.campaign.schemes import make_scheme
 from napoleon.ai.campaign.search import FIRST_ORDERS, CampaignSearch
@@ -27,12 +27,14 @@ from napoleon.ai.knowledge.belief import Belief
 from napoleon.ai.knowledge.reports import Report, report
 from napoleon.ai.levels import LEVELS
 from napoleon.rules import Game, Seat
+from napoleon.rules.board.tables import lay
 from napoleon.rules.board.units import ALLIED, FRENCH, FRENCH_BIT, SEAT_ARMIES
 from napoleon.rules.engine.actions import Action
 from napoleon.rules.engine.dice import SeededDice
 from napoleon.rules.engine.state import State
 from napoleon.rules.knowledge.sketch import Sketch
 from napoleon.rules.phases.battle import BattleTurn
+from napoleon.rules.phases.handicap import Handicap
 from napoleon.rules.phases.movement import MARCHES, Movement
 from napoleon.rules.phases.setup import Setup
 
@@ -153,6 +155,7 @@ class Opponent:
         "_battles",
         "_belief",
         "_dice",
+        "_has_net",
         "_is_searching",
         "_judge",
         "_marches",
@@ -181,9 +184,8 @@ class Opponent:
         self.effort = emperor_effort() if talents is not None else Effort()
         self.noise = RECRUIT_NOISE[0 if armies & 1 else 1] if level == "recruit" else 0.0
         self._temper: Temper = _RECRUIT if level == "recruit" else OFFICER
-        if judge is None:
-            judge = shipped_net() if talents is not None and talents.has_net else _LEARNT
-        self._judge: Judge = judge
+        self._has_net = judge is None and talents is not None and talents.has_net
+        self._judge: Judge = judge if judge is not None else _LEARNT
         self._searched = -1  # the battle turn in which it has searched
         self._places: list[list[int]] = []  # where its guesses had the enemy as it last planned
 
@@ -194,6 +196,9 @@ class Opponent:
 
     def decide(self, sketch: Sketch, codes: list[int], reports: list[Report]) -> Decision:
         """Choose one of the offered codes, and say why."""
+        lay(sketch.state.board)
+        if self._has_net:
+            self._judge = shipped_net()  # as the board has it
         code = self._choose(sketch, codes, reports)
         reason, details = reason_for(sketch.state, code, self._marches.orders)
         return Decision(code, reason, details, self._marches.along(sketch.state, code, codes))
@@ -207,6 +212,8 @@ class Opponent:
         if isinstance(top, Setup):
             blind = self.level == "recruit"
             return self._placing.next(sketch.state, self.armies, codes, self._dice, blind)
+        if isinstance(top, Handicap):
+            return give_up(sketch.state, codes)
         if isinstance(top, Movement):
             return self._march(sketch, top, codes)
         if self._is_searching and self.effort.playouts:

@@ -11,6 +11,7 @@ import threading
 import webbrowser
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
@@ -158,18 +159,19 @@ def create_app(
     keep_days: float = KEPT_DAYS,
     metrics_for: Sequence[str] = (),
     scenarios: Sequence[Scenario] = (),
+    boards: Sequence[Path] = (),
 ) -> Litestar:
     """The application; `pace` is how long computers that play alone wait between two moves, in
     seconds, `keep_days` for how many days unused sessions are kept, `metrics_for` the addresses or
     networks that may read /metrics besides this machine, `scenarios` what is offered besides our
-    own."""
+    own, `boards` the folders of boards besides ours."""
     insiders = Insiders(metrics_for)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         engine = store.open_engine(database_url or store.default_url())
         store.migrate(engine)
-        hall = Hall(engine, limits or Limits(), pace, most_rooms)
+        hall = Hall(engine, limits or Limits(), pace, most_rooms, boards)
         hall.scenarios.update({scenario.id: scenario for scenario in scenarios})
         app.state.hall = hall
         app.state.keeper = Doorkeeper(hall)
@@ -236,6 +238,7 @@ def serve(
     is_json_log: bool = False,
     scenarios: Sequence[Scenario] = (),
     metrics_for: Sequence[str] = (),
+    boards: Sequence[Path] = (),
 ) -> None:
     """Serve until interrupted; port 0 takes a free one, `fd` is an address bound already. What
     `proxies` (addresses or networks) say of who calls, and how, is believed; those of `metrics_for`
@@ -259,6 +262,7 @@ def serve(
         keep_days=keep_days,
         metrics_for=metrics_for,
         scenarios=scenarios,
+        boards=boards,
     )
     config = uvicorn.Config(
         app,

@@ -15,6 +15,7 @@ import msgspec
 
 import napoleon
 from napoleon import typeface
+from napoleon.rules.board.tables import SHIPPED
 from napoleon.server import texts
 from napoleon.server.http import icons, offline
 from napoleon.server.http.board import read_board
@@ -104,7 +105,7 @@ class Site:
 
     def tables(self) -> dict[str, str]:
         """The board and the catalogues, by the paths under which a server has them."""
-        board = msgspec.json.encode(read_board())
+        board = msgspec.json.encode(read_board(SHIPPED))
         files = {"/board.json": self.keep_named("board", ".json", board)}
         for language in texts.languages():
             lang = language["code"]

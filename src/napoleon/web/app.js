@@ -2,7 +2,7 @@
  * The shell: which page is on the screen, the theme, and what all pages share.
  */
 
-import { loadBoard } from "./lib/board.js";
+import { loadShipped } from "./lib/board.js";
 import { api, messageOf } from "./lib/net.js";
 import { fill, fitTexts, h } from "./lib/dom.js";
 import { addressOf, here, keepOffline, pathOf, watchLoading } from "./lib/home.js";
@@ -48,8 +48,9 @@ const shell = {
 /** @type {[RegExp, () => Promise<MakePage>][]} */
 const ROUTES = [
   [/^\/$/, async () => (await import("./pages/home.js")).createHome],
-  [/^\/new$/, async () => (await import("./pages/home.js")).createNewGame],
+  [/^\/new$/, async () => (await import("./pages/new_game.js")).createNewGame],
   [/^\/join\/([\w-]+)$/, async () => (await import("./pages/home.js")).createJoin],
+  [/^\/bid\/([\w-]+)$/, async () => (await import("./pages/bid.js")).createBid],
   [/^\/game\/([\w-]+)$/, async () => gameScreen],
   [/^\/watch\/([\w-]+)$/, async () => watchScreen],
   [/^\/about$/, async () => (await import("./pages/pages.js")).createAbout],
@@ -67,7 +68,7 @@ const ROUTES = [
 function fetchTable() {
   import("./table/table.js");
   import("./battle/battle.js");
-  loadBoard();
+  loadShipped();
   const [face] = getComputedStyle(document.documentElement).getPropertyValue("--serif").split(",");
   document.fonts.load(`italic 1em ${face}`).catch(() => { /* another font stands in */ });
 }

@@ -73,6 +73,8 @@ def reason_for(state: State, code: int, orders: list[Order]) -> Reason:
         return marches.march_reason(state, unit, other, [])
     if verb == verbs.REMOVE:
         return fights.unit_reason(fights.REMOVE, state, unit)
+    if verb == verbs.WEAKEN:
+        return fights.unit_reason(fights.WEAKEN, state, unit)
     return _fight_reason(state, verb, unit, other)
 
 

@@ -1,4 +1,6 @@
-"""A worker: a process that reads letters and answers them (``python -m napoleon.ai.worker``).
+"""A worker: a process that reads letters and answers them.
+
+    python -m napoleon.ai.worker [FOLDER OF A BOARD ...]
 
 A letter comes as a line on standard input, its reply goes as a line to standard output. The worker
 keeps the opponents of the games that it follows, the latest ones only. It ends with its input.
@@ -11,6 +13,7 @@ import signal
 import sys
 from collections import OrderedDict
 from contextlib import suppress
+from pathlib import Path
 
 from napoleon.ai.advice.odds import odds, odds_of_attack
 from napoleon.ai.advice.story import tell_story
@@ -26,6 +29,7 @@ from napoleon.ai.worker.letters import (
     parse_letter,
     sketch_of,
 )
+from napoleon.boards import use_board_folders
 from napoleon.rules.board.units import ALLIED, FRENCH, FRENCH_BIT, SIDE_UNITS, members
 from napoleon.rules.engine.dice import SeededDice
 from napoleon.rules.knowledge.sketch import Sketch
@@ -136,6 +140,7 @@ def main() -> None:
             os.nice(GENTLER)
     replies = sys.stdout.buffer
     sys.stdout = sys.stderr  # nothing else may get between the replies
+    use_board_folders([Path(folder) for folder in sys.argv[1:]])
     worker = Worker()
     for line in sys.stdin.buffer:
         try:

@@ -51,6 +51,8 @@ class NewGame(msgspec.Struct):
     players: int = 2
     visibility: Name = "open"
     advice: bool | None = None  # whether the staff may be asked; null: unless people play people
+    board: Name = ""  # another than the one that is shipped, by its id
+    handicap: Annotated[int, Meta(ge=-20, le=20)] = 0  # steps of the French; below 0 of the Allies
 
 
 class SeatChoice(msgspec.Struct):
@@ -166,6 +168,32 @@ class TableInfo(msgspec.Struct):
     ending: list[Seat]
     rematch: str | None
     advice: bool  # the staff may be asked
+    board: str  # its id, for /board/ID.json; "" for the one that is shipped
+    handicap: int  # steps that the French give up; below 0 the Allies
+
+
+class BoardInfo(msgspec.Struct):
+    """A board that can be played on here."""
+
+    id: str  # "" for the one that is shipped
+    name: str
+
+
+class EvenInfo(msgspec.Struct):
+    """What handicap makes a game of two of a level even, by our measure."""
+
+    scenario: str
+    level: str
+    games: int
+    handicap: int  # steps of the French; below 0 of the Allies
+    low: float
+    high: float
+
+
+class WatchInfo(msgspec.Struct):
+    """What a spectator has to know before the socket is opened."""
+
+    board: str  # as in TableInfo
 
 
 class Invitation(msgspec.Struct):
@@ -179,6 +207,8 @@ class Invitation(msgspec.Struct):
     status: Status
     seats: dict[Seat, SitterInfo]
     advice: bool
+    board: str  # its name; "" for the one that is shipped
+    handicap: int  # steps that the French give up; below 0 the Allies
 
 
 class ScenarioInfo(msgspec.Struct):

@@ -17,10 +17,12 @@ from litestar.exceptions import NotFoundException
 
 import napoleon
 from napoleon import typeface
+from napoleon.rules.board.tables import SHIPPED, Board
 from napoleon.server import texts
 from napoleon.server.http import icons, offline
 from napoleon.server.http.board import read_board
 from napoleon.server.http.bundle import bundle_modules, bundle_styles
+from napoleon.server.http.seating import find_board
 
 log = logging.getLogger("napoleon.server")
 WEB = Path(napoleon.__file__).parent / "web"
@@ -171,6 +173,7 @@ def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
         "/",
         "/new",
         "/join/{token:str}",
+        "/bid/{token:str}",
         "/game/{game:str}",
         "/watch/{token:str}",
         "/about",
@@ -237,15 +240,22 @@ def font(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
 
 
 @cache
-def board_leaf() -> Leaf:
-    """The tables of the rules, for drawing."""
-    return press(msgspec.json.encode(read_board()), ".json")
+def board_leaf(board: Board = SHIPPED) -> Leaf:
+    """The tables of a board, for drawing."""
+    return press(msgspec.json.encode(read_board(board)), ".json")
 
 
 @get("/board.json", sync_to_thread=False)
 def board(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Towns, roads, rivers, units and the calendar."""
     return send_leaf(request, board_leaf())
+
+
+@get("/board/{name:str}", sync_to_thread=False)
+def other_board(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+    """The same of another board that is played on here."""
+    chosen = find_board(request.app.state.hall, name.removesuffix(".json"))
+    return send_leaf(request, board_leaf(chosen))
 
 
 @lru_cache(maxsize=64)
@@ -270,4 +280,4 @@ def catalogue(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     return send_leaf(request, leaf)
 
 
-PAGES = [static, favicon, icon, manifest, service_worker, font, page, board, catalogue]
+PAGES = [static, favicon, icon, manifest, service_worker, font, page, board, other_board, catalogue]

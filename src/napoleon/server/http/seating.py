@@ -9,11 +9,27 @@ from typing import Any, cast
 import msgspec
 
 from napoleon.ai.levels import LEVELS
-from napoleon.rules import Options
-from napoleon.rules.board.calendar import TURNS
+from napoleon.rules import (
+    Board,
+    Options,
+    PositionError,
+    RuleError,
+    board_of_position,
+    format_beginning,
+)
+from napoleon.rules.board.calendar import TURNS, Turn
+from napoleon.rules.board.tables import SHIPPED, on_board
 from napoleon.scenarios import CAMPAIGNS
+from napoleon.scenarios.evenness import measured
 from napoleon.server.cleaning import is_token
-from napoleon.server.http.messages import GameSummary, Invitation, Status, TableInfo
+from napoleon.server.http.messages import (
+    BoardInfo,
+    EvenInfo,
+    GameSummary,
+    Invitation,
+    Status,
+    TableInfo,
+)
 from napoleon.server.live.host import SHORT, Host
 from napoleon.server.live.room import Room
 from napoleon.server.person import Person
@@ -64,9 +80,22 @@ async def begin(
     visibility: str,
     seats: dict[str, str],
     advice: bool | None = None,
+    board: str = "",
+    handicap: int = 0,
 ) -> str:
     """Begin a game; returns its id. Where people play people, the staff is asked only if that is
     said now."""
+    check_terms(hall, scenario, players, visibility)
+    sitters = read_seats(players, seats, person)
+    await check_open(hall, person)
+    if advice is None:
+        advice = sum([sitter.kind != "computer" for sitter in sitters.values()]) < 2
+    start = find_start(hall, scenario, players, visibility, board, handicap)
+    return await begin_with(hall, scenario, players, visibility, sitters, person.id, advice, start)
+
+
+def check_terms(hall: Host, scenario: str, players: int, visibility: str) -> None:
+    """Raise Refused unless such a game can be begun here."""
     known = hall.scenarios.get(scenario)
     if known is None and scenario not in CAMPAIGNS:
         names = ", ".join([*CAMPAIGNS, *hall.scenarios])
@@ -75,22 +104,55 @@ async def begin(
         raise Refused("bad-request", "this scenario is for two players", "11")
     if visibility not in ("open", "hidden"):
         raise Refused("bad-request", "expected visibility open or hidden", "6.2.4")
-    sitters = read_seats(players, seats, person)
-    await _check_open(hall, person)
-    if advice is None:
-        advice = sum([sitter.kind != "computer" for sitter in sitters.values()]) < 2
-    start = known.start(Options(players, visibility)) if known is not None else ""
-    return await _begin(hall, scenario, players, visibility, sitters, person.id, advice, start)
 
 
-async def _check_open(hall: Host, person: Person) -> None:
+def find_start(
+    hall: Host, scenario: str, players: int, visibility: str, board: str, handicap: int
+) -> str:
+    """The position from which such a game begins; "" for a plain campaign on our board."""
+    known = hall.scenarios.get(scenario)
+    chosen = find_board(hall, board)
+    options = Options(players, visibility, handicap)
+    if known is not None:
+        return known.start(options, chosen)
+    is_plain = chosen is SHIPPED and not handicap
+    return "" if is_plain else format_beginning(scenario, options, chosen)
+
+
+def board_id(board: Board) -> str:
+    """By what the client calls a board; nothing for the one that is shipped."""
+    return "" if board is SHIPPED else f"{board.name}-{board.hash}"
+
+
+def find_board(hall: Host, board: str) -> Board:
+    """A board that can be played on here."""
+    for known in hall.boards:
+        if board_id(known) == board:
+            return known
+    raise Refused("bad-request", "there is no such board here")
+
+
+def list_boards(hall: Host) -> list[BoardInfo]:
+    """What can be played on here, our own first."""
+    return [BoardInfo(board_id(board), board.name) for board in hall.boards]
+
+
+def list_even() -> list[EvenInfo]:
+    """The handicaps that make equals even, as far as they were measured."""
+    return [
+        EvenInfo(one.scenario, one.level, one.games, one.handicap, one.low, one.high)
+        for one in measured()
+    ]
+
+
+async def check_open(hall: Host, person: Person) -> None:
     """Nobody has too many games open at once."""
     number = await hall.shelf.open_games(person.id)
     if number >= hall.limits.open_games:
         raise Refused("busy", "you have {number} games open: end some first", number=number)
 
 
-async def _begin(
+async def begin_with(
     hall: Host,
     scenario: str,
     players: int,
@@ -100,18 +162,25 @@ async def _begin(
     advice: bool,
     start: str,
     rematch_of: Sheet | None = None,
+    game: str = "",
 ) -> str:
-    sheet, game = stories.begin_game(
-        scenario, players, visibility, sitters, creator, now_text(), advice, start
-    )
+    """Begin a game for people who are known; `game` is its id, if it has one already."""
+    try:
+        sheet, begun = stories.begin_game(
+            scenario, players, visibility, sitters, creator, now_text(), advice, start
+        )
+    except PositionError as error:  # a scenario whose towns are not on this board
+        why = error.detail
+        raise Refused("bad-request", "it cannot be played on this board: {why}", why=why) from error
     if rematch_of is not None and rematch_of.rematch is not None:
         sheet.id = rematch_of.rematch
-    to_act = " ".join([str(seat) for seat in game.to_act])
+    sheet.id = game or sheet.id
+    to_act = " ".join([str(seat) for seat in begun.to_act])
 
     await hall.shelf.insert_game(
-        sheet, game.turn, to_act, rematch_of.id if rematch_of is not None else None
+        sheet, begun.turn, to_act, rematch_of.id if rematch_of is not None else None
     )
-    hall.add_room(Table(sheet, game, 0, [], []))
+    hall.add_room(Table(sheet, begun, 0, [], []))
     return sheet.id
 
 
@@ -213,7 +282,7 @@ async def rematch(hall: Host, person: Person, game: str) -> str:
         raise Refused("not-over", "the game is still going on")
     if sheet.rematch is not None:
         return await _join_rematch(hall, person, sheet)
-    await _check_open(hall, person)
+    await check_open(hall, person)
     names = SEATS[sheet.players]
     old = [sheet.seats[name] for name in names]
     sitters: dict[str, Sitter] = {}
@@ -227,7 +296,7 @@ async def rematch(hall: Host, person: Person, game: str) -> str:
     # Said before waiting, so that two who ask at once get one game.
     sheet.rematch = stories.new_id()
     try:
-        return await _begin(
+        return await begin_with(
             hall,
             sheet.scenario,
             sheet.players,
@@ -288,6 +357,8 @@ def describe_table(table: Table, person: Person) -> TableInfo:
         ending=plain.ending,
         rematch=sheet.rematch,
         advice=sheet.advice,
+        board=board_id(table.game.board),
+        handicap=table.game.options.handicap,
     )
 
 
@@ -304,6 +375,8 @@ def describe_invitation(table: Table, seat: str) -> Invitation:
         status=cast("Status", table.status),
         seats=cast("Sitters", table.sitters()),
         advice=sheet.advice,
+        board="" if table.game.board is SHIPPED else table.game.board.name,
+        handicap=table.game.options.handicap,
     )
 
 
@@ -317,7 +390,7 @@ def _describe_sheet(hall: Host, sheet: Sheet, person: Person) -> GameSummary:
     room = hall.rooms.get(sheet.id)
     present = room.table.present if room is not None else {}
     mine = [seat for seat, sitter in sheet.seats.items() if sitter.person == person.id]
-    turn = TURNS[sheet.turn - 1] if sheet.turn else None
+    turn = _turn_of(sheet) if sheet.turn else None
     to_act = [] if sheet.ended else sheet.to_act
     return GameSummary(
         id=sheet.id,
@@ -336,6 +409,16 @@ def _describe_sheet(hall: Host, sheet: Sheet, person: Person) -> GameSummary:
         updated=sheet.updated,
         result=_result(json.loads(sheet.result) if sheet.result else None),
     )
+
+
+def _turn_of(sheet: Sheet) -> Turn:
+    """The turn at which a game stands, on its board; on ours if that one is not here."""
+    try:
+        board = board_of_position(sheet.start)
+    except RuleError:
+        board = SHIPPED
+    with on_board(board):
+        return TURNS[sheet.turn - 1]
 
 
 def _result(data: dict[str, str] | None) -> ResultMessage | None:

@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
+from pathlib import Path
 from typing import Final
 
 from sqlalchemy import Connection as Database
 from sqlalchemy import Engine
 
+from napoleon.boards import use_board_folders
+from napoleon.rules.board.tables import SHIPPED
 from napoleon.scenarios.library import shipped
 from napoleon.scenarios.reading import Scenario
 from napoleon.server.cleaning import is_token
 from napoleon.server.computers.players import ComputerPlayers
-from napoleon.server.computers.pool import WorkerPool
+from napoleon.server.computers.pool import COMMAND, WorkerPool
 from napoleon.server.limits import Limits
 from napoleon.server.live.claims import Claims
 from napoleon.server.live.connection import BROKEN, NOT_ALLOWED, Connection
@@ -40,7 +43,15 @@ ENDED: Final = 30.0  # the same when its game is over
 class Hall:
     """All rooms of this process."""
 
-    def __init__(self, engine: Engine, limits: Limits, pace: float, most_rooms: int) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        limits: Limits,
+        pace: float,
+        most_rooms: int,
+        boards: Sequence[Path] = (),
+    ) -> None:
+        """`boards` are the folders of those that games can be played on besides ours."""
         self.limits = limits
         self.most_rooms = most_rooms
         self.rooms: dict[str, Room] = {}
@@ -58,7 +69,8 @@ class Hall:
         self.think = self.access.think
         self.shelf = SqlShelf(self.access)
         self.claims = Claims(engine)
-        self.pool = WorkerPool()
+        self.boards = [SHIPPED, *use_board_folders(boards)]
+        self.pool = WorkerPool(command=(*COMMAND, *map(str, boards)))
         self.computers = ComputerPlayers(self.claims, pace, self.pool)
         # The doorkeeper's, who remembers people too
         self.forget_session: Callable[[str], None] = _nobody
@@ -112,7 +124,7 @@ class Hall:
 
     async def _load(self, game: str) -> Room | None:
         try:
-            table = await self.read(lambda database: self._bring_back(database, game))
+            table = await self.access.read_game(lambda database: self._bring_back(database, game))
         except Exception as error:
             if is_everybodys(error):  # nothing is wrong with the game
                 raise
@@ -169,7 +181,7 @@ class Hall:
     async def _renew_from_store(self, room: Room, error: BaseException | None) -> None:
         game = room.table.id
         try:
-            table = await self.read(lambda database: self._bring_back(database, game))
+            table = await self.access.read_game(lambda database: self._bring_back(database, game))
         except Exception as problem:
             log.error("game %s cannot be read again: %s", game, problem)
             table = None

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
 from napoleon.rules import Game, Replayer, RuleError
+from napoleon.rules.board.tables import SHIPPED
 from napoleon.server.store import notices
 from napoleon.server.store import tables as store
 from napoleon.server.store.jobs import RowsJob
@@ -230,7 +231,7 @@ def check_dice(commitment: str, key: str, record: str) -> str | None:
     if shown.game.start:
         again = Game.from_position(shown.game.start, dice)
     else:
-        again = Game.new(shown.game.scenario, shown.game.options, dice)
+        again = Game.new(shown.game.scenario, shown.game.options, dice, SHIPPED)
     if again.start_dice != shown.game.start_dice:
         return "the dice before the first action differ"
     while shown.step():

@@ -154,6 +154,24 @@ notices = sa.Table(
     sa.Column("payload", sa.Text, nullable=False),
 )
 
+# Two people who bid for a side before their game begins (bidding.py)
+bids = sa.Table(
+    "bids",
+    metadata,
+    sa.Column("token", sa.String(48), primary_key=True),
+    sa.Column("terms", sa.Text, nullable=False),  # what the game is to be, as JSON
+    sa.Column("host", sa.String(24), nullable=False),
+    sa.Column("host_name", sa.String(80), nullable=False),
+    sa.Column("host_seal", sa.String(64), nullable=False, server_default=""),
+    sa.Column("host_bid", sa.String(80), nullable=False, server_default=""),
+    sa.Column("guest", sa.String(24), nullable=False, server_default=""),
+    sa.Column("guest_name", sa.String(80), nullable=False, server_default=""),
+    sa.Column("guest_seal", sa.String(64), nullable=False, server_default=""),
+    sa.Column("guest_bid", sa.String(80), nullable=False, server_default=""),
+    sa.Column("game", sa.String(24), nullable=False, server_default=""),
+    sa.Column("created", sa.String(32), nullable=False),
+)
+
 Row = dict[str, Any]
 LOCK_WAIT: Final = 10.0  # seconds for another program to let go of an SQLite file
 SEAT_ORDER: Final = ("french", "allied", "anglo-dutch", "prussian")

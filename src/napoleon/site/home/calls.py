@@ -127,9 +127,25 @@ async def _begin_game(call: Call) -> GameId:
         raise Refused("not-now", NEEDS_SERVER)
     person = await call.house.me()
     game = await seating.begin(
-        call.house, person, data.scenario, data.players, data.visibility, data.seats, data.advice
+        call.house,
+        person,
+        data.scenario,
+        data.players,
+        data.visibility,
+        data.seats,
+        data.advice,
+        data.board,
+        data.handicap,
     )
     return GameId(game)
+
+
+async def _list_boards(call: Call) -> Any:
+    return seating.list_boards(call.house)
+
+
+async def _list_even(_: Call) -> Any:
+    return seating.list_even()
 
 
 async def _list_scenarios(call: Call) -> Any:
@@ -325,7 +341,14 @@ CALLS: list[tuple[str, str, Work]] = [
     ("GET", "/api/games", _list_games),
     ("POST", "/api/games", _begin_game),
     ("GET", "/api/scenarios", _list_scenarios),
+    ("GET", "/api/boards", _list_boards),
+    ("GET", "/api/even", _list_even),
     ("GET", "/api/games/{}", _show_table),
+    ("POST", "/api/bids", _needs_server),
+    ("GET", "/api/bids/{}", _needs_server),
+    ("POST", "/api/bids/{}/seal", _needs_server),
+    ("POST", "/api/bids/{}/open", _needs_server),
+    ("GET", "/api/watch/{}", _needs_server),
     ("GET", "/api/join/{}", _needs_server),
     ("POST", "/api/join/{}", _needs_server),
     ("POST", "/api/games/{}/leave", _needs_server),

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Protocol, TypeVar
 
 from napoleon.rules import RuleError
+from napoleon.rules.board.tables import SHIPPED
 from napoleon.rules.words.language import N_
 from napoleon.scenarios.library import shipped
 from napoleon.scenarios.reading import Scenario
@@ -77,6 +78,7 @@ class House:
         self.rooms: dict[str, Room] = {}
         self.broken: dict[str, str] = {}
         self.scenarios: dict[str, Scenario] = dict(shipped())
+        self.boards = [SHIPPED]
         self.keeper = BoxKeeper(box)
         self.shelf = BoxShelf(box, self.keeper)
         self.computers = ComputerPlayers(Here(), pace, pool)

@@ -3,7 +3,7 @@
  * (announce.js) and remembered. What the player decides goes to the server, and comes back as a message.
  */
 
-import { loadBoard } from "../lib/board.js";
+import { loadBoard, loadWatched } from "../lib/board.js";
 import { fill } from "../lib/dom.js";
 import { lang, t } from "../lib/i18n.js";
 import { keep, recall } from "../lib/kept.js";
@@ -80,9 +80,13 @@ const FEW = 2; // missed events that need no telling
  */
 export async function createTable(container, { id, watch, exercise, shell }) {
   const waiting = showSheet(container);
-  const [board, table, toAct] = await Promise.all([
-    loadBoard(), id ? /** @type {Promise<TableInfo>} */ (api("GET", `/api/games/${id}`)) : null, id ? whoActs(id) : /** @type {Seat[]} */ ([]), loadTitles(),
-  ]).finally(async () => (await waiting)());
+  const gather = async () => {
+    const [info, acting] = await Promise.all([
+      id ? /** @type {Promise<TableInfo>} */ (api("GET", `/api/games/${id}`)) : null, id ? whoActs(id) : /** @type {Seat[]} */ ([]), loadTitles(),
+    ]);
+    return { table: info, toAct: acting, board: await (watch ? loadWatched(watch) : loadBoard(info?.board)) };
+  };
+  const { board, table, toAct } = await gather().finally(async () => (await waiting)());
   const mine = exercise ? [exercise.seat] : table?.my_seats || [];
   /** @type {Setting} */
   const setting = { id: id ?? null, watch: watch ?? null, exercise: exercise ?? null, board, table, mine, shell };
