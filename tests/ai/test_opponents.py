@@ -4,7 +4,9 @@ import random
 
 import pytest
 
+from napoleon.ai.battle.search import MARSHAL
 from napoleon.ai.campaign.features import FEATURE_COUNT, NAMES, Weights, features, read_weights
+from napoleon.ai.campaign.net import Net
 from napoleon.ai.campaign.orders import candidate_orders, carry_out
 from napoleon.ai.campaign.planner import Planner
 from napoleon.ai.campaign.search import CampaignSearch
@@ -16,6 +18,7 @@ from napoleon.ai.opponents import (
     Effort,
     Opponent,
     SeatedOpponent,
+    is_whole,
 )
 from napoleon.lab.shuffle import shuffle_hidden
 from napoleon.rules import Game, Options, SeededDice
@@ -157,3 +160,16 @@ def test_the_open_city_on_the_last_turn_is_taken() -> None:
     assert plan.value == 1.0
     orders = CampaignSearch(read_weights(), 1, 3).make([game.state], 5, 20)
     assert "liege" in [TOWN_IDS[order.goal()] for order in orders]
+
+
+def test_the_net_is_asked_about_whole_campaigns_alone() -> None:
+    """It has learnt from those; where units are missing the emperor values like a marshal."""
+    whole = Game.new("historical").state
+    some = Game.from_position("turn 5; waterloo: FR-1-I1; brussels: AD-1-I1; liege: PR-1-I1").state
+    assert is_whole(whole)
+    assert not is_whole(some)
+    emperor = Opponent("emperor", 1, 3)
+    assert isinstance(emperor._judge_of(whole), Net)
+    assert isinstance(emperor._judge_of(some), Weights)
+    assert emperor._manner(some) is MARSHAL
+    assert emperor._manner(whole).judge is emperor._judge_of(whole)

@@ -30,7 +30,7 @@ from napoleon.rules import Game, Seat
 from napoleon.rules.board.units import ALLIED, FRENCH, FRENCH_BIT, SEAT_ARMIES
 from napoleon.rules.engine.actions import Action
 from napoleon.rules.engine.dice import SeededDice
-from napoleon.rules.engine.state import State
+from napoleon.rules.engine.state import NOWHERE, State
 from napoleon.rules.knowledge.sketch import Sketch
 from napoleon.rules.phases.battle import BattleTurn
 from napoleon.rules.phases.movement import MARCHES, Movement
@@ -41,41 +41,45 @@ _LEARNT: Final = read_weights()
 # How wrong a recruit may be about an order, by side: the Allies win by waiting, so that only
 # greater errors tell.
 RECRUIT_NOISE: Final = (0.05, 0.1)
-DEPTH: Final = 1  # turns that an emperor plays on after a plan
+DEPTH: Final = 3  # turns that an emperor plays on after a plan
+PARTIAL_DEPTH: Final = 1  # and where units are missing, so that nobody has learnt their worth
+MARSHAL_PLAYOUTS: Final = 200  # fights that a marshal plays out for a decision in battle
 CLEAR_AT: Final = 8  # French turns left, below which a recruit sees more clearly
 
 
 class Effort:
     """How much a marshal or an emperor thinks."""
 
-    __slots__ = ("playouts", "samples", "seconds", "trials", "width")
+    __slots__ = ("playouts", "samples", "seconds", "share", "trials", "width")
 
     def __init__(
         self,
-        playouts: int = 200,
+        playouts: int = MARSHAL_PLAYOUTS,
         trials: int = 140,
         width: int = FIRST_ORDERS,
         samples: int = 8,
         seconds: float = 2.0,
+        share: float = 0.4,
     ) -> None:
         self.playouts = playouts  # fights played out for a decision in battle
         self.trials = trials  # turns played out for a plan
         self.width = width  # plans that are compared
         self.samples = samples  # guesses about what is hidden
-        # The most for a plan, and for a decision in battle 0.4 of it; 0: any.
+        # The most for a plan, and the share of that for a decision in battle; 0: any.
         self.seconds = seconds
+        self.share = share
 
 
 def emperor_effort() -> Effort:
     """How much an emperor thinks."""
-    return Effort(playouts=240, trials=80, width=12, samples=12, seconds=1.8)
+    return Effort(playouts=500, trials=100, width=12, samples=12, seconds=2.4, share=0.25)
 
 
 class Talents:
     """What an emperor has and a marshal has not. The laboratory leaves out one at a time, to see
     what it is worth."""
 
-    __slots__ = ("depth", "has_net", "has_schemes", "has_tempers", "is_weighing")
+    __slots__ = ("depth", "has_net", "has_schemes", "has_tempers", "is_bold", "is_weighing")
 
     def __init__(self) -> None:
         self.has_net = True  # values positions by the net
@@ -83,6 +87,9 @@ class Talents:
         self.has_tempers = True  # fights by role, and for the campaign
         self.is_weighing = True  # thinks about what the enemy's marches say of his units
         self.depth = DEPTH  # turns that are played on after a plan
+        # Knows that its attacks succeed more often than those of others, and expects an enemy who
+        # defends by the book as often as one who stays to the last.
+        self.is_bold = True
 
 
 def _talents(without: str = "", depth: int = DEPTH) -> Talents:
@@ -92,6 +99,7 @@ def _talents(without: str = "", depth: int = DEPTH) -> Talents:
     talents.has_schemes = without != "schemes"
     talents.has_tempers = without != "tempers"
     talents.is_weighing = without != "weighing"
+    talents.is_bold = without != "boldness"
     return talents
 
 
@@ -102,10 +110,10 @@ TRIAL_LEVELS: Final = {
     "emperor-no-schemes": _talents("schemes"),
     "emperor-no-tempers": _talents("tempers"),
     "emperor-no-weighing": _talents("weighing"),
+    "emperor-no-boldness": _talents("boldness"),
     "emperor-depth-0": _talents(depth=0),
     "emperor-depth-1": _talents(depth=1),
-    "emperor-depth-2": _talents(depth=2),
-    "emperor-depth-4": _talents(depth=4),
+    "emperor-depth-5": _talents(depth=5),
 }
 MARSHAL_1: Final = "marshal-1"
 
@@ -113,6 +121,11 @@ MARSHAL_1: Final = "marshal-1"
 def is_compiled() -> bool:
     """Whether opponents think at full speed; in plain Python an emperor sees less in his time."""
     return not __file__.endswith(".py")
+
+
+def is_whole(state: State) -> bool:
+    """Whether everybody takes part: no unit is missing who was not lost."""
+    return NOWHERE not in state.where
 
 
 def check_level(name: str) -> str:
@@ -220,26 +233,36 @@ class Opponent:
     def _side(self) -> int:
         return FRENCH if self.armies & FRENCH_BIT else ALLIED
 
+    def _judge_of(self, state: State) -> Judge:
+        """Who values positions: the net has learnt from whole campaigns, and is not asked about
+        positions in which units are missing."""
+        return self._judge if self._talents is None or is_whole(state) else _LEARNT
+
     def _manner(self, state: State) -> Manner:
         """How it searches in battle."""
-        if self._talents is None or not self._talents.has_tempers:
+        if self._talents is None or not self._talents.has_tempers or not is_whole(state):
             return MARSHAL
         tempers = by_role(state.side)
         side = self._side()
-        return Manner(tempers[side], tempers[1 - side], self._judge)
+        foes = [tempers[1 - side]]
+        if self._talents.is_bold:
+            foes.append(OFFICER)
+        return Manner(tempers[side], foes, self._judge)
 
     def _fight(self, sketch: Sketch, codes: list[int]) -> int:
         """A marshal or an emperor in battle."""
         effort = self.effort
         samples = [self._belief.sample(sketch, self._dice) for _ in range(effort.samples)]
-        deadline = time.monotonic() + effort.seconds * 0.4 if effort.seconds > 0.0 else 0.0
+        deadline = time.monotonic() + effort.seconds * effort.share if effort.seconds > 0.0 else 0.0
         seed = self._dice.roll(1_000_000)
+        manner = self._manner(sketch.state)
         playouts = effort.playouts
+        if manner is MARSHAL:
+            playouts = min(playouts, MARSHAL_PLAYOUTS)
         battle_turn = _battle_turn(sketch.state)
         if battle_turn == self._searched:
             playouts //= 3  # the plan of the battle turn stands; only the next step is weighed
         self._searched = battle_turn
-        manner = self._manner(sketch.state)
         return self._battles.choose(samples, self.armies, codes, playouts, seed, deadline, manner)
 
     def _march(self, sketch: Sketch, top: Movement, codes: list[int]) -> int:
@@ -262,16 +285,18 @@ class Opponent:
             planner = Planner(self._judge, self.armies, seed, GLANCE_ROLLS, noise)
             plan = planner.make(sample, most=2, width=20)
         elif self._talents is not None and self._talents.has_schemes:
-            plan = make_scheme(Planner(self._judge, self.armies, seed), sample)
+            plan = make_scheme(Planner(self._judge_of(sample), self.armies, seed), sample)
         else:
-            plan = Planner(self._judge, self.armies, seed).make(sample)
+            planner = Planner(self._judge, self.armies, seed)
+            planner.holds = True
+            plan = planner.make(sample)
         self._marches.write(sketch.state, plan.orders)
 
     def _weigh_guesses(self, sketch: Sketch) -> None:
         """Think about what the enemy's last marches say of his units."""
         self._belief.mend_all(sketch)
         if self._places:
-            weigh(self._belief, sketch, self._judge, self._places)
+            weigh(self._belief, sketch, self._judge_of(sketch.state), self._places)
         self._places = places_of(self._belief)
 
     def _search(self, sketch: Sketch) -> None:
@@ -280,14 +305,18 @@ class Opponent:
         if talents is not None and talents.is_weighing:
             self._weigh_guesses(sketch)
         effort = self.effort
+        judge = self._judge_of(sketch.state)
         samples = [self._belief.sample(sketch, self._dice) for _ in range(effort.samples)]
         deadline = time.monotonic() + effort.seconds if effort.seconds > 0.0 else 0.0
         seed = self._dice.roll(1_000_000)
         if talents is not None and talents.has_schemes:
-            grand = GrandSearch(self._judge, self.armies, seed, talents.depth)
+            depth = talents.depth if is_whole(sketch.state) else PARTIAL_DEPTH
+            grand = GrandSearch(judge, self.armies, seed, depth)
+            if talents.is_bold:
+                grand.be_bold()
             orders = grand.make(samples, effort.width, effort.trials, deadline)
         else:
-            search = CampaignSearch(self._judge, self.armies, seed)
+            search = CampaignSearch(judge, self.armies, seed, holds=self.level != MARSHAL_1)
             orders = search.make(samples, effort.width, effort.trials, deadline)
         self._marches.write(sketch.state, orders)
 
