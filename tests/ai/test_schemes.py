@@ -111,6 +111,19 @@ def test_a_sally_that_opens_a_city_is_no_scheme() -> None:
     assert not opens_city(state, after, FRENCH)
 
 
+def test_who_comes_to_a_city_after_a_sally_does_not_open_it() -> None:
+    """The sally was there before: only what the new order changes counts."""
+    state = position(
+        "turn 22; liege: FR-1-I1 FR-1-I2 FR-1-A; waterloo: FR-C1 FR-2-I1 FR-2-I2;"
+        " brussels: AD-1-I1 AD-1-I2 AD-1-I3 AD-C-H; wavre: PR-1-I1 PR-1-I2 PR-1-A"
+    )
+    sally = Order(mask("AD-1-I1", "AD-1-I2"), town("brussels"), [town("waterloo")], False)
+    help_comes = Order(mask("PR-1-I1", "PR-1-I2"), town("wavre"), [town("brussels")], False)
+    sallied = carry_out_all(state, [sally])
+    assert not opens_city(sallied, carry_out_all(sallied, [help_comes]), ALLIED)
+    assert opens_city(state, sallied, ALLIED)
+
+
 def test_the_city_that_must_be_held_is_held() -> None:
     state = position(MUST_HOLD)
     plan = make_scheme(Planner(shipped_net(), ALLIED_ARMIES, 3), state)

@@ -9,6 +9,8 @@ from __future__ import annotations
 import time
 from typing import Final
 
+from napoleon.ai.advice.forecast import forecast
+from napoleon.ai.advice.march_reasons import Reason
 from napoleon.ai.advice.reasons import reason_for
 from napoleon.ai.battle import tactics
 from napoleon.ai.battle.search import MARSHAL, BattleSearch, Manner
@@ -142,9 +144,10 @@ def _find_talents(level: str) -> Talents | None:
 
 class Decision:
     """What an opponent does, and why: a template for `Language.say` with its values. `along`: what
-    it is going to do with others in the same way, so that it can be done at once."""
+    it is going to do with others in the same way, so that it can be done at once. `more`: what it
+    expects of the plan of the turn, as templates with values too."""
 
-    __slots__ = ("along", "code", "details", "reason")
+    __slots__ = ("along", "code", "details", "more", "reason")
 
     def __init__(
         self,
@@ -152,11 +155,13 @@ class Decision:
         reason: str = "",
         details: dict[str, str] | None = None,
         along: list[int] | None = None,
+        more: list[Reason] | None = None,
     ) -> None:
         self.code = code
         self.reason = reason
         self.details = details if details is not None else {}
         self.along = along if along is not None else []
+        self.more = more if more is not None else []
 
 
 class Opponent:
@@ -166,6 +171,7 @@ class Opponent:
         "_battles",
         "_belief",
         "_dice",
+        "_forecast",
         "_is_searching",
         "_judge",
         "_marches",
@@ -186,6 +192,7 @@ class Opponent:
         self._dice = SeededDice(seed)
         self._belief = Belief(armies, seed)
         self._marches = Marches()
+        self._forecast: list[Reason] = []  # of the plan of the turn
         self._placing = Placing()
         self._battles = BattleSearch()
         talents = _find_talents(level)
@@ -209,7 +216,11 @@ class Opponent:
         """Choose one of the offered codes, and say why."""
         code = self._choose(sketch, codes, reports)
         reason, details = reason_for(sketch.state, code, self._marches.orders)
-        return Decision(code, reason, details, self._marches.along(sketch.state, code, codes))
+        top = sketch.state.stack[-1]
+        is_planned = isinstance(top, Movement) and self._marches.turn == sketch.state.turn
+        more = self._forecast if is_planned else []
+        along = self._marches.along(sketch.state, code, codes)
+        return Decision(code, reason, details, along, more)
 
     def _choose(self, sketch: Sketch, codes: list[int], reports: list[Report]) -> int:
         if self.level == "random":
@@ -315,6 +326,7 @@ class Opponent:
             if talents.is_bold:
                 grand.be_bold()
             orders = grand.make(samples, effort.width, effort.trials, deadline)
+            self._forecast = forecast(grand, samples[0])
         else:
             search = CampaignSearch(judge, self.armies, seed, holds=self.level != MARSHAL_1)
             orders = search.make(samples, effort.width, effort.trials, deadline)

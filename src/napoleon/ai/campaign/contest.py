@@ -8,18 +8,39 @@ import time
 from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.orders import Order
 from napoleon.ai.knowledge.tally import Tally
-from napoleon.rules.board.units import ALLIED, FRENCH
+from napoleon.rules.board.towns import TOWN_COUNT
+from napoleon.rules.board.units import ALLIED, FRENCH, SIDE_UNITS
 from napoleon.rules.engine.state import State
+
+
+class Course:
+    """What happened on the way when a plan was carried out, added up over its trials."""
+
+    __slots__ = ("lost", "number", "struck", "taken")
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.taken = 0  # trials in which the town that it attacks was taken
+        self.lost = 0  # own units lost until the enemy's next turn was over
+        self.struck = [0] * TOWN_COUNT  # trials in which the enemy then attacked each town
 
 
 class Trial(Tally):
     """A plan, and what it has come to so far."""
 
-    __slots__ = ("orders",)
+    __slots__ = ("course", "orders")
 
     def __init__(self, orders: list[Order]) -> None:
         super().__init__()
         self.orders = orders
+        self.course = Course()
+
+    def target(self, state: State, side: int) -> int:
+        """The town that it attacks, the weightiest; -1: none."""
+        for order in self.orders:
+            if state.at[order.goal()] & SIDE_UNITS[1 - side]:
+                return order.goal()
+        return -1
 
 
 class Contest:

@@ -12,7 +12,7 @@ import time
 from typing import Final
 
 from napoleon.ai.battle.temper import OFFICER, by_role
-from napoleon.ai.campaign.contest import Contest, Trial
+from napoleon.ai.campaign.contest import Contest, Course, Trial
 from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.orders import Order, candidate_orders, carry_out_all, sort_by_idea
 from napoleon.ai.campaign.planner import WORTH_IT, Plan, Planner, conclude_turn, outlook
@@ -25,7 +25,7 @@ from napoleon.ai.campaign.schemes import (
 from napoleon.ai.campaign.search import finish_fights, key_of
 from napoleon.rules.board.calendar import LAST_TURN
 from napoleon.rules.board.towns import SUPPLY_CITIES
-from napoleon.rules.board.units import FRENCH, SIDE_BITS, SIDE_UNITS
+from napoleon.rules.board.units import FRENCH, SIDE_BITS, SIDE_UNITS, count
 from napoleon.rules.engine.dice import SeededDice
 from napoleon.rules.engine.state import State
 
@@ -163,25 +163,44 @@ class GrandSearch(Contest):
         tempers = by_role(self.side)
         tempers[1 - self.side] = self.foes[number % len(self.foes)]
         winner = finish_fights(state, dice, tempers)
+        course = trial.course
+        course.number += 1
+        target = trial.target(sample, self.side)
+        if target >= 0 and state.at[target] & SIDE_UNITS[self.side]:
+            course.taken += 1
+        lost = count(sample.lost & SIDE_UNITS[self.side])
         if winner < 0:
-            chance = self._play_on(state, dice, number)
+            chance = self._play_on(state, dice, number, course, lost)
             if self.depth > 0:
                 # The enemy may overlook what he could do.
                 chance += OVERLOOKED * (outlook(state, self.judge, state.turn) - chance)
         else:
+            course.lost += count(state.lost & SIDE_UNITS[self.side]) - lost
             chance = 1.0 if winner == FRENCH else 0.0
         return chance if self.side == FRENCH else 1.0 - chance
 
-    def _play_on(self, state: State, dice: SeededDice, number: int) -> float:
-        """Some turns in a hurry, then what is left: the chance that the French win."""
+    def _play_on(
+        self, state: State, dice: SeededDice, number: int, course: Course, lost: int
+    ) -> float:
+        """Some turns in a hurry, then what is left: the chance that the French win. What the enemy
+        does first goes into the course; `lost` units were lost before the plan."""
+        is_first = True
         for _ in range(self.depth):
             if state.turn >= LAST_TURN:
                 break
             planner = Planner(self.judge, SIDE_BITS[state.side], self.seed + number, rolls=1)
             planner.fit = self.own_fit if state.side == self.side else self.foe_fit
             state = reply(planner, state, number)
+            if is_first:
+                for fight in state.fights:
+                    course.struck[fight.town] += 1
             winner = conclude_turn(state, dice, -1, planner.fit)
+            if is_first:
+                course.lost += count(state.lost & SIDE_UNITS[self.side]) - lost
+                is_first = False
             if winner >= 0:
                 return 1.0 if winner == FRENCH else 0.0
             begin_next_turn(state)
+        if is_first:
+            course.lost += count(state.lost & SIDE_UNITS[self.side]) - lost
         return outlook(state, self.judge, state.turn)
