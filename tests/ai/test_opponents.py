@@ -13,6 +13,7 @@ from napoleon.ai.campaign.search import CampaignSearch
 from napoleon.ai.levels import LEVELS
 from napoleon.ai.opponents import (
     MARSHAL_1,
+    MARSHAL_6,
     TRIAL_LEVELS,
     Decision,
     Effort,
@@ -109,7 +110,7 @@ def test_what_is_hidden_changes_no_choice(level: str, seed: int) -> None:
 def test_a_level_that_is_none() -> None:
     with pytest.raises(ValueError, match="expected a level"):
         Opponent("field-marshal", 1, 1)
-    for level in (*LEVELS, *TRIAL_LEVELS, MARSHAL_1):
+    for level in (*LEVELS, *TRIAL_LEVELS, MARSHAL_1, MARSHAL_6):
         assert Opponent(level, 1, 1).level == level
 
 
@@ -173,3 +174,10 @@ def test_the_net_is_asked_about_whole_campaigns_alone() -> None:
     assert isinstance(emperor._judge_of(some), Weights)
     assert emperor._manner(some) is MARSHAL
     assert emperor._manner(whole).judge is emperor._judge_of(whole)
+
+
+def test_a_marshal_with_six_times_the_search() -> None:
+    usual = Opponent("marshal", 1, 3).effort
+    long = Opponent(MARSHAL_6, 1, 3).effort
+    assert (long.playouts, long.trials) == (6 * usual.playouts, 6 * usual.trials)
+    assert long.seconds == 6 * usual.seconds

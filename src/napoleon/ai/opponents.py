@@ -46,6 +46,7 @@ RECRUIT_NOISE: Final = (0.05, 0.1)
 DEPTH: Final = 3  # turns that an emperor plays on after a plan
 PARTIAL_DEPTH: Final = 1  # and where units are missing, so that nobody has learnt their worth
 MARSHAL_PLAYOUTS: Final = 200  # fights that a marshal plays out for a decision in battle
+MARSHAL_TRIALS: Final = 140  # and turns for a plan
 CLEAR_AT: Final = 8  # French turns left, below which a recruit sees more clearly
 
 
@@ -57,7 +58,7 @@ class Effort:
     def __init__(
         self,
         playouts: int = MARSHAL_PLAYOUTS,
-        trials: int = 140,
+        trials: int = MARSHAL_TRIALS,
         width: int = FIRST_ORDERS,
         samples: int = 8,
         seconds: float = 2.0,
@@ -75,6 +76,13 @@ class Effort:
 def emperor_effort() -> Effort:
     """How much an emperor thinks."""
     return Effort(playouts=500, trials=100, width=12, samples=12, seconds=2.4, share=0.25)
+
+
+def marshal_effort(level: str) -> Effort:
+    """How much a marshal thinks."""
+    if level == MARSHAL_6:
+        return Effort(playouts=6 * MARSHAL_PLAYOUTS, trials=6 * MARSHAL_TRIALS, seconds=12.0)
+    return Effort()
 
 
 class Talents:
@@ -118,6 +126,7 @@ TRIAL_LEVELS: Final = {
     "emperor-depth-5": _talents(depth=5),
 }
 MARSHAL_1: Final = "marshal-1"
+MARSHAL_6: Final = "marshal-6"  # a marshal with six times the search
 
 
 def is_compiled() -> bool:
@@ -132,7 +141,7 @@ def is_whole(state: State) -> bool:
 
 def check_level(name: str) -> str:
     """The name of a level, or of one that only matches know; else an error that lists them."""
-    if name not in LEVELS and name not in TRIAL_LEVELS and name != MARSHAL_1:
+    if name not in LEVELS and name not in TRIAL_LEVELS and name not in (MARSHAL_1, MARSHAL_6):
         raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {name!r}")
     return name
 
@@ -197,8 +206,8 @@ class Opponent:
         self._battles = BattleSearch()
         talents = _find_talents(level)
         self._talents: Talents | None = talents
-        self._is_searching = talents is not None or level in ("marshal", MARSHAL_1)
-        self.effort = emperor_effort() if talents is not None else Effort()
+        self._is_searching = talents is not None or level in ("marshal", MARSHAL_1, MARSHAL_6)
+        self.effort = emperor_effort() if talents is not None else marshal_effort(level)
         self.noise = RECRUIT_NOISE[0 if armies & 1 else 1] if level == "recruit" else 0.0
         self._temper: Temper = _RECRUIT if level == "recruit" else OFFICER
         if judge is None:
@@ -268,7 +277,7 @@ class Opponent:
         seed = self._dice.roll(1_000_000)
         manner = self._manner(sketch.state)
         playouts = effort.playouts
-        if manner is MARSHAL:
+        if manner is MARSHAL and self._talents is not None:
             playouts = min(playouts, MARSHAL_PLAYOUTS)
         battle_turn = _battle_turn(sketch.state)
         if battle_turn == self._searched:
