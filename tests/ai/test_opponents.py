@@ -12,8 +12,8 @@ from napoleon.ai.campaign.planner import Planner
 from napoleon.ai.campaign.search import CampaignSearch
 from napoleon.ai.levels import LEVELS
 from napoleon.ai.opponents import (
-    MARSHAL_1,
     MARSHAL_6,
+    POOL,
     TRIAL_LEVELS,
     Decision,
     Effort,
@@ -110,7 +110,7 @@ def test_what_is_hidden_changes_no_choice(level: str, seed: int) -> None:
 def test_a_level_that_is_none() -> None:
     with pytest.raises(ValueError, match="expected a level"):
         Opponent("field-marshal", 1, 1)
-    for level in (*LEVELS, *TRIAL_LEVELS, MARSHAL_1, MARSHAL_6):
+    for level in (*LEVELS, *TRIAL_LEVELS, *POOL):
         assert Opponent(level, 1, 1).level == level
 
 

@@ -15,6 +15,7 @@ from napoleon.ai.advice.reasons import reason_for
 from napoleon.ai.battle import tactics
 from napoleon.ai.battle.search import MARSHAL, BattleSearch, Manner
 from napoleon.ai.battle.temper import OFFICER, Temper, by_role, recruit
+from napoleon.ai.campaign.crude import CRUDE, Crude
 from napoleon.ai.campaign.features import FRENCH_TURNS_AFTER, read_weights
 from napoleon.ai.campaign.grand_search import GrandSearch
 from napoleon.ai.campaign.judge import Judge
@@ -127,6 +128,7 @@ TRIAL_LEVELS: Final = {
 }
 MARSHAL_1: Final = "marshal-1"
 MARSHAL_6: Final = "marshal-6"  # a marshal with six times the search
+POOL: Final = (MARSHAL_1, MARSHAL_6, *CRUDE)  # those whom training never sees
 
 
 def is_compiled() -> bool:
@@ -141,7 +143,7 @@ def is_whole(state: State) -> bool:
 
 def check_level(name: str) -> str:
     """The name of a level, or of one that only matches know; else an error that lists them."""
-    if name not in LEVELS and name not in TRIAL_LEVELS and name not in (MARSHAL_1, MARSHAL_6):
+    if name not in LEVELS and name not in TRIAL_LEVELS and name not in POOL:
         raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {name!r}")
     return name
 
@@ -212,6 +214,8 @@ class Opponent:
         self._temper: Temper = _RECRUIT if level == "recruit" else OFFICER
         if judge is None:
             judge = shipped_net() if talents is not None and talents.has_net else _LEARNT
+            if level in CRUDE:
+                judge = Crude(level, self._side())
         self._judge: Judge = judge
         self._searched = -1  # the battle turn in which it has searched
         self._places: list[list[int]] = []  # where its guesses had the enemy as it last planned
