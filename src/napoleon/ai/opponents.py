@@ -45,7 +45,8 @@ _LEARNT: Final = read_weights()
 # greater errors tell.
 RECRUIT_NOISE: Final = (0.05, 0.1)
 DEPTH: Final = 3  # turns that an emperor plays on after a plan
-PARTIAL_DEPTH: Final = 1  # and where units are missing, so that nobody has learnt their worth
+# And where units are missing, so that nobody has learnt their worth, or there is no time for more.
+SHORT_DEPTH: Final = 1
 MARSHAL_PLAYOUTS: Final = 200  # fights that a marshal plays out for a decision in battle
 MARSHAL_TRIALS: Final = 140  # and turns for a plan
 CLEAR_AT: Final = 8  # French turns left, below which a recruit sees more clearly
@@ -76,7 +77,8 @@ class Effort:
 
 def emperor_effort() -> Effort:
     """How much an emperor thinks."""
-    return Effort(playouts=500, trials=100, width=12, samples=12, seconds=2.4, share=0.25)
+    width = 12 if is_compiled() else 6  # in plain Python there is no time to compare more
+    return Effort(playouts=500, trials=100, width=width, samples=12, seconds=2.4, share=0.25)
 
 
 def marshal_effort(level: str) -> Effort:
@@ -334,7 +336,9 @@ class Opponent:
         deadline = time.monotonic() + effort.seconds if effort.seconds > 0.0 else 0.0
         seed = self._dice.roll(1_000_000)
         if talents is not None and talents.has_schemes:
-            depth = talents.depth if is_whole(sketch.state) else PARTIAL_DEPTH
+            depth = talents.depth
+            if not is_whole(sketch.state) or not is_compiled():
+                depth = min(depth, SHORT_DEPTH)
             grand = GrandSearch(judge, self.armies, seed, depth)
             if talents.is_bold:
                 grand.be_bold()
