@@ -18,9 +18,9 @@ from typing import Any, Final
 
 from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.net import shipped_net
-from napoleon.ai.campaign.orders import Order
+from napoleon.ai.campaign.orders import Order, carry_out_all
 from napoleon.ai.campaign.planner import Planner, outlook, value_of
-from napoleon.ai.campaign.schemes import carry_out_all, make_scheme
+from napoleon.ai.campaign.schemes import make_scheme
 from napoleon.ai.knowledge.belief import Belief
 from napoleon.ai.knowledge.reports import report
 from napoleon.rules import Game
@@ -278,7 +278,7 @@ class _Teller:
         """A side's chance to win at the end of its marches."""
         total = 0.0
         for number, sample in enumerate(samples):
-            total += value_of(sample, self._judge, self._seed + number, ROLLS)
+            total += value_of(sample, self._judge, self._seed + number, ROLLS, self._judge.fit)
         chance = total / len(samples)
         return chance if side == FRENCH else 1.0 - chance
 

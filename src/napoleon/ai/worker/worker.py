@@ -86,7 +86,13 @@ class Worker:
         sketch = sketch_of(letter)
         if follower.opponent is not None:
             decision = follower.opponent.decide(sketch, letter.codes, letter.reports)
-            return Reply(decision.code, decision.reason, decision.details, along=decision.along)
+            return Reply(
+                decision.code,
+                decision.reason,
+                decision.details,
+                along=decision.along,
+                more=decision.more,
+            )
         assert follower.belief is not None
         follower.belief.begin(sketch)
         follower.belief.read(letter.reports)

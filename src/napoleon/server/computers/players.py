@@ -9,7 +9,7 @@ import secrets
 import zlib
 from typing import Any, Final
 
-from napoleon.ai.advice.reasons import COUNTED
+from napoleon.ai.advice.reasons import tell_reason
 from napoleon.ai.worker.letters import DECIDE, WEIGH, Correspondence, Letter, Reply
 from napoleon.rules import Action, RuleError
 from napoleon.rules.board.tables import lay
@@ -311,21 +311,8 @@ def _has_followed(table: Table, seat: str, advice: Advice) -> bool:
 
 def reason_text(reply: Reply, lang: str) -> str:
     """Why the staff would do it, "" if it does not say."""
-    if not reply.reason:
-        return ""
-    language = texts.language(lang)
-    words: dict[str, str] = {}
-    for name, value in reply.details.items():
-        if value in TOWN_IDS:
-            words[name] = language.town(TOWN_IDS.index(value))
-        elif value in UNIT_BY_ID:
-            words[name] = language.unit(UNIT_BY_ID[value])
-        elif name in COUNTED:
-            words[name] = language.count(int(value), *COUNTED[name])
-        else:
-            words[name] = language.say(value)
     try:
-        return language.fill(reply.reason, words)
+        return tell_reason(texts.language(lang), reply.reason, reply.details, reply.more)
     except (KeyError, IndexError, ValueError):
         log.warning("a reason does not fit its words: %r", reply.reason)
         return ""
