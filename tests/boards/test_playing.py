@@ -16,9 +16,10 @@ from napoleon.lab.arena import Terms, run_arena
 from napoleon.lab.laboratory import GAMES_FILE, Plan, read_games, run_laboratory
 from napoleon.rules import Board, BoardError, Game, Options, RecordError, SeededDice
 from napoleon.rules.board import tables
-from napoleon.rules.board.tables import LAID, SHIPPED, lay
+from napoleon.rules.board.tables import LAID, SHIPPED, lay, on_board
 from napoleon.scenarios.library import begin
 from napoleon.text import Console, HotSeat
+from napoleon.text.board_map import draw_map
 
 LIGHT = Effort(playouts=6, trials=4, width=3, samples=2, seconds=0.0)
 NOT_HERE = "this game belongs to the board 'corrected-board'"
@@ -166,3 +167,12 @@ def test_the_command_line_replays_it_where_the_board_is(
     (folder / "roads.csv").write_text("a,b\n", "utf-8")
     assert main(["show", str(file), "--board", str(folder)]) == 2
     assert "roads.csv, row 1: there is no column 'size'" in capsys.readouterr().err
+
+
+def test_the_terminal_draws_the_board_that_is_laid(corrected: Board) -> None:
+    ours = draw_map({})
+    with on_board(corrected):
+        theirs = "\n".join(draw_map({}))
+    assert "Genappe" in theirs
+    assert "Genappe" not in "\n".join(ours)
+    assert draw_map({}) == ours

@@ -218,7 +218,9 @@ class Opponent:
         self.noise = RECRUIT_NOISE[0 if armies & 1 else 1] if level == "recruit" else 0.0
         self._temper: Temper = _RECRUIT if level == "recruit" else OFFICER
         self._has_net = judge is None and talents is not None and talents.has_net
-        if judge is None:
+        if self._has_net:
+            judge = shipped_net()
+        elif judge is None:
             judge = Crude(level, self._side()) if level in CRUDE else _LEARNT
         self._judge: Judge = judge
         self._searched = -1  # the battle turn in which it has searched
