@@ -27,6 +27,8 @@ EXPORT = re.compile(
 LATER = re.compile(r'\bimport\("(\.[^"]+)"\)')
 # Comments for readers and for the checker of types: whole lines of them, and types within a line.
 COMMENTS = re.compile(r"^[ \t]*(?:/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$|//.*$)", re.MULTILINE)
+# Behind code, and without quotes: so it cannot be part of a text.
+REMARKS = re.compile(r"(?<=[;,{}()\[\]])[ \t]+// [^\"'`\n]*$", re.MULTILINE)
 TYPES = re.compile(r"/\*\* @(?:type|satisfies) (?:[^*]|\*(?!/))*\*/ ?")
 INDENT = re.compile(r"^[ \t]+|\n(?=\n)", re.MULTILINE)
 ENTRY = "app.js"
@@ -52,7 +54,7 @@ class Bundle(NamedTuple):
 
 def trim(source: str) -> str:
     """A module without comments, types and indentation."""
-    return INDENT.sub("", TYPES.sub("", COMMENTS.sub("", source)))
+    return INDENT.sub("", TYPES.sub("", REMARKS.sub("", COMMENTS.sub("", source))))
 
 
 def read_module(web: Path, name: str, file: str = "") -> Module:
