@@ -80,10 +80,8 @@ def test_files_are_kept_games_are_not_and_updates_wait(
     assert person.page.evaluate(STYLES) == before
     game = person.page.url
     # The next start has it, and the old one is gone.
-    fresh = person.context.new_page()
-    person.page.close()
-    person.page = fresh
-    fresh.goto(game)
+    fresh = person.page
+    fresh.reload()
     person.wait_for_turn()
     newer = fresh.evaluate(STYLES)
     assert newer != before
