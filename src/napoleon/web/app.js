@@ -64,13 +64,12 @@ const ROUTES = [
   [/^\/dice\/([\w-]+)$/, async () => (await import("./pages/pages.js")).createDiceCheck],
 ];
 
-/** Have everything of a table fetched; whoever goes there soon does not wait. */
+/** Have everything of a table fetched; whoever goes there soon does not wait. What does not come is asked for again there. */
 function fetchTable() {
-  import("./table/table.js");
-  import("./battle/battle.js");
-  loadShipped();
   const [face] = getComputedStyle(document.documentElement).getPropertyValue("--serif").split(",");
-  document.fonts.load(`italic 1em ${face}`).catch(() => { /* another font stands in */ });
+  Promise.allSettled([
+    import("./table/table.js"), import("./battle/battle.js"), loadShipped(), document.fonts.load(`italic 1em ${face}`),
+  ]);
 }
 
 /** @type {MakePage} */
