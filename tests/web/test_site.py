@@ -7,6 +7,7 @@ does as much as it can with one.
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 from pathlib import Path
@@ -224,6 +225,9 @@ def make_newer(folder: Path, target: Path) -> Path:
         text, count = re.subn(old, new, (target / name).read_text("utf-8"))
         assert count == 1, name
         (target / name).write_text(text, "utf-8")
+        # Plain hosts tell versions apart by the second in which a file was written.
+        written = (folder / name).stat().st_mtime + 60
+        os.utime(target / name, (written, written))
     return target
 
 

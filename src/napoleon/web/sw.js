@@ -11,6 +11,8 @@ const SETTINGS = { version: "", files: [], isWhole: false };
 
 const FILES = "napoleon-files";
 const PAGES = "napoleon-page-";
+const LOOKS = 10;
+const LOOK_MS = 200; // between two looks at whether another page is open
 const PAGE = PAGES + SETTINGS.version;
 /** @type {any} - a ServiceWorkerGlobalScope */
 const worker = self;
@@ -52,8 +54,11 @@ async function takeOver() {
  */
 async function hear(word) {
   if (word !== "take over" && !kept.has(word)) return;
-  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (pages.length <= 1) await worker.skipWaiting();
+  for (let look = 0; look < LOOKS; look += 1) {
+    const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+    if (pages.length <= 1) return worker.skipWaiting();
+    await new Promise((done) => setTimeout(done, LOOK_MS)); // a page that was just left may be counted still
+  }
 }
 
 /** @param {any} event */
