@@ -247,18 +247,7 @@ async def begin_game(request: Asked, data: NewGame) -> GameId:
     keeper = _keeper(request)
     person = await keeper.person(request)
     keeper.admit_game(person)
-    game = await seating.begin(
-        keeper.hall,
-        person,
-        data.scenario,
-        data.players,
-        data.visibility,
-        data.seats,
-        data.advice,
-        data.board,
-        data.handicap,
-    )
-    return GameId(game)
+    return GameId(await seating.begin(keeper.hall, person, data))
 
 
 @get("/api/games/{game:str}")

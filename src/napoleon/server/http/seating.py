@@ -27,6 +27,7 @@ from napoleon.server.http.messages import (
     EvenInfo,
     GameSummary,
     Invitation,
+    NewGame,
     Status,
     TableInfo,
 )
@@ -72,26 +73,18 @@ def read_seats(players: int, wishes: dict[str, str], person: Person) -> dict[str
     return seats
 
 
-async def begin(
-    hall: Host,
-    person: Person,
-    scenario: str,
-    players: int,
-    visibility: str,
-    seats: dict[str, str],
-    advice: bool | None = None,
-    board: str = "",
-    handicap: int = 0,
-) -> str:
+async def begin(hall: Host, person: Person, wish: NewGame) -> str:
     """Begin a game; returns its id. Where people play people, the staff is asked only if that is
     said now."""
-    check_terms(hall, scenario, players, visibility)
-    sitters = read_seats(players, seats, person)
+    terms = (wish.scenario, wish.players, wish.visibility)
+    check_terms(hall, *terms)
+    sitters = read_seats(wish.players, wish.seats, person)
     await check_open(hall, person)
+    advice = wish.advice
     if advice is None:
         advice = sum([sitter.kind != "computer" for sitter in sitters.values()]) < 2
-    start = find_start(hall, scenario, players, visibility, board, handicap)
-    return await begin_with(hall, scenario, players, visibility, sitters, person.id, advice, start)
+    start = find_start(hall, *terms, wish.board, wish.handicap)
+    return await begin_with(hall, *terms, sitters, person.id, advice, start)
 
 
 def check_terms(hall: Host, scenario: str, players: int, visibility: str) -> None:

@@ -126,18 +126,7 @@ async def _begin_game(call: Call) -> GameId:
     if "open" in data.seats.values():
         raise Refused("not-now", NEEDS_SERVER)
     person = await call.house.me()
-    game = await seating.begin(
-        call.house,
-        person,
-        data.scenario,
-        data.players,
-        data.visibility,
-        data.seats,
-        data.advice,
-        data.board,
-        data.handicap,
-    )
-    return GameId(game)
+    return GameId(await seating.begin(call.house, person, data))
 
 
 async def _list_boards(call: Call) -> Any:
