@@ -34,7 +34,7 @@ from napoleon.rules.knowledge.view_builder import LastRoads
 from napoleon.rules.notation.reading import parse_position
 from napoleon.rules.notation.writing import format_position
 from napoleon.rules.phases.campaign import Campaign
-from napoleon.rules.phases.victory import resign
+from napoleon.rules.phases.victory import OUT_OF_TIME, RESIGNED, resign
 from napoleon.rules.standing import Standing
 from napoleon.rules.terms import Options
 from napoleon.rules.words.explanations import explain
@@ -245,11 +245,18 @@ class Game(Standing):
 
     def resign(self, army: Seat | str) -> list[Event]:
         """Give the campaign up for a seat's side, whoever is to act: the other side has won."""
+        return self._give_up(army, RESIGNED)
+
+    def expire(self, army: Seat | str) -> list[Event]:
+        """The same for a side whose time, as somebody outside has measured it, is over."""
+        return self._give_up(army, OUT_OF_TIME)
+
+    def _give_up(self, army: Seat | str, why: int) -> list[Event]:
         if self._state.winner >= 0:
             raise GameOver(ALREADY_OVER, "10")
         history = self._history
         start = len(history.events)
-        resign(self._state, FRENCH if self._bits(army) == FRENCH_BIT else ALLIED)
+        resign(self._state, FRENCH if self._bits(army) == FRENCH_BIT else ALLIED, why)
         self._run_on()
         history.seal()
         return history.events.since(start)

@@ -44,7 +44,7 @@ from napoleon.rules.knowledge.view import View
 from napoleon.rules.knowledge.view_builder import LastRoads, LastView, build_view
 from napoleon.rules.notation.writing import format_position
 from napoleon.rules.phases.fire import firepower_of
-from napoleon.rules.phases.victory import RESIGNED, RESULTS
+from napoleon.rules.phases.victory import OUT_OF_TIME, RESIGNED, RESULTS
 from napoleon.rules.terms import VISIBILITIES, Options, Result
 from napoleon.rules.words.explanations import explain
 from napoleon.rules.words.language import Language
@@ -137,7 +137,16 @@ class Standing:
     @property
     def resigned(self) -> Seat | None:
         """None, or a seat of the side that has given the game up."""
-        if self._state.winner < 0 or self._state.won_by != RESIGNED:
+        return self._loser(RESIGNED)
+
+    @property
+    def expired(self) -> Seat | None:
+        """None, or a seat of the side that has lost because its time was over."""
+        return self._loser(OUT_OF_TIME)
+
+    def _loser(self, why: int) -> Seat | None:
+        """A seat of the side that has lost for this reason, if one has."""
+        if self._state.winner < 0 or self._state.won_by != why:
             return None
         return self.seats[0] if self._state.winner == ALLIED else self.seats[-1]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules import Event, Game, RuleError, ScriptedDice
-from napoleon.server.table.sheet import RESIGN, UNDO, StoredMove
+from napoleon.server.table.sheet import OUT_OF_TIME, RESIGN, UNDO, StoredMove
 
 NO_DICE = ScriptedDice([])
 
@@ -35,6 +35,8 @@ def carry_out(game: Game, move: StoredMove) -> tuple[int, list[Event]]:
     kept = game.event_count
     if move.action == RESIGN:
         return kept, game.resign(move.seat)
+    if move.action == OUT_OF_TIME:
+        return kept, game.expire(move.seat)
     dice = ScriptedDice(numbers(move.dice)) if move.dice else NO_DICE
     game.use_dice(dice)
     events = game.play(move.seat, move.action)

@@ -10,6 +10,7 @@ from napoleon.server.table.messages import ChatLine, SitterInfo, SitterKind, Tak
 
 UNDO = "undo"
 RESIGN = "resign"
+OUT_OF_TIME = "out-of-time"
 # Who may look at a game, in the order of the bits of `StoredMove.seen`; None: a spectator.
 VIEWERS: tuple[str | None, ...] = ("french", "allied", "anglo-dutch", "prussian", None)
 
