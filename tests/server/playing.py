@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import subprocess
@@ -10,12 +11,16 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
+from pathlib import Path
 from typing import Any, Self
 
 import httpx
+from tests.server.turned import FILE, TurnedWatch
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+ROOT = Path(__file__).parents[2]
+TURNED = "tests.server.turned"  # a server whose clocks a test turns
 WAIT = 20.0  # seconds for an answer, before a test fails
 GENEROUS = {
     "messages": 1e9,
@@ -59,7 +64,9 @@ class Server:
         pace: float = 0.0,
         is_shared: bool = False,
         options: Sequence[str] = (),
+        watch: TurnedWatch | None = None,
     ) -> None:
+        self.watch = watch  # the time of its clocks; None: the machine's
         self.options = options
         self.is_shared = is_shared  # by several tests: whoever made it stops it
         self.database = database
@@ -71,12 +78,18 @@ class Server:
     def start(self) -> Self:
         """Start it, and wait until it answers."""
         command = [
-            *(sys.executable, "-m", "napoleon.server", "--port", "0"),
+            *(sys.executable, "-m", "napoleon.server" if self.watch is None else TURNED),
+            *("--port", "0"),
             *("--database", self.database, "--pace", str(self.pace)),
             *("--limits", json.dumps(self.limits)),
             *self.options,
         ]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        environment = dict(os.environ)
+        if self.watch is not None:
+            paths = [str(ROOT), *environment.get("PYTHONPATH", "").split(os.pathsep)]
+            environment["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
+            environment[FILE] = str(self.watch.file)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         if not self.is_shared:
             OPENED.callback(self.stop)
         assert self.process.stdout is not None
@@ -204,6 +217,7 @@ class Player:
         self.log: list[dict[str, Any]] = []
         self.state: dict[str, Any] = {}
         self.people: dict[str, Any] = {}
+        self.clock: dict[str, Any] = {}
         self.chat: list[dict[str, Any]] = []
         self.errors: list[dict[str, Any]] = []
         self._ids = 0
@@ -276,6 +290,8 @@ class Player:
             self.state = message
         elif kind == "people":
             self.people = message
+        elif kind == "clock":
+            self.clock = message
         elif kind == "chat":
             known = {line["n"] for line in self.chat}
             self.chat += [line for line in message["messages"] if line["n"] not in known]

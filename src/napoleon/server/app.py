@@ -40,6 +40,7 @@ from napoleon.server.refusals import ErrorAnswer, Refused, tell_caller
 from napoleon.server.store import tables as store
 from napoleon.server.store.exclusive import CannotStore, ServingLock
 from napoleon.server.store.writer import is_everybodys
+from napoleon.server.times import Watch
 
 log = logging.getLogger("napoleon.server")
 MOST_ROOMS = 5000  # tables held in memory while nobody is at them
@@ -159,18 +160,19 @@ def create_app(
     keep_days: float = KEPT_DAYS,
     metrics_for: Sequence[str] = (),
     scenarios: Sequence[Scenario] = (),
+    watch: Watch | None = None,
 ) -> Litestar:
     """The application; `pace` is how long computers that play alone wait between two moves, in
     seconds, `keep_days` for how many days unused sessions are kept, `metrics_for` the addresses or
     networks that may read /metrics besides this machine, `scenarios` what is offered besides our
-    own."""
+    own, `watch` the time of the clocks (None: the machine's)."""
     insiders = Insiders(metrics_for)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         engine = store.open_engine(database_url or store.default_url())
         store.migrate(engine)
-        hall = Hall(engine, limits or Limits(), pace, most_rooms)
+        hall = Hall(engine, limits or Limits(), pace, most_rooms, watch)
         hall.scenarios.update({scenario.id: scenario for scenario in scenarios})
         app.state.hall = hall
         app.state.keeper = Doorkeeper(hall)
@@ -237,6 +239,7 @@ def serve(
     is_json_log: bool = False,
     scenarios: Sequence[Scenario] = (),
     metrics_for: Sequence[str] = (),
+    watch: Watch | None = None,
 ) -> None:
     """Serve until interrupted; port 0 takes a free one, `fd` is an address bound already. What
     `proxies` (addresses or networks) say of who calls, and how, is believed; those of `metrics_for`
@@ -260,6 +263,7 @@ def serve(
         keep_days=keep_days,
         metrics_for=metrics_for,
         scenarios=scenarios,
+        watch=watch,
     )
     config = uvicorn.Config(
         app,

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from napoleon.server.table.clock import NO_PACE, Pace
 from napoleon.server.table.messages import EventMessage, SitterInfo, StateMessage
 from napoleon.server.table.view_message import (
     Army,
@@ -51,6 +52,7 @@ class NewGame(msgspec.Struct):
     players: int = 2
     visibility: Name = "open"
     advice: bool | None = None  # whether the staff may be asked; null: unless people play people
+    pace: Pace = NO_PACE
 
 
 class SeatChoice(msgspec.Struct):
@@ -139,6 +141,9 @@ class GameSummary(msgspec.Struct):
     is_hotseat: bool
     updated: str
     result: ResultMessage | None
+    pace: Pace
+    left: int | None  # milliseconds for my seats, or for whoever is to act; null: no clock runs
+    is_paused: bool
 
 
 class GameId(msgspec.Struct):
@@ -166,6 +171,7 @@ class TableInfo(msgspec.Struct):
     ending: list[Seat]
     rematch: str | None
     advice: bool  # the staff may be asked
+    pace: Pace
 
 
 class Invitation(msgspec.Struct):
@@ -179,6 +185,7 @@ class Invitation(msgspec.Struct):
     status: Status
     seats: dict[Seat, SitterInfo]
     advice: bool
+    pace: Pace
 
 
 class ScenarioInfo(msgspec.Struct):

@@ -196,6 +196,7 @@ async def begin_game(request: Asked, data: NewGame) -> GameId:
         data.visibility,
         data.seats,
         data.advice,
+        data.pace,
     )
     return GameId(game)
 

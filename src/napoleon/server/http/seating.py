@@ -13,16 +13,19 @@ from napoleon.rules import Options
 from napoleon.rules.board.calendar import TURNS
 from napoleon.scenarios import CAMPAIGNS
 from napoleon.server.cleaning import is_token
+from napoleon.server.computers.stand_ins import PLAYED_LEVELS
 from napoleon.server.http.messages import GameSummary, Invitation, Status, TableInfo
 from napoleon.server.live.host import SHORT, Host
 from napoleon.server.live.room import Room
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
 from napoleon.server.table import stories
+from napoleon.server.table.clock import LOST, NO_PACE, Pace, is_sensible
 from napoleon.server.table.keyed_dice import commitment_of
 from napoleon.server.table.messages import SitterInfo
 from napoleon.server.table.sheet import Sheet, Sitter, describe_sitters, status_of
 from napoleon.server.table.table import Table
+from napoleon.server.table.timing import time_left, wind_up
 from napoleon.server.table.view_message import ResultMessage, Seat, Visibility
 from napoleon.server.times import now_text
 
@@ -64,9 +67,12 @@ async def begin(
     visibility: str,
     seats: dict[str, str],
     advice: bool | None = None,
+    pace: Pace = NO_PACE,
 ) -> str:
     """Begin a game; returns its id. Where people play people, the staff is asked only if that is
     said now."""
+    if not is_sensible(pace) or pace.out not in (LOST, *PLAYED_LEVELS):
+        raise Refused("bad-request", "nobody can play at this pace")
     known = hall.scenarios.get(scenario)
     if known is None and scenario not in CAMPAIGNS:
         names = ", ".join([*CAMPAIGNS, *hall.scenarios])
@@ -80,7 +86,9 @@ async def begin(
     if advice is None:
         advice = sum([sitter.kind != "computer" for sitter in sitters.values()]) < 2
     start = known.start(Options(players, visibility)) if known is not None else ""
-    return await _begin(hall, scenario, players, visibility, sitters, person.id, advice, start)
+    return await _begin(
+        hall, scenario, players, visibility, sitters, person.id, advice, start, pace
+    )
 
 
 async def _check_open(hall: Host, person: Person) -> None:
@@ -99,6 +107,7 @@ async def _begin(
     creator: str,
     advice: bool,
     start: str,
+    pace: Pace,
     rematch_of: Sheet | None = None,
 ) -> str:
     sheet, game = stories.begin_game(
@@ -106,10 +115,12 @@ async def _begin(
     )
     if rematch_of is not None and rematch_of.rematch is not None:
         sheet.id = rematch_of.rematch
-    to_act = " ".join([str(seat) for seat in game.to_act])
+    acting = [str(seat) for seat in game.to_act]
+    sheet.pace = pace
+    wind_up(sheet, game.turn, acting, hall.watch.now())
 
     await hall.shelf.insert_game(
-        sheet, game.turn, to_act, rematch_of.id if rematch_of is not None else None
+        sheet, game.turn, " ".join(acting), rematch_of.id if rematch_of is not None else None
     )
     hall.add_room(Table(sheet, game, 0, [], []))
     return sheet.id
@@ -236,6 +247,7 @@ async def rematch(hall: Host, person: Person, game: str) -> str:
             person.id,
             sheet.advice,
             sheet.start if sheet.imported < 0 else "",
+            sheet.pace,
             sheet,
         )
     except Exception:
@@ -288,6 +300,7 @@ def describe_table(table: Table, person: Person) -> TableInfo:
         ending=plain.ending,
         rematch=sheet.rematch,
         advice=sheet.advice,
+        pace=sheet.pace,
     )
 
 
@@ -304,6 +317,7 @@ def describe_invitation(table: Table, seat: str) -> Invitation:
         status=cast("Status", table.status),
         seats=cast("Sitters", table.sitters()),
         advice=sheet.advice,
+        pace=sheet.pace,
     )
 
 
@@ -319,6 +333,7 @@ def _describe_sheet(hall: Host, sheet: Sheet, person: Person) -> GameSummary:
     mine = [seat for seat, sitter in sheet.seats.items() if sitter.person == person.id]
     turn = TURNS[sheet.turn - 1] if sheet.turn else None
     to_act = [] if sheet.ended else sheet.to_act
+    now = hall.watch.now()
     return GameSummary(
         id=sheet.id,
         scenario=sheet.scenario,
@@ -335,6 +350,9 @@ def _describe_sheet(hall: Host, sheet: Sheet, person: Person) -> GameSummary:
         is_hotseat=len(mine) > 1,
         updated=sheet.updated,
         result=_result(json.loads(sheet.result) if sheet.result else None),
+        pace=sheet.pace,
+        left=time_left(sheet, mine or to_act, now),
+        is_paused=sheet.clock is not None and sheet.clock.is_paused,
     )
 
 

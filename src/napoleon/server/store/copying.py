@@ -24,6 +24,7 @@ TABLES: Final = (
     store.moves,
     store.snapshots,
     store.chats,
+    store.heartbeats,
 )
 SHARE: Final = 500  # rows at a time
 

@@ -16,6 +16,8 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
 from napoleon.server.person import Person
+from napoleon.server.store.clock_columns import clock_row, read_clock
+from napoleon.server.table.clock import format_pace, parse_pace
 from napoleon.server.table.messages import ChatLine
 from napoleon.server.table.sheet import Sheet, Sitter, StoredMove
 
@@ -67,6 +69,12 @@ games = sa.Table(
     sa.Column("advice", sa.Boolean, nullable=False, server_default=sa.true()),
     # Counts the changes of this row and of the seats: a change is stored only upon the one before.
     sa.Column("edition", sa.Integer, nullable=False, server_default="0"),
+    # The clock (clock_columns.py): times in milliseconds since 1970
+    sa.Column("pace", sa.String(48), nullable=False, server_default=""),
+    sa.Column("clock", sa.Text),  # null: nobody counts the time
+    sa.Column("clock_at", sa.BigInteger),
+    sa.Column("clock_n", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("due", sa.BigInteger, index=True),  # when somebody is out of time; null: nobody runs
 )
 seats = sa.Table(
     "seats",
@@ -152,6 +160,14 @@ notices = sa.Table(
     sa.Column("n", sa.Integer, primary_key=True, autoincrement=True),
     sa.Column("time", sa.String(32), nullable=False),
     sa.Column("payload", sa.Text, nullable=False),
+)
+
+# When a process of this database was last alive (heartbeat.py); one row
+heartbeats = sa.Table(
+    "heartbeats",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
 )
 
 Row = dict[str, Any]
@@ -283,6 +299,8 @@ def insert_game(connection: Connection, sheet: Sheet, turn: int, to_act: str) ->
             "rematch": None,
             "takeover": "",
             "advice": sheet.advice,
+            "pace": format_pace(sheet.pace),
+            **(clock_row(sheet.clock) if sheet.clock is not None else {}),
         },
     )
     connection.execute(
@@ -346,6 +364,8 @@ def _sheets(connection: Connection, rows: list[Any]) -> list[Sheet]:
             rematch=row["rematch"],
             takeover=row["takeover"],
             advice=bool(row["advice"]),
+            pace=parse_pace(row["pace"]),
+            clock=read_clock(row),
             turn=row["turn"],
             to_act=row["to_act"].split(),
             result=row["result"],

@@ -91,7 +91,7 @@ class Clock(msgspec.Struct, frozen=True):
     turn: int = 0
     is_paused: bool = False
     asking: list[str] = []  # seats that would pause
-    n: int = 0  # how often it has changed: a change is stored only upon the one before
+    n: int = 0  # how often it was stored: a change is stored only upon the one before (room.py)
 
 
 def start(pace: Pace, seats: Iterable[str], now: int) -> Clock:
@@ -140,9 +140,7 @@ def move_on(clock: Clock, pace: Pace, seats: Iterable[str], turn: int, now: int)
     for seat in wanted:
         if seat not in clock.running:
             hands[seat] = _begin(hands[seat], pace)
-    return msgspec.structs.replace(
-        clock, hands=hands, running=wanted, turn=max(turn, clock.turn), n=clock.n + 1
-    )
+    return msgspec.structs.replace(clock, hands=hands, running=wanted, turn=max(turn, clock.turn))
 
 
 def _begin(hand: Hand, pace: Pace) -> Hand:
@@ -158,19 +156,19 @@ def give(clock: Clock, seat: str, time: int, now: int) -> Clock:
     clock = reckon(clock, now)
     hand = clock.hands[seat]
     hands = {**clock.hands, seat: Hand(hand.left + time, hand.bank)}
-    return msgspec.structs.replace(clock, hands=hands, n=clock.n + 1)
+    return msgspec.structs.replace(clock, hands=hands)
 
 
 def ask_pause(clock: Clock, seats: Iterable[str], voters: Iterable[str], now: int) -> Clock:
     """These seats would pause; once all who are to agree do, everybody stands."""
     asking = [seat for seat in clock.hands if seat in {*clock.asking, *seats}]
     if not set(voters) <= set(asking):
-        return msgspec.structs.replace(clock, asking=asking, n=clock.n + 1)
+        return msgspec.structs.replace(clock, asking=asking)
     clock = reckon(clock, now)
-    return msgspec.structs.replace(clock, is_paused=True, running=[], asking=[], n=clock.n + 1)
+    return msgspec.structs.replace(clock, is_paused=True, running=[], asking=[])
 
 
 def end_pause(clock: Clock, now: int) -> Clock:
     """Nobody wants to pause any more; who runs is to be said by `move_on`."""
     clock = reckon(clock, now)
-    return msgspec.structs.replace(clock, is_paused=False, asking=[], n=clock.n + 1)
+    return msgspec.structs.replace(clock, is_paused=False, asking=[])

@@ -6,6 +6,7 @@ from collections.abc import Container
 
 import msgspec
 
+from napoleon.server.table.clock import NO_PACE, Clock, Pace
 from napoleon.server.table.messages import ChatLine, SitterInfo, SitterKind, TakeoverInfo
 
 UNDO = "undo"
@@ -52,6 +53,8 @@ class Sheet(msgspec.Struct):
     rematch: str | None = None
     takeover: str = ""  # asked for: the seat, the level, and the seats that agree
     advice: bool = True  # the staff may be asked, and odds
+    pace: Pace = NO_PACE
+    clock: Clock | None = None  # None: nobody counts the time
     # As they were when the game was last stored:
     turn: int = 0
     to_act: list[str] = []
@@ -83,6 +86,7 @@ class Rows(msgspec.Struct):
     snapshot: tuple[int, str] | None = None
     witness: tuple[str, str] | None = None  # a person who sees the game from a seat from now on
     edition: int = -1  # of the sheet that these rows change; -1: they do not
+    clock: Clock | None = None  # as it goes on from here; None: as before
 
 
 class WhatsNew(msgspec.Struct):

@@ -46,7 +46,6 @@ from napoleon.server.table.sheet import (
     WhatsNew,
     asked,
     describe_sitters,
-    rename,
     status_of,
 )
 from napoleon.server.table.state_messages import StateMessages, Steps
@@ -79,7 +78,7 @@ class Table:
         self.elsewhere: set[str] = set()  # who is at this table in another process
         if self.is_finished:
             self.messages_of_state.close()
-        self._standing = self._stand()
+        self.standing = self._stand()  # the turn, and who is to act
         self._talk = self._may_talk()
 
     # --- asking
@@ -118,7 +117,7 @@ class Table:
         seats = self.sheet.seats
         if self.is_finished or all(sitter.computer is None for sitter in seats.values()):
             return []
-        return [seat for seat in self._standing[1] if seats[seat].computer is not None]
+        return [seat for seat in self.standing[1] if seats[seat].computer is not None]
 
     def _stand(self) -> tuple[int, list[str]]:
         """The turn, and who is to act."""
@@ -302,8 +301,8 @@ class Table:
             move.seen = 0
         rows.moves[-1].seen = seen
         stand = self._stand()
-        if stand != self._standing:
-            self._standing = stand
+        if stand != self.standing:
+            self.standing = stand
             rows.sheet = {"turn": stand[0], "to_act": " ".join(stand[1])}
         result = self.game.result
         if result is not None:
@@ -365,7 +364,7 @@ class Table:
             kept, events = carry_out(self.game, move)
             rolls += len(move.dice.split())
             self.v = move.v
-            self._standing = self._stand()
+            self.standing = self._stand()
             self.messages_of_state.follow(move.v, kept, events, move.seen)
             seen = move.seen if move.seen is not None else -1
             news += self._tell_change(seen, kept)
@@ -464,8 +463,12 @@ class Table:
     def resign(self, person: str | None, seat: str) -> Outcome:
         """Give the game up: the other side has won."""
         check_resigning(self.sheet, self.seats_of(person), seat)
+        return self.give_up(seat, RESIGN)
+
+    def give_up(self, seat: str, how: str) -> Outcome:
+        """The side of a seat has lost: it has resigned, or has no time left."""
         self.messages_of_state.prepare()
-        rows = Rows(self.id, [StoredMove(self.v + 1, seat, RESIGN)])
+        rows = Rows(self.id, [StoredMove(self.v + 1, seat, how)])
         kept, events = carry_out(self.game, rows.moves[0])
         return Outcome(rows, self._change(rows, kept, events))
 
@@ -494,7 +497,3 @@ class Table:
         self.sheet.seats[seat] = sitter
         columns: dict[str, object] = {"ending": " ".join(self.sheet.ending)}
         return Outcome(Rows(self.id, seats={seat: sitter}, sheet=columns), self.tell_people())
-
-    def rename(self, person: str, new_person: str, name: str) -> None:
-        """A person has another name, or has become another."""
-        rename(self.sheet, person, new_person, name)
