@@ -121,6 +121,7 @@ def test_a_computer_takes_over_and_the_player_may_come_back(
     while not french.people["seats"]["french"]["stand_in"]:
         french.wait("people")
     assert french.people["seats"]["french"]["stand_in"] == "recruit"
+    french.catch_up()
     assert ends(home) == [] and not french.view["result"]
     assert french.clock["hands"]["french"] == {"left": 0, "bank": 0}
     french.send({"t": "takeback", "seat": "french"})

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from napoleon.server.table.clock import NO_PACE, Pace
+from napoleon.server.table.clock import LOST, Pace, PaceKind
 from napoleon.server.table.messages import EventMessage, SitterInfo, StateMessage
 from napoleon.server.table.view_message import (
     Army,
@@ -44,6 +44,15 @@ class Credentials(msgspec.Struct):
     password: Annotated[str, Meta(max_length=1000)]
 
 
+class PaceWish(msgspec.Struct):
+    """How fast a new game is to be played, in seconds (`Pace`)."""
+
+    kind: PaceKind = "none"
+    each: int = 0
+    more: int = 0
+    out: Name = LOST
+
+
 class NewGame(msgspec.Struct):
     """What a new game is to be; each seat is "me", "open" or "computer:LEVEL"."""
 
@@ -52,7 +61,7 @@ class NewGame(msgspec.Struct):
     players: int = 2
     visibility: Name = "open"
     advice: bool | None = None  # whether the staff may be asked; null: unless people play people
-    pace: Pace = NO_PACE
+    pace: PaceWish = msgspec.field(default_factory=PaceWish)
 
 
 class SeatChoice(msgspec.Struct):

@@ -34,6 +34,7 @@ from napoleon.server.names import clean_name
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
 from napoleon.server.store import tables as store
+from napoleon.server.table.clock import Pace
 from napoleon.server.table.view_message import Seat
 from napoleon.server.times import now_text
 
@@ -196,7 +197,7 @@ async def begin_game(request: Asked, data: NewGame) -> GameId:
         data.visibility,
         data.seats,
         data.advice,
-        data.pace,
+        Pace(data.pace.kind, data.pace.each, data.pace.more, data.pace.out),
     )
     return GameId(game)
 

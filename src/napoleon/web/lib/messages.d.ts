@@ -24,11 +24,13 @@ export type Status = "waiting" | "playing" | "over" | "abandoned";
 
 /** What a browser may send over a game's socket. */
 export type ToServer =
-  Hello | Act | PlaceRest | DeployRest | Undo | Why | Chat | Consent | Skip | Hint | Odds | Takeover | Takeback | Ping;
+  Hello | Act | PlaceRest | DeployRest | Undo | Why | Chat | Consent | Skip | Hint | Odds | Takeover | Takeback |
+  MoreTime | Ping;
 
 /** What the server sends over it. */
 export type FromServer =
-  StateMessage | Answer | WhyAnswer | ChatMessage | People | HintAnswer | OddsAnswer | ErrorMessage | Pong;
+  StateMessage | Answer | WhyAnswer | ChatMessage | People | ClockMessage | HintAnswer | OddsAnswer | ErrorMessage |
+  Pong;
 
 /**
  * Which seat this browser looks as, and what it has already. `v` is the version of the last state that it has; without
@@ -133,6 +135,13 @@ export interface Takeover {
 export interface Takeback {
   t: "takeback";
   seat: string;
+}
+
+/** Give a seat of the other side more time. */
+export interface MoreTime {
+  t: "more-time";
+  seat: string;
+  seconds: number;
 }
 
 /** Is anybody there? */
@@ -392,6 +401,25 @@ export interface TakeoverInfo {
   agreed: string[];
 }
 
+/** How much time each seat has as this is sent; those who run use it up. */
+export interface ClockMessage {
+  t: "clock";
+  kind: "days" | "live" | "none";
+  /** out of time: lost, or the level of a computer that takes over */
+  out: string;
+  hands: Record<string, HandInfo>;
+  running: string[];
+  is_paused: boolean;
+  /** seats that would pause */
+  asking: string[];
+}
+
+/** The time of a seat, in milliseconds: what is used first, and the bank behind it. */
+export interface HandInfo {
+  left: number;
+  bank: number;
+}
+
 /**
  * To hint: an action, what it is in words, and why the staff would do it; `more` are actions of others who go the same
  * way, `rule` the section from which the action comes.
@@ -602,6 +630,23 @@ export interface GameSummary {
   is_hotseat: boolean;
   updated: string;
   result: ResultMessage | null;
+  pace: Pace;
+  /** milliseconds for my seats, or for whoever is to act; null: no clock runs */
+  left: number | null;
+  is_paused: boolean;
+}
+
+/**
+ * How fast a table plays, in seconds. `live`: `each` is for the whole game, and `more` comes with every turn of the
+ * campaign. `days`: `each` is for every time that a seat is asked, and `more` is a bank of holidays for the whole game,
+ * used when that is over.
+ */
+export interface Pace {
+  kind: "days" | "live" | "none";
+  each: number;
+  more: number;
+  /** out of time: lost, or the level of a computer that takes over */
+  out: string;
 }
 
 /** A scenario to choose, in one language; texts that it does not have are empty. */
@@ -627,6 +672,15 @@ export interface NewGame {
   visibility?: string;
   /** whether the staff may be asked; null: unless people play people */
   advice?: boolean | null;
+  pace?: PaceWish;
+}
+
+/** How fast a new game is to be played, in seconds (`Pace`). */
+export interface PaceWish {
+  kind?: "days" | "live" | "none";
+  each?: number;
+  more?: number;
+  out?: string;
 }
 
 /** A game that was begun. */
@@ -655,6 +709,7 @@ export interface TableInfo {
   rematch: string | null;
   /** the staff may be asked */
   advice: boolean;
+  pace: Pace;
 }
 
 /** What the holder of an invitation may know before sitting down. */
@@ -668,6 +723,7 @@ export interface Invitation {
   status: Status;
   seats: Partial<Record<Seat, SitterInfo>>;
   advice: boolean;
+  pace: Pace;
 }
 
 /** A seat that was taken. */

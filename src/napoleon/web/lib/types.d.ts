@@ -5,7 +5,7 @@
  */
 
 import type {
-  Answer, Board as BoardData, ChatLine as WireChatLine, ErrorMessage, FromServer, HintAnswer, OddsAnswer, People as WirePeople, RoadInfo, Seat, SitterInfo,
+  Answer, Board as BoardData, ClockMessage as WireClock, ChatLine as WireChatLine, ErrorMessage, FromServer, HintAnswer, OddsAnswer, People as WirePeople, RoadInfo, Seat, SitterInfo,
   StateMessage as WireStateMessage, TownInfo, UnitInfo, Verdict, WhyAnswer,
 } from "./messages.js";
 
@@ -15,7 +15,7 @@ export type {
   AimMessage as Aim, Answer, Army, BattleMessage as BattleView, BlocksMessage as Blocks, Board as BoardData, Calls,
   DecisionMessage, DiagramInfo, DiagramMessage, ErrorMessage, EventMessage as GameEvent, ExerciseInfo, ExerciseState,
   FieldBlockMessage as FieldBlock, FromServer, GameSummary, GroundMessage as Ground, HintAnswer, Invitation,
-  LessonAsk, LessonInfo, LessonState, LuckMessage, Me, NewGame, OddsAnswer, ReplayStep, ResultMessage as Result,
+  LessonAsk, LessonInfo, LessonState, LuckMessage, Me, NewGame, OddsAnswer, Pace, PaceWish, ReplayStep, ResultMessage as Result,
   ScenarioInfo as Scenario, Seat, Side, SideLuck, SightingMessage as Sighting, SitterInfo as Sitter, StoryMessage,
   TableInfo, TerrainKind, ToServer, TurnInfo as Turn, UnitMessage as OwnUnit, Verdict, ViewMessage as View, Voice,
   VoicePoint, WhyAnswer,
@@ -38,13 +38,20 @@ export interface People extends WirePeople {
   takeover: { seat: Seat; level: string; agreed: Seat[] } | null;
 }
 
+/** How much time each seat has, as the message came. */
+export interface Clock extends WireClock {
+  hands: Partial<Record<Seat, { left: number; bank: number }>>;
+  running: Seat[];
+  asking: Seat[];
+}
+
 /** What answers a question by its number. */
 export type Reply = Answer | WhyAnswer | HintAnswer | OddsAnswer;
 
 /** What the table hears. */
 export type ServerMessage =
-  | Exclude<FromServer, { t: "state" | "chat" | "people" }>
-  | StateMessage | People | { t: "chat"; messages: ChatLine[] };
+  | Exclude<FromServer, { t: "state" | "chat" | "people" | "clock" }>
+  | StateMessage | People | Clock | { t: "chat"; messages: ChatLine[] };
 
 /** A unit as it is printed on its block: what is needed to draw it. */
 export type Card = Pick<UnitInfo, "id" | "name" | "army" | "contingent" | "corps" | "type" | "strength" | "firepower">;

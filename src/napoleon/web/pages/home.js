@@ -11,8 +11,10 @@ import { t } from "../lib/i18n.js";
 import { recall } from "../lib/kept.js";
 import { hasLevel, keptLevel, levelPicker, sitterName } from "../lib/levels.js";
 import { aimOf, dayName, seatName } from "../lib/names.js";
+import { NO_PACE, paceWords, timeWords } from "../lib/paces.js";
 import { withRules } from "../rules/mark.js";
 import { friendsElsewhere, luggageBox } from "./luggage.js";
+import { pacePicker } from "./paces.js";
 import { CAMPAIGNS, loadScenarios, scenarioCards, scenarioStory } from "./scenarios.js";
 
 /** @import { Army, Card, GameSummary, Invitation, Scenario, Seat, Shell, Side, Sitter } from "../lib/types.js" */
@@ -193,8 +195,11 @@ function gameRow(game, scenarios) {
       h("strong", null, mine || t("Watching")),
       h("span", null, [game.is_hotseat ? t("at one screen") : "", ...others].filter(Boolean).join(" · ")),
       h("span.hint", null, title ? `${title} · ${where}` : where)),
-    h("span.game-state", null, gameState(game))));
+    h("span.game-state", null, gameState(game), timeLeft(game))));
 }
+
+/** @param {GameSummary} game */
+const timeLeft = ({ left, is_paused: isPaused }) => (isPaused ? h("small.game-left", null, t("pause")) : left === null ? null : h("small.game-left", null, t("{time} left", { time: timeWords(left) })));
 
 /** @param {GameSummary} game */
 function gameState(game) {
@@ -329,7 +334,7 @@ export function cartouche() {
  */
 export function createNewGame(container, shell) {
   const asked = new URLSearchParams(here().split("?")[1]).get("scenario");
-  const wish = { scenario: asked || "historical", players: 2, visibility: "open", advice: false, seats: /** @type {Partial<Record<Seat, string>>} */ ({}) };
+  const wish = { scenario: asked || "historical", players: 2, visibility: "open", advice: false, pace: NO_PACE, seats: /** @type {Partial<Record<Seat, string>>} */ ({}) };
   /** @type {Record<Seat, string>} */
   const defaults = { french: "me", allied: "computer", "anglo-dutch": "computer", prussian: "computer" };
   /** @type {Record<Seat, string>} */
@@ -388,6 +393,7 @@ export function createNewGame(container, shell) {
       peopleIn() > 1 ? field(t("Advice and odds of the staff"), pick("advice", [
         ["no", t("Nobody asks"), t("Everybody plays by their own wits"), !wish.advice, set({ advice: false })],
         ["yes", t("Everybody may ask"), t("The staff says what it would do, and how a fight would go"), wish.advice, set({ advice: true })]])) : [],
+      peopleIn() > 1 && friends.isPossible ? field(t("Time to think"), pacePicker(wish.pace, (pace) => { wish.pace = pace; draw(); })) : [],
       h("p.trouble", { role: "alert" }),
       h("button.primary.wide", { type: "submit" }, t("Begin")));
   }
@@ -405,7 +411,7 @@ export function createNewGame(container, shell) {
     const button = /** @type {HTMLButtonElement} */ (form.querySelector("button[type=submit]"));
     button.disabled = true;
     try {
-      const { id } = await api("POST", "/api/games", { ...wish, advice: peopleIn() > 1 ? wish.advice : true });
+      const { id } = await api("POST", "/api/games", { ...wish, ...(peopleIn() > 1 ? {} : { advice: true, pace: NO_PACE }) });
       shell.navigate(`/game/${id}`);
     } catch (error) {
       fill(/** @type {HTMLElement} */ (form.querySelector(".trouble")), messageOf(error));
@@ -479,14 +485,14 @@ async function scenarioOf(name) {
  * @param {Invitation} invitation
  * @param {Scenario|undefined} known
  */
-function describeInvitation({ seat, host, scenario, visibility, seats, advice }, known) {
+function describeInvitation({ seat, host, scenario, visibility, seats, advice, pace }, known) {
   const others = seatsOf(seats).filter(([other]) => other !== seat);
   return [
     h("p.invitation-seat", null, emblem(seat),
       h("strong", null, host
         ? t("{name} keeps a seat for you: {seat}", { name: host, seat: seatName(seat) })
         : t("A seat is kept for you: {seat}", { seat: seatName(seat) }))),
-    h("p.hint", null, [known ? known.title : scenario === "free" ? t("free positions") : t("historical positions"), visibility === "hidden" ? t("blocks show when they fire") : "", advice ? t("the staff may be asked") : "",
+    h("p.hint", null, [known ? known.title : scenario === "free" ? t("free positions") : t("historical positions"), visibility === "hidden" ? t("blocks show when they fire") : "", advice ? t("the staff may be asked") : "", paceWords(pace),
       ...others.map(([other, sitter]) => t("{seat}: {name}", { seat: seatName(other), name: sitterName(sitter) }))].filter(Boolean).join(" · ")),
     h("p.hint", null, known ? known.aim : aimOf(seat)),
   ];

@@ -9,8 +9,9 @@ import { emblem, icon } from "../lib/icons.js";
 import { keptLevel, levelName, LEVELS, sitterName } from "../lib/levels.js";
 import { seatName } from "../lib/names.js";
 import { withRules } from "../rules/mark.js";
+import { clockPanel } from "./clock.js";
 
-/** @import { ChatLine, People, Seat, Sitter, TableInfo, View } from "../lib/types.js" */
+/** @import { ChatLine, Clock, People, Seat, Sitter, TableInfo, View } from "../lib/types.js" */
 
 /**
  * `hasConferred`: whether the Allies might talk since a turn.
@@ -21,7 +22,8 @@ import { withRules } from "../rules/mark.js";
  * @typedef {object} PeopleActions
  * @property {(seat: Seat, level: string) => void} takeOver
  * @property {(seat: Seat) => void} takeBack
- * @property {(yes: boolean, what: "end"|"takeover") => void} consent
+ * @property {(yes: boolean, what: "end"|"takeover"|"pause") => void} consent
+ * @property {(seat: Seat, seconds: number) => void} giveTime
  * @property {() => void} leave
  * @property {() => void} end
  * @property {() => void} resign
@@ -30,6 +32,7 @@ import { withRules } from "../rules/mark.js";
  * @typedef {object} PeopleModel
  * @property {TableInfo|null} table
  * @property {People|null} people
+ * @property {Clock|null} clock
  * @property {Seat|null} seat
  * @property {boolean} hasBegun - something has been played
  * @property {PeopleActions} actions
@@ -82,7 +85,7 @@ export function createChat({ send }) {
  * Who sits where, links for open seats and spectators, leaving and ending.
  * @param {PeopleModel} model
  */
-export function peoplePanel({ table, people, seat, hasBegun, actions }) {
+export function peoplePanel({ table, people, clock, seat, hasBegun, actions }) {
   const seats = /** @type {Partial<Record<Seat, Sitter>>} */ (people?.seats || table?.seats || {});
   const mine = table?.my_seats || [];
   const status = people?.status || table?.status;
@@ -93,6 +96,7 @@ export function peoplePanel({ table, people, seat, hasBegun, actions }) {
       sitter.kind === "open" && table?.invites?.[name] ? copyButton(t("Copy the invitation"), wholeAddress(`/join/${table.invites[name]}`)) : null,
       seatButtons({ name, sitter, mine, status, actions, isBegun: Boolean(people) && hasBegun, hasOthers: hasOthers(seats, mine) }))),
     takeoverQuestion({ people, seats, mine, status, actions }),
+    clock && status === "playing" ? clockPanel({ clock, pace: table?.pace, mine, actions }) : null,
     table?.watch && friends.isPossible ? h("p", null, copyButton(t("Copy a link for spectators"), wholeAddress(`/watch/${table.watch}`))) : null,
     people?.ending?.length && status === "playing" ? h("div.ask", null,
       h("p", null, t("{seats} would end this game. Do you agree?", { seats: people.ending.map(seatName).join(", ") })),

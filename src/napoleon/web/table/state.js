@@ -8,7 +8,7 @@ import { follow } from "../rules/trail.js";
 import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
 
 /** @import { Connection, Handlers, Status } from "../lib/net.js" */
-/** @import { Board, ChatLine, GameEvent, People, Seat, Shell, StateMessage, TableInfo, Verdict, View } from "../lib/types.js" */
+/** @import { Board, ChatLine, Clock, GameEvent, People, Seat, Shell, StateMessage, TableInfo, Verdict, View } from "../lib/types.js" */
 /** @import { Lit, Offers } from "./offers.js" */
 
 /**
@@ -56,6 +56,7 @@ import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
  * @property {boolean} isBehind - newer states wait to be shown
  * @property {boolean} isSkipping - the rest of the computers' turn was asked for at once
  * @property {People|null} people
+ * @property {Clock & {heard: number}|null} clock - null: nobody counts the time
  * @property {ChatLine[]} chat
  * @property {number} unread
  * @property {{status: Status, wait: number}} line - to the server
@@ -89,7 +90,7 @@ const OUTCOMES = new Set(["shot", "strength-lost", "eliminated", "retreated", "r
  */
 export function newTable(seat, panel) {
   return {
-    seat, panel, reading: { trail: [], from: null }, game: null, log: [], told: 0, fresh: [], isBehind: false, isSkipping: false, people: null, chat: [], unread: 0,
+    seat, panel, reading: { trail: [], from: null }, game: null, log: [], told: 0, fresh: [], isBehind: false, isSkipping: false, people: null, clock: null, chat: [], unread: 0,
     line: { status: "connecting", wait: 0 }, selected: new Set(), town: null, isTownOpen: false, parting: null, aside: null, isSending: false, sent: null, orders: [],
     fight: null, tab: null, isLingering: false, isSure: false, notice: null, advice: null, isAsking: false, follow: null,
   };
@@ -288,6 +289,19 @@ export function takePeople({ mine }, state, people) {
 }
 
 /**
+ * The clock was set or has gone on. A question to the players of this screen opens the panel.
+ * @param {Setting} setting
+ * @param {TableState} state
+ * @param {Clock} clock
+ * @param {number} heard - when it came, by this page's own time
+ * @returns {TableState}
+ */
+export function takeClock({ mine }, state, clock, heard) {
+  const isAsked = clock.asking.length > 0 && mine.length > 0 && !clock.asking.some((seat) => mine.includes(seat));
+  return { ...state, clock: { ...clock, heard }, panel: isAsked ? "people" : state.panel };
+}
+
+/**
  * Something was said at the table.
  * @param {TableState} state
  * @param {ChatLine[]} lines
@@ -337,7 +351,7 @@ export const drawn = (state) => (state.fresh.length ? { ...state, fresh: [] } : 
  * @returns {TableState}
  */
 export function handOver(state, seat) {
-  return { ...newTable(seat, state.panel), people: state.people, chat: state.chat.filter((line) => line.channel === "all"), line: state.line };
+  return { ...newTable(seat, state.panel), people: state.people, clock: state.clock, chat: state.chat.filter((line) => line.channel === "all"), line: state.line };
 }
 
 // --- What the player does

@@ -17,7 +17,7 @@ import { createCurtain } from "./hotseat.js";
 import { noteMarch } from "./prompt.js";
 import { createQuestions } from "./questions.js";
 import { createScreen } from "./screen.js";
-import { canAct, closeTown, drawn, handOver, hear, isTelling, moveOn, newTable, openPanel, readBack, readRules, showTab, stopReading, takeGame, takeLine, takePeople, tell, tellUpTo } from "./state.js";
+import { canAct, closeTown, drawn, handOver, hear, isTelling, moveOn, newTable, openPanel, readBack, readRules, showTab, stopReading, takeClock, takeGame, takeLine, takePeople, tell, tellUpTo } from "./state.js";
 import { createStaffRoom } from "./staffroom.js";
 import { chooseAll, dropUnits, tapBackground, tapStack, tapTown, tapUnit } from "./taps.js";
 import { isCalm, isHidden, isWide, onWidth } from "./window.js";
@@ -59,7 +59,9 @@ import { isCalm, isHidden, isWide, onWidth } from "./window.js";
  * @property {(seat: Seat, level: string) => void} takeOver
  * @property {(seat: Seat) => void} takeBack
  * @property {(channel: string, text: string) => void} chat
- * @property {(yes: boolean, what: "end"|"takeover") => void} consent
+ * @property {(yes: boolean, what: "end"|"takeover"|"pause") => void} consent
+ * @property {(seat: Seat, seconds: number) => void} giveTime
+ * @property {(text: string) => void} tell
  * @property {() => void} leave
  * @property {() => void} end
  * @property {() => void} resign
@@ -212,6 +214,7 @@ class Table {
       case "people":
         if (this.state.people?.status === "waiting" && message.status === "playing") play("drum");
         return this.change((state) => takePeople(this.setting, state, message));
+      case "clock": return this.change((state) => takeClock(this.setting, state, message, performance.now()));
       case "error": return message.code === "stale" ? undefined : this.tell(message.text);
       default: return undefined;
     }
@@ -427,6 +430,8 @@ class Table {
       takeBack: (seat) => this.send({ t: "takeback", seat }),
       chat: (channel, text) => this.send({ t: "chat", channel, text }),
       consent: (yes, what) => this.send({ t: "consent", what, yes }),
+      giveTime: (seat, seconds) => this.send({ t: "more-time", seat, seconds }),
+      tell: (text) => this.tell(text),
       leave: async () => {
         await call("leave", { seat: this.state.seat });
         shell.navigate("/");
