@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import re
 import subprocess
@@ -11,16 +10,13 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
-from pathlib import Path
 from typing import Any, Self
 
 import httpx
-from tests.server.turned import FILE, TurnedWatch
+from tests.server.turned import TurnedWatch, environment, module
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-ROOT = Path(__file__).parents[2]
-TURNED = "tests.server.turned"  # a server whose clocks a test turns
 WAIT = 20.0  # seconds for an answer, before a test fails
 GENEROUS = {
     "messages": 1e9,
@@ -78,18 +74,15 @@ class Server:
     def start(self) -> Self:
         """Start it, and wait until it answers."""
         command = [
-            *(sys.executable, "-m", "napoleon.server" if self.watch is None else TURNED),
+            *(sys.executable, "-m", module(self.watch)),
             *("--port", "0"),
             *("--database", self.database, "--pace", str(self.pace)),
             *("--limits", json.dumps(self.limits)),
             *self.options,
         ]
-        environment = dict(os.environ)
-        if self.watch is not None:
-            paths = [str(ROOT), *environment.get("PYTHONPATH", "").split(os.pathsep)]
-            environment["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
-            environment[FILE] = str(self.watch.file)
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env=environment(self.watch)
+        )
         if not self.is_shared:
             OPENED.callback(self.stop)
         assert self.process.stdout is not None

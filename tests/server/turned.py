@@ -8,6 +8,7 @@ from pathlib import Path
 
 from napoleon.server.__main__ import main
 
+ROOT = Path(__file__).parents[2]
 FILE = "NAPOLEON_TURNED_WATCH"
 START = 1_434_700_800_000  # any time will do
 
@@ -32,6 +33,20 @@ class TurnedWatch:
         part = self.file.with_suffix(".part")  # nobody reads half of it
         part.write_text(str(now))
         part.replace(self.file)
+
+
+def module(watch: TurnedWatch | None) -> str:
+    """What to run for a server with this watch; None: the machine's."""
+    return "napoleon.server" if watch is None else "tests.server.turned"
+
+
+def environment(watch: TurnedWatch | None) -> dict[str, str]:
+    """In which that is run."""
+    if watch is None:
+        return dict(os.environ)
+    paths = [str(ROOT), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
+    path = os.pathsep.join([one for one in paths if one])
+    return {**os.environ, "PYTHONPATH": path, FILE: str(watch.file)}
 
 
 if __name__ == "__main__":

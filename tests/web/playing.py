@@ -25,6 +25,7 @@ from playwright.sync_api import (
     WebSocket,
 )
 from tests.server.playing import GENEROUS
+from tests.server.turned import TurnedWatch, environment, module
 from tests.web.positions import Scene
 from tests.web.windows import Kind, Windows
 
@@ -95,7 +96,8 @@ class LiveServer:
     has_service_worker = False
     overhear = ""
 
-    def __init__(self, database: str, pace: float = 0.0) -> None:
+    def __init__(self, database: str, pace: float = 0.0, watch: TurnedWatch | None = None) -> None:
+        self.watch = watch  # the time of its clocks; None: the machine's
         self.database = database
         self.pace = pace
         self.port = 0
@@ -109,11 +111,13 @@ class LiveServer:
     def start(self) -> Self:
         """Start it, and wait until it answers."""
         command = [
-            *(sys.executable, "-m", "napoleon.server", "--port", str(self.port)),
+            *(sys.executable, "-m", module(self.watch), "--port", str(self.port)),
             *("--database", self.database, "--pace", str(self.pace)),
             *("--limits", json.dumps(GENEROUS)),
         ]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env=environment(self.watch)
+        )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r":(\d+)/", line)

@@ -56,6 +56,7 @@ export function createClocks({ mine }, { onPanel, onWarn }) {
   let clock = null;
   let timer = 0;
   let warned = 0; // the limit of the last warning
+  let shown = ""; // what the clock says on the screen
 
   /**
    * @param {TableState|null} before
@@ -79,12 +80,11 @@ export function createClocks({ mine }, { onPanel, onWarn }) {
       const { left, bank } = handAfter(now, seat, passed);
       return { seat, whole: left + bank, isRunning: now.running.includes(seat), text: left || !bank ? timeWords(left) : `+ ${timeWords(bank)}` };
     });
-    const label = `${lines.map(({ seat, text }) => `${text} ${seatName(seat)}`).join(", ")} · ${now.is_paused ? t("pause") : t("clock")}`;
-    element.setAttribute("aria-label", label);
-    element.title = label;
-    fill(element, lines.map(({ seat, text, whole, isRunning }) => h("span.clock", {
+    const face = JSON.stringify([lines.map(({ text, isRunning }) => [text, isRunning]), now.is_paused]);
+    if (face !== shown) fill(element, h("span.unseen", null, now.is_paused ? t("pause") : t("clock")), lines.map(({ seat, text, whole, isRunning }) => h("span.clock", {
       class: `${isRunning ? "is-running" : ""} ${isRunning && warningAt(now.kind, whole) ? "is-late" : ""}`, "data-seat": seat,
-    }, emblem(seat), h("span", null, text))));
+    }, emblem(seat), h("span.unseen", null, seatName(seat)), h("span", null, text))));
+    shown = face;
     for (const { seat, whole, isRunning } of lines) if (isRunning && mine.includes(seat)) warn(now, whole);
   }
 
