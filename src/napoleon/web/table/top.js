@@ -43,7 +43,7 @@ export function createTop(setting, { onPanel, onWarn }) {
   const element = h("header.top", null,
     exercise ? h("a.round", { href: back.href, "aria-label": back.label }, icon("back"))
       : h("a.round", { href: "/", "aria-label": t("To the front page") }, icon("home")),
-    prompt, teach, clocks.element, numbers);
+    prompt, clocks.element, teach, numbers);
 
   /**
    * @param {TableState|null} before
