@@ -301,6 +301,16 @@ class Game(Standing):
         self._rewind(index, -1, taken[1:])
         return taken[0].action
 
+    def take_back(self, moves: int) -> None:
+        """Go back by so many actions of this turn, though dice fell or something was shown since:
+        for players who agree upon it. What they have seen they know."""
+        history = self._history
+        index = len(history.moves) - moves
+        if moves < 1 or index < history.key_moves or self._state.winner >= 0:
+            raise NothingToUndo(NOTHING_TO_UNDO)
+        self._rewind(index, -1)
+        history.sealed = min(history.sealed, index)
+
     def _rewind(self, moves: int, events: int, later: Sequence[Move] = ()) -> None:
         """Go back to the position after so many moves of the game, all in this turn, and play
         `later` ones again."""

@@ -14,10 +14,11 @@ from napoleon.server.live.connection import FLOOD, Connection
 from napoleon.server.live.host import Host
 from napoleon.server.live.room import Room
 from napoleon.server.refusals import Refused
-from napoleon.server.table import timing
+from napoleon.server.table import taking_back, timing
 from napoleon.server.table.messages import (
     PONG,
     Act,
+    AskBack,
     Chat,
     Consent,
     DeployRest,
@@ -136,6 +137,12 @@ def _outcome(
         return stand_ins.consent(table, person, message.yes, room.away(hall.limits.absence))
     if isinstance(message, Consent) and message.what == "pause":
         return timing.pause(table, person, message.yes, room.watch.now())
+    if isinstance(message, AskBack) or (isinstance(message, Consent) and message.what == "back"):
+        room.letters.clear()  # what they told may not be true any more
+        room.advice.clear()
+        if isinstance(message, AskBack):
+            return taking_back.ask(table, person, message.seat)
+        return taking_back.consent(table, person, message.yes)
     if isinstance(message, MoreTime):
         return timing.give_time(table, person, message, room.watch.now())
     if isinstance(message, Consent):

@@ -65,6 +65,7 @@ games = sa.Table(
     sa.Column("result", sa.Text),
     sa.Column("rematch", sa.String(24)),
     sa.Column("takeover", sa.String(120), nullable=False, server_default=""),
+    sa.Column("takeback", sa.String(80), nullable=False, server_default=""),
     # Whether the staff may be asked
     sa.Column("advice", sa.Boolean, nullable=False, server_default=sa.true()),
     # Counts the changes of this row and of the seats: a change is stored only upon the one before.
@@ -363,6 +364,7 @@ def _sheets(connection: Connection, rows: list[Any]) -> list[Sheet]:
             ending=row["ending"].split(),
             rematch=row["rematch"],
             takeover=row["takeover"],
+            takeback=row["takeback"],
             advice=bool(row["advice"]),
             pace=parse_pace(row["pace"]),
             clock=read_clock(row),

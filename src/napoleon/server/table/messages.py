@@ -127,6 +127,12 @@ class Takeback(msgspec.Struct, tag_field="t", tag="takeback"):
     seat: SeatName
 
 
+class AskBack(msgspec.Struct, tag_field="t", tag="ask-back"):
+    """Ask the others to let a seat take back its last action, whatever came after it."""
+
+    seat: SeatName
+
+
 class MoreTime(msgspec.Struct, tag_field="t", tag="more-time"):
     """Give a seat of the other side more time."""
 
@@ -152,6 +158,7 @@ Message = (
     | Odds
     | Takeover
     | Takeback
+    | AskBack
     | MoreTime
     | Ping
 )
@@ -301,6 +308,7 @@ class People(msgspec.Struct, tag_field="t", tag="people"):
     status: str
     may_talk: bool
     takeover: TakeoverInfo | None = None
+    takeback: list[str] = []  # the seat that would take back its last action, and who agrees
 
 
 class HandInfo(msgspec.Struct):

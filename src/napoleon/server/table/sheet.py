@@ -12,6 +12,7 @@ from napoleon.server.table.messages import ChatLine, SitterInfo, SitterKind, Tak
 UNDO = "undo"
 RESIGN = "resign"
 OUT_OF_TIME = "out-of-time"
+TAKE_BACK = "take-back"  # and how many moves of this turn
 # Who may look at a game, in the order of the bits of `StoredMove.seen`; None: a spectator.
 VIEWERS: tuple[str | None, ...] = ("french", "allied", "anglo-dutch", "prussian", None)
 
@@ -51,6 +52,7 @@ class Sheet(msgspec.Struct):
     ended: str | None = None  # over, abandoned
     ending: list[str] = []
     rematch: str | None = None
+    takeback: str = ""  # asked for: the seat, and the seats that agree
     takeover: str = ""  # asked for: the seat, the level, and the seats that agree
     advice: bool = True  # the staff may be asked, and odds
     pace: Pace = NO_PACE

@@ -10,10 +10,11 @@ from napoleon.rules import Dice, Game, Options, Replayer, RuleError, ScriptedDic
 from napoleon.server import texts
 from napoleon.server.table.keyed_dice import KeyedDice, WitnessedDice, new_key
 from napoleon.server.table.messages import ChatLine
-from napoleon.server.table.replaying import NO_DICE, carry_out, numbers
+from napoleon.server.table.replaying import NO_DICE, carry_out, moves_back, numbers
 from napoleon.server.table.sheet import (
     OUT_OF_TIME,
     RESIGN,
+    TAKE_BACK,
     UNDO,
     VIEWERS,
     Sheet,
@@ -213,6 +214,9 @@ def check_dice(
             continue
         if move.action == OUT_OF_TIME:
             game.expire(move.seat)
+            continue
+        if move.action.startswith(TAKE_BACK):
+            game.take_back(moves_back(move.action))
             continue
         game.play(move.seat, move.action)
         played = game.last_move

@@ -162,8 +162,7 @@ class Table:
         return person in self.present or person in self.elsewhere
 
     def hello(self, hello: Hello) -> list[bytes]:
-        """Everything that somebody who comes to a seat must be told; whether they may is known
-        already."""
+        """Everything that somebody must be told who comes to a seat, and may."""
         seat = hello.seat
         lang = texts.choose_language(hello.lang)
         first = self.messages_of_state.first_new(seat, hello.since, hello.v)
@@ -188,8 +187,9 @@ class Table:
     def people(self, seat: str | None) -> bytes:
         """The `people` message for a seat."""
         may_talk = seat in ALLIED_SEATS and self._may_talk()
-        question = asked(self.sheet)
-        return encode(People(self.sitters(), self.sheet.ending, self.status, may_talk, question))
+        sheet = self.sheet
+        asks = asked(sheet), sheet.takeback.split()
+        return encode(People(self.sitters(), sheet.ending, self.status, may_talk, *asks))
 
     def tell_people(self) -> News:
         """The `people` message for everybody."""
@@ -343,6 +343,7 @@ class Table:
             news += self.hear(line)
         assert found.sheet is not None
         is_other = found.sheet.edition != self.sheet.edition or found.others != self.elsewhere
+        is_other |= found.sheet.takeback != self.sheet.takeback
         self.elsewhere = found.others
         was_finished = self.is_finished
         self.sheet = found.sheet
@@ -463,10 +464,10 @@ class Table:
     def resign(self, person: str | None, seat: str) -> Outcome:
         """Give the game up: the other side has won."""
         check_resigning(self.sheet, self.seats_of(person), seat)
-        return self.give_up(seat, RESIGN)
+        return self.declare(seat, RESIGN)
 
-    def give_up(self, seat: str, how: str) -> Outcome:
-        """The side of a seat has lost: it has resigned, or has no time left."""
+    def declare(self, seat: str, how: str) -> Outcome:
+        """Store what is no action of the rules: a seat gives up, is late, or takes back."""
         self.messages_of_state.prepare()
         rows = Rows(self.id, [StoredMove(self.v + 1, seat, how)])
         kept, events = carry_out(self.game, rows.moves[0])

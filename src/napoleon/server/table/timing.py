@@ -69,7 +69,7 @@ def run_out(table: Table, seats: list[str]) -> Outcome:
     takes them over until their players come back."""
     sheet = table.sheet
     if sheet.pace.out == LOST:
-        return table.give_up(seats[0], OUT_OF_TIME)
+        return table.declare(seats[0], OUT_OF_TIME)
     for seat in seats:
         sheet.seats[seat] = msgspec.structs.replace(sheet.seats[seat], stand_in=sheet.pace.out)
     sheet.takeover = ""  # whatever was asked, it is done

@@ -25,7 +25,7 @@ export type Status = "waiting" | "playing" | "over" | "abandoned";
 /** What a browser may send over a game's socket. */
 export type ToServer =
   Hello | Act | PlaceRest | DeployRest | Undo | Why | Chat | Consent | Skip | Hint | Odds | Takeover | Takeback |
-  MoreTime | Ping;
+  AskBack | MoreTime | Ping;
 
 /** What the server sends over it. */
 export type FromServer =
@@ -134,6 +134,12 @@ export interface Takeover {
 /** The player of a seat plays it again, in place of the computer. */
 export interface Takeback {
   t: "takeback";
+  seat: string;
+}
+
+/** Ask the others to let a seat take back its last action, whatever came after it. */
+export interface AskBack {
+  t: "ask-back";
   seat: string;
 }
 
@@ -381,6 +387,8 @@ export interface People {
   status: string;
   may_talk: boolean;
   takeover: TakeoverInfo | null;
+  /** the seat that would take back its last action, and who agrees */
+  takeback: string[];
 }
 
 /** Who sits on a seat, for everybody to see. */

@@ -31,11 +31,12 @@ export interface ChatLine extends WireChatLine {
   seat: Seat | null;
 }
 
-/** Who sits where and is there; `takeover` and `ending` are questions to the others. */
+/** Who sits where and is there; `takeover`, `takeback` and `ending` are questions to the others. */
 export interface People extends WirePeople {
   seats: Record<Seat, SitterInfo>;
   ending: Seat[];
   takeover: { seat: Seat; level: string; agreed: Seat[] } | null;
+  takeback: Seat[];
 }
 
 /** How much time each seat has, as the message came. */

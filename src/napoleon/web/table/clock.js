@@ -81,9 +81,11 @@ export function createClocks({ mine }, { onPanel, onWarn }) {
       return { seat, whole: left + bank, isRunning: now.running.includes(seat), text: left || !bank ? timeWords(left) : `+ ${timeWords(bank)}` };
     });
     const face = JSON.stringify([lines.map(({ text, isRunning }) => [text, isRunning]), now.is_paused]);
-    if (face !== shown) fill(element, h("span.unseen", null, now.is_paused ? t("pause") : t("clock")), lines.map(({ seat, text, whole, isRunning }) => h("span.clock", {
-      class: `${isRunning ? "is-running" : ""} ${isRunning && warningAt(now.kind, whole) ? "is-late" : ""}`, "data-seat": seat,
-    }, emblem(seat), h("span.unseen", null, seatName(seat)), h("span", null, text))));
+    if (face !== shown) {
+      fill(element, h("span.unseen", null, now.is_paused ? t("pause") : t("clock")), lines.map(({ seat, text, whole, isRunning }) => h("span.clock", {
+        class: `${isRunning ? "is-running" : ""} ${isRunning && warningAt(now.kind, whole) ? "is-late" : ""}`, "data-seat": seat,
+      }, emblem(seat), h("span.unseen", null, seatName(seat)), h("span", null, text))));
+    }
     shown = face;
     for (const { seat, whole, isRunning } of lines) if (isRunning && mine.includes(seat)) warn(now, whole);
   }

@@ -62,7 +62,7 @@ export function createSide(setting, controls, { onGo, onTown, onSpeak, onLeave, 
   /** @param {TableState} state */
   function people(state) {
     const hasBegun = Boolean(state.game && state.game.v > 0);
-    const actions = { takeOver: controls.takeOver, takeBack: controls.takeBack, consent: controls.consent, giveTime: controls.giveTime, leave: onLeave, end: onEnd, resign: onResign };
+    const actions = { takeOver: controls.takeOver, takeBack: controls.takeBack, consent: controls.consent, giveTime: controls.giveTime, askBack: controls.askBack, leave: onLeave, end: onEnd, resign: onResign };
     return peoplePanel({ table, people: state.people, clock: state.clock, seat: state.seat, hasBegun, actions });
   }
 

@@ -282,10 +282,11 @@ function keepChoice(board, state) {
  * @returns {TableState}
  */
 export function takePeople({ mine }, state, people) {
-  const { ending, takeover, status } = people;
+  const { ending, takeover, takeback, status } = people;
   const isEndAsked = ending.length > 0 && status === "playing" && !(state.seat && ending.includes(state.seat));
   const isSeatAsked = takeover !== null && mine.length > 0 && !mine.includes(takeover.seat) && !takeover.agreed.some((seat) => mine.includes(seat));
-  return { ...state, people, panel: isEndAsked || isSeatAsked ? "people" : state.panel };
+  const isBackAsked = takeback.length > 0 && mine.length > 0 && !takeback.some((seat) => mine.includes(seat));
+  return { ...state, people, panel: isEndAsked || isSeatAsked || isBackAsked ? "people" : state.panel };
 }
 
 /**

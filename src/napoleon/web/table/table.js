@@ -59,8 +59,9 @@ import { isCalm, isHidden, isWide, onWidth } from "./window.js";
  * @property {(seat: Seat, level: string) => void} takeOver
  * @property {(seat: Seat) => void} takeBack
  * @property {(channel: string, text: string) => void} chat
- * @property {(yes: boolean, what: "end"|"takeover"|"pause") => void} consent
+ * @property {(yes: boolean, what: "end"|"takeover"|"pause"|"back") => void} consent
  * @property {(seat: Seat, seconds: number) => void} giveTime
+ * @property {() => void} askBack
  * @property {(text: string) => void} tell
  * @property {() => void} leave
  * @property {() => void} end
@@ -431,7 +432,7 @@ class Table {
       chat: (channel, text) => this.send({ t: "chat", channel, text }),
       consent: (yes, what) => this.send({ t: "consent", what, yes }),
       giveTime: (seat, seconds) => this.send({ t: "more-time", seat, seconds }),
-      tell: (text) => this.tell(text),
+      tell: (text) => this.tell(text), askBack: () => this.send({ t: "ask-back", seat: this.state.seat }),
       leave: async () => {
         await call("leave", { seat: this.state.seat });
         shell.navigate("/");

@@ -1,4 +1,4 @@
-"""The pace and the clock of a table, and when somebody was last there to serve it."""
+"""The pace and the clock of a table, when somebody was last there, and who would take back."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -18,6 +18,9 @@ def upgrade() -> None:
     op.add_column("games", sa.Column("clock_at", sa.BigInteger(), nullable=True))
     op.add_column("games", sa.Column("clock_n", sa.Integer(), nullable=False, server_default="0"))
     op.add_column("games", sa.Column("due", sa.BigInteger(), nullable=True))
+    op.add_column(
+        "games", sa.Column("takeback", sa.String(length=80), nullable=False, server_default="")
+    )
     op.create_index("ix_games_due", "games", ["due"])
     op.create_table(
         "heartbeats",
@@ -30,5 +33,5 @@ def downgrade() -> None:
     """Back from it."""
     op.drop_table("heartbeats")
     op.drop_index("ix_games_due", "games")
-    for column in ("due", "clock_n", "clock_at", "clock", "pace"):
+    for column in ("takeback", "due", "clock_n", "clock_at", "clock", "pace"):
         op.drop_column("games", column)
