@@ -65,3 +65,14 @@ def test_what_stays_can_be_taken_back_as_before() -> None:
     assert game.position() == before
     game.undo("french")
     assert game.since_last_of("french") == 0
+
+
+def test_several_actions_of_a_seat_go_together() -> None:
+    game = Game.new(dice=SeededDice(1))
+    before = game.position()
+    for _ in range(3):
+        game.play("french", game.legal("french")[0])
+    assert [game.since_last_of("french", count) for count in (1, 2, 3, 9)] == [1, 2, 3, 3]
+    assert game.since_last_of("allied", 3) == 0
+    game.take_back(3)
+    assert game.position() == before

@@ -47,7 +47,7 @@ def clock_of(person: Person, seat: str) -> str:
 
 
 def test_two_browsers_play_against_the_clock(
-    welcome: Welcome, timed: LiveServer, watch: TurnedWatch
+    timed: LiveServer, welcome: Welcome, watch: TurnedWatch
 ) -> None:
     french = welcome("french", server=timed)
     allied = welcome("allied", server=timed, size=PHONE, has_touch=True, scheme="dark")
@@ -95,7 +95,7 @@ def test_two_browsers_play_against_the_clock(
     assert "The French have run out of time." in allied.page.inner_text(".end")
 
 
-def test_the_times_of_a_game_over_days_can_be_chosen(welcome: Welcome, timed: LiveServer) -> None:
+def test_the_times_of_a_game_over_days_can_be_chosen(timed: LiveServer, welcome: Welcome) -> None:
     person = welcome("french", server=timed)
     person.go("/new")
     expect(person.page.locator("input[name=pace]")).to_have_count(0)  # alone, nobody waits

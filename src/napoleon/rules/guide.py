@@ -38,7 +38,7 @@ The decision
   undo          Take back the last action, if it was this seat's and no die or reveal came since.
   can_undo      Whether the last action can be taken back.
   take_back     Go back by so many actions of this turn, dice or not, where players agree upon it.
-  since_last_of How many actions of this turn have to go for a seat's last one to go.
+  since_last_of How many actions of this turn have to go for a seat's last ones to go.
   use_dice      From now on, roll these.
   die_asked     The sides of the next die, should an action be played and these dice fall; 0: none.
   resign        Give the campaign up for a seat's side, whoever is to act: the other side has won.

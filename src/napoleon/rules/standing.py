@@ -259,15 +259,18 @@ class Standing:
         """Whether the last action can be taken back."""
         return self._history.can_undo()
 
-    def since_last_of(self, army: Seat | str) -> int:
-        """How many actions of this turn have to go for a seat's last one to go; 0: it has none."""
+    def since_last_of(self, army: Seat | str, actions: int = 1) -> int:
+        """How many actions of this turn have to go for a seat's last ones to go, as many of them as
+        there are; 0: it has none."""
         history = self._history
         bits = self._bits(army)
-        count = len(history.moves)
-        for index in range(count - 1, history.key_moves - 1, -1):
-            if history.moves.since(index)[0].armies == bits:
-                return count - index
-        return 0
+        since = 0
+        left = actions
+        for back, move in enumerate(reversed(history.moves.since(history.key_moves)), 1):
+            if left and move.armies == bits:
+                since = back
+                left -= 1
+        return since
 
     # --- what a seat may know
 

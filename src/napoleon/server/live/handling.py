@@ -141,7 +141,7 @@ def _outcome(
         room.letters.clear()  # what they told may not be true any more
         room.advice.clear()
         if isinstance(message, AskBack):
-            return taking_back.ask(table, person, message.seat)
+            return taking_back.ask(table, person, message)
         return taking_back.consent(table, person, message.yes)
     if isinstance(message, MoreTime):
         return timing.give_time(table, person, message, room.watch.now())

@@ -128,9 +128,10 @@ class Takeback(msgspec.Struct, tag_field="t", tag="takeback"):
 
 
 class AskBack(msgspec.Struct, tag_field="t", tag="ask-back"):
-    """Ask the others to let a seat take back its last action, whatever came after it."""
+    """Ask the others to let a seat take back its last actions, whatever came after them."""
 
     seat: SeatName
+    actions: Annotated[int, Meta(ge=1, le=MOST_ACTIONS)] = 1
 
 
 class MoreTime(msgspec.Struct, tag_field="t", tag="more-time"):

@@ -52,7 +52,7 @@ class Sheet(msgspec.Struct):
     ended: str | None = None  # over, abandoned
     ending: list[str] = []
     rematch: str | None = None
-    takeback: str = ""  # asked for: the seat, and the seats that agree
+    takeback: str = ""  # asked for: the seat, its actions, and the seats that agree
     takeover: str = ""  # asked for: the seat, the level, and the seats that agree
     advice: bool = True  # the staff may be asked, and odds
     pace: Pace = NO_PACE
@@ -135,6 +135,12 @@ def rename(sheet: Sheet, person: str, new_person: str, name: str) -> None:
             sitter.name = name
     if sheet.creator == person:
         sheet.creator = new_person
+
+
+def questions(sheet: Sheet) -> tuple[TakeoverInfo | None, list[str]]:
+    """What is asked of all: a computer for a seat; which seat would take back, and who agrees."""
+    words = sheet.takeback.split()
+    return asked(sheet), words[:1] + words[2:]
 
 
 def asked(sheet: Sheet) -> TakeoverInfo | None:

@@ -44,8 +44,8 @@ from napoleon.server.table.sheet import (
     Sitter,
     StoredMove,
     WhatsNew,
-    asked,
     describe_sitters,
+    questions,
     status_of,
 )
 from napoleon.server.table.state_messages import StateMessages, Steps
@@ -188,7 +188,7 @@ class Table:
         """The `people` message for a seat."""
         may_talk = seat in ALLIED_SEATS and self._may_talk()
         sheet = self.sheet
-        asks = asked(sheet), sheet.takeback.split()
+        asks = questions(sheet)
         return encode(People(self.sitters(), sheet.ending, self.status, may_talk, *asks))
 
     def tell_people(self) -> News:

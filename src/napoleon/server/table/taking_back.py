@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from napoleon.rules.words.language import N_
 from napoleon.server.refusals import Refused
+from napoleon.server.table.messages import AskBack
 from napoleon.server.table.outcome import Outcome
 from napoleon.server.table.sheet import TAKE_BACK, Rows
 from napoleon.server.table.table import Table
@@ -16,8 +17,9 @@ NOTHING = N_("You have done nothing in this turn that could be taken back.")
 NOBODY = N_("A computer does not agree to anything: nobody can be asked.")
 
 
-def ask(table: Table, person: str | None, seat: str) -> Outcome:
-    """A player would take back the last action of a seat; done at once if nobody else is asked."""
+def ask(table: Table, person: str | None, message: AskBack) -> Outcome:
+    """A player would take back the last actions of a seat; done at once if nobody else is asked."""
+    seat = message.seat
     mine = table.seats_of(person)
     if seat not in mine:
         raise Refused("not-yours", N_("This is not your seat."))
@@ -30,7 +32,7 @@ def ask(table: Table, person: str | None, seat: str) -> Outcome:
     others = [sitter for other, sitter in table.sheet.seats.items() if other not in mine]
     if others and all(sitter.kind == "computer" for sitter in others):
         raise Refused("not-now", NOBODY)
-    return _agree(table, seat, mine)
+    return _agree(table, seat, message.actions, mine)
 
 
 def consent(table: Table, person: str | None, is_agreed: bool) -> Outcome:
@@ -42,17 +44,17 @@ def consent(table: Table, person: str | None, is_agreed: bool) -> Outcome:
         raise Refused("not-now", N_("Nobody has asked for that."))
     if not is_agreed:
         return _store(table, "")
-    seat, *agreed = table.sheet.takeback.split()
-    return _agree(table, seat, [*agreed, *mine])
+    seat, actions, *agreed = table.sheet.takeback.split()
+    return _agree(table, seat, int(actions), [*agreed, *mine])
 
 
-def _agree(table: Table, seat: str, agreed: list[str]) -> Outcome:
+def _agree(table: Table, seat: str, actions: int, agreed: list[str]) -> Outcome:
     sitters = table.sheet.seats
     voters = {name for name, sitter in sitters.items() if sitter.kind == "human"}
     names = [name for name in sitters if name in agreed]
     if not voters <= set(names):
-        return _store(table, " ".join([seat, *names]))
-    count = table.game.since_last_of(seat)
+        return _store(table, " ".join([seat, str(actions), *names]))
+    count = table.game.since_last_of(seat, actions)
     if table.game.turn == 0 or not count:  # the turn is over meanwhile
         return _store(table, "")
     outcome = table.declare(seat, f"{TAKE_BACK} {count}")

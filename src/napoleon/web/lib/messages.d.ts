@@ -137,10 +137,11 @@ export interface Takeback {
   seat: string;
 }
 
-/** Ask the others to let a seat take back its last action, whatever came after it. */
+/** Ask the others to let a seat take back its last actions, whatever came after them. */
 export interface AskBack {
   t: "ask-back";
   seat: string;
+  actions?: number;
 }
 
 /** Give a seat of the other side more time. */

@@ -68,6 +68,7 @@ import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
  * @property {boolean} isSending - something was sent to the server, and not answered yet
  * @property {{town: string, units: string[]}|null} sent - the town that units were just sent to
  * @property {number[]} orders - how many actions each order of this turn had, for undo
+ * @property {number} lastOrder - how many actions the last order had that was carried out
  * @property {string|null} fight - the town of the fight that is being decided
  * @property {string|null} tab - the town of the battlefield that is shown; null: the map
  * @property {boolean} isLingering - the end of a fight is still looked at
@@ -91,7 +92,7 @@ const OUTCOMES = new Set(["shot", "strength-lost", "eliminated", "retreated", "r
 export function newTable(seat, panel) {
   return {
     seat, panel, reading: { trail: [], from: null }, game: null, log: [], told: 0, fresh: [], isBehind: false, isSkipping: false, people: null, clock: null, chat: [], unread: 0,
-    line: { status: "connecting", wait: 0 }, selected: new Set(), town: null, isTownOpen: false, parting: null, aside: null, isSending: false, sent: null, orders: [],
+    line: { status: "connecting", wait: 0 }, selected: new Set(), town: null, isTownOpen: false, parting: null, aside: null, isSending: false, sent: null, orders: [], lastOrder: 1,
     fight: null, tab: null, isLingering: false, isSure: false, notice: null, advice: null, isAsking: false, follow: null,
   };
 }

@@ -312,7 +312,7 @@ class Table {
    */
   answered(state, answer, played) {
     const next = { ...state, sent: null };
-    if (answer.ok) return { ...next, orders: [...state.orders, played] };
+    if (answer.ok) return { ...next, orders: [...state.orders, played], lastOrder: played };
     return tell(next, answer.text || t("The table has changed. Look again."), answer.rule);
   }
 
@@ -320,7 +320,7 @@ class Table {
   undo() {
     const count = this.state.orders.at(-1) || 1;
     if (!this.state.game?.view.can_undo) return;
-    this.state = { ...this.state, orders: this.state.orders.slice(0, -1) };
+    this.state = { ...this.state, orders: this.state.orders.slice(0, -1), lastOrder: this.state.orders.at(-2) ?? 1 };
     this.takeBackActions(count);
   }
 
@@ -432,7 +432,7 @@ class Table {
       chat: (channel, text) => this.send({ t: "chat", channel, text }),
       consent: (yes, what) => this.send({ t: "consent", what, yes }),
       giveTime: (seat, seconds) => this.send({ t: "more-time", seat, seconds }),
-      tell: (text) => this.tell(text), askBack: () => this.send({ t: "ask-back", seat: this.state.seat }),
+      tell: (text) => this.tell(text), askBack: () => this.send({ t: "ask-back", seat: this.state.seat, actions: this.state.lastOrder }),
       leave: async () => {
         await call("leave", { seat: this.state.seat });
         shell.navigate("/");
