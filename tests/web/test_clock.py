@@ -55,7 +55,8 @@ def test_two_browsers_play_against_the_clock(
     expect(french.page.locator(".clock.is-running")).to_have_count(0)  # somebody is to come
     assert clock_of(french, "allied") == "45:00"
     allied.go(link)
-    assert "45 minutes each, 2 minutes more every turn" in allied.page.inner_text(".invitation")
+    pace = "45 minutes each, 2 minutes more every turn"
+    expect(allied.page.locator(".invitation")).to_contain_text(pace)
     allied.join(link)
     expect(french.page.locator(".clock.is-running")).to_have_attribute("data-seat", "french")
     for person, what in ((french, "clock"), (allied, "clock on a phone by lamplight")):
@@ -92,7 +93,7 @@ def test_two_browsers_play_against_the_clock(
     audit(french, "list with the time that is left")
     watch.turn(20 * MINUTE)
     allied.page.locator(".end").wait_for()
-    assert "The French have run out of time." in allied.page.inner_text(".end")
+    expect(allied.page.locator(".end")).to_contain_text("The French have run out of time.")
 
 
 def test_the_times_of_a_game_over_days_can_be_chosen(timed: LiveServer, welcome: Welcome) -> None:
