@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import Welcome
-from tests.web.playing import PHONE
+from tests.web.playing import PHONE, WAIT
 from tests.web.test_for_everybody import audit
 
 pytestmark = pytest.mark.friends
+expect.set_options(timeout=1000 * WAIT)  # a limit, as elsewhere
 
 
 def test_a_march_is_taken_back_when_both_agree(welcome: Welcome) -> None:

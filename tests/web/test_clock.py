@@ -9,11 +9,12 @@ import pytest
 from playwright.sync_api import expect
 from tests.server.turned import TurnedWatch
 from tests.web.conftest import Welcome
-from tests.web.playing import PHONE, LiveServer, Person
+from tests.web.playing import PHONE, WAIT, LiveServer, Person
 from tests.web.test_for_everybody import audit
 
 MINUTE = 60
 pytestmark = pytest.mark.friends
+expect.set_options(timeout=1000 * WAIT)  # a limit, as elsewhere
 
 
 @pytest.fixture
