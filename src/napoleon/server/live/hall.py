@@ -68,7 +68,13 @@ class Hall:
         self.shelf = SqlShelf(self.access)
         self.claims = Claims(engine)
         self.timekeeper = Timekeeper(
-            self.access, self.claims, self.watch, self.rooms, self.room, self._reread
+            self.access,
+            self.claims,
+            self.watch,
+            self.rooms,
+            self.broken,
+            self.room,
+            self._reread,
         )
         self.pool = WorkerPool()
         self.computers = ComputerPlayers(self.claims, pace, self.pool)

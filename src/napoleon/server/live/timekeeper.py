@@ -33,15 +33,18 @@ class Timekeeper:
         claims: Claims,
         watch: Watch,
         rooms: dict[str, Room],
+        broken: dict[str, str],
         find: Callable[[str], Awaitable[Room | None]],
         reread: Callable[[Room], Awaitable[None]],
     ) -> None:
-        """`find` brings a room from the store, `reread` has one read again. Whether anybody served
-        is a matter of the machine, whatever `watch` says."""
+        """`broken` are games that cannot be brought back; `find` brings a room from the store,
+        `reread` has one read again. Whether anybody served is a matter of the machine, whatever
+        `watch` says."""
         self._access = access
         self._claims = claims
         self._watch = watch
         self._rooms = rooms
+        self._broken = broken
         self._find = find
         self._reread = reread
         self._machine = SystemWatch()
@@ -77,7 +80,8 @@ class Timekeeper:
         now = self._watch.now()
         late += await self._access.read(lambda database: heartbeat.due_games(database, now))
         for game in dict.fromkeys(late):
-            await self._see_to(game)
+            if game not in self._broken:
+                await self._see_to(game)
 
     async def _see_to(self, game: str) -> None:
         if not await self._claims.take(game):
