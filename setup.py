@@ -12,7 +12,14 @@ from setuptools import setup
 # The rules, and the opponents who think with them.
 COMPILED = [Path("src", "napoleon", "rules"), Path("src", "napoleon", "ai")]
 # Nothing in these is in a hurry.
-PLAIN = {"__init__.py", "__main__.py", "worker.py", "exercises.py", "letters.py"}
+PLAIN = {
+    "__init__.py",
+    "__main__.py",
+    "checking.py",
+    "exercises.py",
+    "letters.py",
+    "worker.py",
+}
 
 # pip asks for metadata in runs of their own, and there is nothing to compile in those.
 METADATA_ONLY = {"egg_info", "dist_info"}
@@ -35,7 +42,11 @@ def compiled_rules():
     files = [path for folder in COMPILED for path in folder.rglob("*.py")]
     modules = sorted(str(path) for path in files if path.name not in PLAIN)
     return mypycify(
-        modules, opt_level="3", group_name="napoleon_rules", target_dir=str(Path("build", "mypyc"))
+        modules,
+        opt_level="3",
+        debug_level="0",
+        group_name="napoleon_rules",
+        target_dir=str(Path("build", "mypyc")),
     )
 
 

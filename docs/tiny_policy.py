@@ -18,7 +18,12 @@ import numpy as np
 from napoleon.research.actions import ACTION_COUNT, FACTORS, flatten, split
 from napoleon.research.aec import NapoleonEnv
 from napoleon.rules import VERBS
-from napoleon.rules.board.towns import NEIGHBOURS, SUPPLY_CITIES, TOWN_COUNT, TOWNS
+from napoleon.rules.board.towns import (
+    NEIGHBOURS,
+    SUPPLY_CITIES,
+    TOWN_IDS,
+    TOWNS,
+)
 from napoleon.rules.knowledge.observation import SECTIONS
 
 WEIGHTS = Path(__file__).with_suffix(".npz") if "__file__" in globals() else Path("tiny_policy.npz")
@@ -37,12 +42,12 @@ def sections(row):
 
 def distances(goal):
     """How many roads each town is from a goal."""
-    far = np.full(TOWN_COUNT, TOWN_COUNT)
+    far = np.full(len(TOWN_IDS), len(TOWN_IDS))
     far[goal] = 0
     edge = [goal]
     for near in edge:
         for town in NEIGHBOURS[near]:
-            if far[town] == TOWN_COUNT:
+            if far[town] == len(TOWN_IDS):
                 far[town] = far[near] + 1
                 edge.append(town)
     return far
@@ -72,8 +77,8 @@ def features(row, offered):
     if len(marches):
         is_own = units[:, 1] == 1
         on_map = (units[:, 2] > 0) & (units[:, 2] < 255)
-        own = np.bincount(units[is_own & on_map, 2] - 1, minlength=TOWN_COUNT)
-        seen = np.bincount(units[~is_own & on_map, 2] - 1, minlength=TOWN_COUNT)
+        own = np.bincount(units[is_own & on_map, 2] - 1, minlength=len(TOWN_IDS))
+        seen = np.bincount(units[~is_own & on_map, 2] - 1, minlength=len(TOWN_IDS))
         enemy = towns[:, :3].sum(axis=1) + seen
         unit, to = chosen[marches, 1], chosen[marches, 2]
         start = units[unit, 2].astype(int) - 1

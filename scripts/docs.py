@@ -43,6 +43,7 @@ MENU: dict[str, Sequence[str]] = {
         "docs/installing",
         "docs/site",
         "docs/scenarios",
+        "docs/boards",
         "docs/lessons",
         "docs/laboratory",
         "docs/research",

@@ -18,7 +18,11 @@ from typing import NamedTuple
 
 from napoleon.lab.random_play import Policy, play_out, uniform, warlike
 from napoleon.rules import Game, Options, Replayer, Seat, SeededDice
-from napoleon.rules.board.towns import NEIGHBOURS, TOWN_COUNT, find_town
+from napoleon.rules.board.towns import (
+    NEIGHBOURS,
+    TOWN_IDS,
+    find_town,
+)
 from napoleon.rules.board.units import SEAT_ARMIES
 from napoleon.rules.engine.actions import FORCE, MARCH
 from napoleon.rules.words.prose import tell
@@ -62,9 +66,9 @@ GAMES = {
 
 def _distances(towns: list[int]) -> list[int]:
     """How many roads each town is from the nearest of some."""
-    far = [TOWN_COUNT] * TOWN_COUNT
+    far = [len(TOWN_IDS)] * len(TOWN_IDS)
     edge = towns
-    for distance in range(TOWN_COUNT):
+    for distance in range(len(TOWN_IDS)):
         for town in edge:
             far[town] = min(far[town], distance)
         edge = [next_to for town in edge for next_to in NEIGHBOURS[town] if far[next_to] > distance]

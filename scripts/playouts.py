@@ -24,6 +24,8 @@ from napoleon.rules.words.prose import tell
 from perft import POSITIONS as FEW_POSITIONS
 
 Thing = TypeVar("Thing")
+# All but that of even games, which none of these is: what was kept before there were any stays.
+TRIED = [verb for verb in VERBS if verb.name != "weaken"]
 DECISIONS = 32  # of a playout
 REFUSALS = 6  # actions by chance that are tried at every decision
 WEIGHTS = {"end": 0.3, "retreat": 0.3}  # against 1 for every other verb
@@ -294,8 +296,8 @@ class Playout:
         stage_verbs = {
             str(a).split()[0] for seat in self.game.to_act for a in self.game.legal(seat)
         }
-        likely = [verb for verb in VERBS if verb.name in stage_verbs]
-        verb = self._pick(likely if self.rng.random() < 0.8 else list(VERBS))
+        likely = [verb for verb in TRIED if verb.name in stage_verbs]
+        verb = self._pick(likely if self.rng.random() < 0.8 else TRIED)
         words = [self._pick(operands[kind]) for kind in verb.operands]
         return " ".join([verb.name, *words]).strip()
 

@@ -11,12 +11,15 @@ from importlib.machinery import EXTENSION_SUFFIXES
 
 import napoleon.rules
 
+# Read once for a board of one's own: setup.py leaves it plain.
+PLAIN = {"napoleon.rules.board.checking"}
+
 
 def builds() -> dict[str, str]:
     """How each module is built; packages are plain Python always."""
     found = {}
     for module in pkgutil.walk_packages(napoleon.rules.__path__, "napoleon.rules."):
-        if not module.ispkg:
+        if not module.ispkg and module.name not in PLAIN:
             file = importlib.import_module(module.name).__file__ or ""
             found[module.name] = "compiled" if file.endswith(tuple(EXTENSION_SUFFIXES)) else "pure"
     for name in (

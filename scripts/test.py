@@ -20,7 +20,7 @@ from steps import Steps
 
 ON_COMPILED = [
     f"tests/{room}" for room in ("rules", "ai", "lab", "research", "text", "lessons", "scenarios")
-] + ["README.md"]
+] + ["tests/boards/test_playing.py", "README.md"]
 NO_BROWSER = "--ignore=tests/web"
 SLOWEST = "--durations=10"
 # Tests often wait, for a server or a browser: one worker more than there are cores.

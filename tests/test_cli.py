@@ -154,8 +154,9 @@ def test_play_and_serve_start_the_server(words: str, monkeypatch: pytest.MonkeyP
         metrics_for: Sequence[str] = (),
         page: str = "/",
         scenarios: Sequence[Scenario] = (),
+        boards: Sequence[Path] = (),
     ) -> None:
-        assert database_url is None
+        assert database_url is None and not boards
         assert [*proxies, *metrics_for] == [] and not is_json_log
         assert keep_days == (7.0 if "--keep-days" in words else 90.0)
         chosen = words.partition("--scenario ")[2]

@@ -13,6 +13,7 @@ SOURCES = ROOT / "src"
 LEVELS = {
     "rules": 0,
     "ai": 1,
+    "boards": 1,
     "languages": 1,
     "lessons": 1,
     "manual": 1,
@@ -25,6 +26,7 @@ LEVELS = {
     "web": 2,
     "cli": 3,
     "cli_admin": 3,
+    "cli_boards": 3,
     "cli_lab": 3,
     "cli_scenarios": 3,
     "cli_serve": 3,

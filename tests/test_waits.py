@@ -19,8 +19,8 @@ LOOKING_AGAIN = {
     "server/test_processes.py": 1,
     "server/test_proxies.py": 1,
     "server/test_thinkers.py": 3,
-    "web/conftest.py": 2,
-    "web/playing.py": 2,
+    "web/conftest.py": 1,
+    "web/playing.py": 1,
     "web/test_site.py": 1,
 }
 PAUSE = re.compile(r"(?:wait_for_timeout|time\.sleep|asyncio\.sleep)\((?!0\))")

@@ -19,11 +19,13 @@ from typing import TYPE_CHECKING
 
 from napoleon import __version__
 from napoleon.cli_admin import add_admin
+from napoleon.cli_boards import add_boards
 from napoleon.cli_lab import (
     BAD_INPUT,
     VISIBILITIES,
     add_jobs,
     add_laboratory,
+    handicap,
     jobs_of,
     level,
 )
@@ -97,11 +99,19 @@ def build_parser() -> argparse.ArgumentParser:
     play.add_argument("--no-browser", action="store_true", help="do not open the browser")
     add_server_options(play, "127.0.0.1")
     add_scenario(play)
+    add_boards(play)
     _add_game_options(play, "")
     for seat in SEATS:
         play.add_argument(
             f"--{seat}", type=level, metavar="LEVEL", help="with --text: a computer of this level"
         )
+    play.add_argument(
+        "--handicap",
+        type=handicap,
+        default=0,
+        metavar="SIDE:STEPS",
+        help="with --text: steps that a side gives up before the first turn, such as allied:3",
+    )
     play.add_argument("--seed", type=not_negative, metavar="N", help="repeatable dice")
     play.add_argument("--load", type=Path, metavar="FILE", help="go on from a record or a position")
     play.add_argument(
@@ -122,6 +132,7 @@ def build_parser() -> argparse.ArgumentParser:
         "--scenario", choices=CAMPAIGNS, help="where the armies begin (all, in turn)"
     )
     _add_game_options(simulate, "all, in turn")
+    add_boards(simulate)
     simulate.add_argument("--policy", choices=POLICIES, default="uniform", help="(uniform)")
     simulate.set_defaults(run=_simulate)
 
@@ -145,6 +156,7 @@ def build_parser() -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", help="step through the record of a game")
     replay.add_argument("file", type=Path, metavar="FILE")
     _add_seat(replay)
+    add_boards(replay)
     replay.add_argument(
         "--to", type=not_negative, metavar="N", help="print the position after N actions"
     )
@@ -153,6 +165,7 @@ def build_parser() -> argparse.ArgumentParser:
     show = commands.add_parser("show", help="print a game or a position")
     show.add_argument("file", type=Path, metavar="FILE", help="a record or a position")
     _add_seat(show)
+    add_boards(show)
     show.set_defaults(run=_show)
 
     exercises = commands.add_parser("exercises", help="examine an opponent: does it see the point?")
@@ -193,7 +206,8 @@ def _console() -> Console:
 def _play(arguments: argparse.Namespace) -> int:
     if arguments.text or arguments.load is not None:
         return _play_in_terminal(arguments)
-    if arguments.players or arguments.visibility or arguments.no_curtain or _computers(arguments):
+    of_text = (arguments.players, arguments.visibility, arguments.no_curtain, arguments.handicap)
+    if any(of_text) or _computers(arguments):
         arguments.parser.error("these options go with --text; in the browser they are on the page")
     from napoleon.server.app import serve
 
@@ -205,6 +219,7 @@ def _play(arguments: argparse.Namespace) -> int:
             database_url=arguments.database,
             page=page_of(arguments.scenario),
             scenarios=own_scenarios(arguments.scenario),
+            boards=arguments.board,
         )
     )
 
@@ -224,7 +239,7 @@ def _play_in_terminal(arguments: argparse.Namespace) -> int:
     load: Path | None = arguments.load
     console = _console()
     if load is not None:
-        if arguments.scenario or arguments.players or arguments.visibility:
+        if arguments.scenario or any((arguments.players, arguments.visibility, arguments.handicap)):
             arguments.parser.error(
                 "--load brings its own scenario, number of players and visibility"
             )
@@ -232,7 +247,9 @@ def _play_in_terminal(arguments: argparse.Namespace) -> int:
         if game.notice is not None:
             console.say(f"Note: {game.notice}.")
     else:
-        options = Options(arguments.players or 2, arguments.visibility or "open")
+        options = Options(
+            arguments.players or 2, arguments.visibility or "open", arguments.handicap
+        )
         game = begin(arguments.scenario, options, dice)
     computers = _computers(arguments)
     for seat in computers:
@@ -346,13 +363,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = build_parser()
     words = list(sys.argv[1:] if argv is None else argv)
     arguments = parser.parse_args(words or ["play"])
+    from napoleon.rules import BoardError
     from napoleon.text import FileError
 
     try:
+        if getattr(arguments, "board", []):
+            from napoleon.boards import use_board_folders
+
+            use_board_folders(arguments.board)
         code = int(arguments.run(arguments))
         sys.stdout.flush()
         return code
-    except FileError as error:
+    except (BoardError, FileError) as error:
         print(f"napoleon: {error}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:

@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from napoleon.cli_boards import add_boards
+
 BAD_INPUT: Final = 2
 
 
@@ -34,9 +36,11 @@ def add_admin(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         if has_game is not None:
             task.add_argument("game", metavar="GAME", nargs=None if has_game else "?")
         add_database(task)
+        add_boards(task)
     bring = tasks.add_parser("import", help="go on with a record: all its seats are open")
     bring.add_argument("file", type=Path, metavar="FILE")
     add_database(bring)
+    add_boards(bring)
     backup = tasks.add_parser("backup", help="one moment of the database as a file, while it runs")
     backup.add_argument("file", type=Path, metavar="FILE", help="an SQLite file, not there yet")
     add_database(backup)
@@ -65,6 +69,7 @@ def add_admin(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     dice.add_argument("commitment", help="shown from the start of the game")
     dice.add_argument("key", help="shown at its end")
     dice.add_argument("file", type=Path, metavar="RECORD")
+    add_boards(dice)
     dice.set_defaults(run=_dice)
 
 

@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from napoleon.cli_boards import add_boards
 from napoleon.cli_serve import at_least_one, not_negative
 from napoleon.scenarios import CAMPAIGNS, SHIPPED
 
@@ -41,6 +42,20 @@ def _player(text: str) -> str:
         raise argparse.ArgumentTypeError(str(error)) from error
 
 
+def handicap(text: str) -> int:
+    """Steps that the French give up, or below 0 the Allies, from ``french:3`` or ``allied:3``."""
+    from napoleon.rules import Options, RuleError
+
+    side, _, steps = text.partition(":")
+    if side not in ("french", "allied") or not steps.isdecimal():
+        raise argparse.ArgumentTypeError(f"expected french:STEPS or allied:STEPS, got {text}")
+    number = int(steps) if side == "french" else -int(steps)
+    try:
+        return Options(handicap=number).handicap
+    except RuleError as error:
+        raise argparse.ArgumentTypeError(error.message) from error
+
+
 def _players(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_player(name) for name in text.split(",")))
 
@@ -65,6 +80,14 @@ def _add_ranges(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--visibility", choices=(*VISIBILITIES, BOTH), default="open", help="(open)"
+    )
+    add_boards(parser)
+    parser.add_argument(
+        "--handicap",
+        type=handicap,
+        default=0,
+        metavar="SIDE:STEPS",
+        help="steps that a side gives up before the first turn, such as allied:3 (none)",
     )
     parser.add_argument("--seed", type=not_negative, default=1, metavar="S", help="the first (1)")
     add_jobs(parser)
@@ -126,8 +149,34 @@ def add_laboratory(commands: argparse._SubParsersAction[argparse.ArgumentParser]
     )
     lab.set_defaults(run=_lab)
 
+    even = commands.add_parser("even", help="measure what handicap makes a game of equals even")
+    even.add_argument(
+        "levels", type=_players, metavar="LEVELS", help="who plays both sides, several with commas"
+    )
+    even.add_argument(
+        "--scenario",
+        type=lambda text: tuple(text.split(",")),
+        default=CAMPAIGNS,
+        metavar="NAMES",
+        help=f"of {', '.join((*CAMPAIGNS, *SHIPPED))}, several with commas (both campaigns)",
+    )
+    even.add_argument(
+        "--games", type=at_least_one, default=400, metavar="N", help="for each of them (400)"
+    )
+    even.add_argument(
+        "--from", dest="low", type=handicap, default=-20, metavar="SIDE:STEPS", help="(allied:20)"
+    )
+    even.add_argument(
+        "--to", dest="high", type=handicap, default=6, metavar="SIDE:STEPS", help="(french:6)"
+    )
+    even.add_argument("--seed", type=not_negative, default=1, metavar="S", help="the first (1)")
+    add_jobs(even)
+    even.add_argument("--out", type=Path, metavar="FILE", help="keep the findings in this file")
+    even.set_defaults(run=_even, parser=even)
+
     report = commands.add_parser("lab-report", help="write the report of a laboratory anew")
     report.add_argument("folder", type=Path, metavar="FOLDER", help="or a file of games")
+    add_boards(report)
     report.set_defaults(run=_lab_report)
 
 
@@ -136,6 +185,11 @@ def jobs_of(arguments: argparse.Namespace) -> int:
     from napoleon.lab.workers import core_count
 
     return int(arguments.jobs or core_count())
+
+
+def board_of(arguments: argparse.Namespace) -> str:
+    """The folder of the board that is played on; "" for ours."""
+    return str(arguments.board[0].resolve()) if arguments.board else ""
 
 
 def _range(chosen: str, of: tuple[str, ...]) -> tuple[str, ...]:
@@ -163,6 +217,8 @@ def _arena(arguments: argparse.Namespace) -> int:
         arguments.players,
         _range(arguments.visibility, VISIBILITIES),
         has_fixed_sides,
+        board_of(arguments),
+        arguments.handicap,
     )
     return run_arena(terms, jobs_of(arguments), sys.stdout, arguments.time_limit, arguments.out)
 
@@ -178,6 +234,8 @@ def _lab(arguments: argparse.Namespace) -> int:
         tuple(int(number) for number in _range(arguments.players, ("2", "3"))),
         _range(arguments.visibility, VISIBILITIES),
         arguments.seed,
+        board_of(arguments),
+        arguments.handicap,
     )
     try:
         return run_laboratory(
@@ -186,6 +244,26 @@ def _lab(arguments: argparse.Namespace) -> int:
     except (LabError, NoRay) as error:
         print(f"napoleon: {error}", file=sys.stderr)
         return BAD_INPUT
+
+
+def _even(arguments: argparse.Namespace) -> int:
+    from napoleon.lab.even import run_even
+
+    unknown = set(arguments.scenario) - {*CAMPAIGNS, *SHIPPED}
+    if unknown:
+        arguments.parser.error(f"--scenario: there is no {', '.join(sorted(unknown))}")
+    if arguments.low >= arguments.high:
+        arguments.parser.error("--from must ask more of the Allies than --to")
+    return run_even(
+        arguments.levels,
+        arguments.scenario,
+        arguments.games,
+        (arguments.low, arguments.high),
+        arguments.seed,
+        jobs_of(arguments),
+        sys.stdout,
+        arguments.out,
+    )
 
 
 def _lab_report(arguments: argparse.Namespace) -> int:

@@ -39,6 +39,7 @@ def _scenario(text: str) -> str | Scenario:
 def begin(chosen: str | Scenario | None, options: Options, dice: Dice) -> Game:
     """A new game of what was chosen."""
     from napoleon.rules import Game
+    from napoleon.rules.board.tables import LAID
 
     if chosen is None or isinstance(chosen, str):
         return Game.new(chosen or "historical", options, dice)
@@ -46,7 +47,7 @@ def begin(chosen: str | Scenario | None, options: Options, dice: Dice) -> Game:
         from napoleon.text import FileError
 
         raise FileError(f"{chosen.id} is for two players: one of the Allied armies is not in it")
-    return Game.from_position(chosen.start(options), dice)
+    return Game.from_position(chosen.start(options, LAID.default), dice)
 
 
 def page_of(chosen: str | Scenario | None) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from napoleon.cli_admin import add_database
+from napoleon.cli_boards import add_boards
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -79,6 +80,7 @@ def add_serve(commands: Commands) -> None:
         metavar="ADDRESS",
         help="who may read /metrics besides this machine: an address or a network",
     )
+    add_boards(serve)
     serve.add_argument("--json-log", action="store_true", help="the log as lines of JSON")
     serve.set_defaults(run=_serve)
 
@@ -92,6 +94,7 @@ def _serve(arguments: argparse.Namespace) -> int:
         options = ["--keep-days", str(keep_days), *["--json-log"] * arguments.json_log]
         options += [word for proxy in arguments.proxy for word in ("--proxy", proxy)]
         options += [word for one in arguments.metrics_for for word in ("--metrics-for", one)]
+        options += [word for one in arguments.board for word in ("--board", str(one))]
         return until_interrupted(
             lambda: serve_many(arguments.host, arguments.port, arguments.processes, url, options)
         )
@@ -104,6 +107,7 @@ def _serve(arguments: argparse.Namespace) -> int:
             proxies=arguments.proxy,
             is_json_log=arguments.json_log,
             metrics_for=arguments.metrics_for,
+            boards=arguments.board,
         )
     )
 

@@ -111,7 +111,7 @@ def test_twins_are_played_alike(level: str, seed: int) -> None:
     letters: dict[str, Correspondence] = {}
     # By the clock a marshal thinks less on a busy machine: here he counts.
     effort = Effort(playouts=30, trials=12, width=4, samples=3, seconds=0.0)
-    one, two = Worker(effort=effort), Worker(effort=effort)
+    one, two = Worker(efforts={level: effort}), Worker(efforts={level: effort})
     asked = 0
     for number, game in enumerate(positions(seed, 60)):
         if number % 10:

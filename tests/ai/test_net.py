@@ -20,7 +20,7 @@ from napoleon.ai.campaign.net import (
 )
 from napoleon.ai.campaign.quick import remove
 from napoleon.rules import Game, SeededDice
-from napoleon.rules.board.towns import TOWN_IDS
+from napoleon.rules.board.towns import NEIGHBOURS, TOWN_IDS
 from napoleon.rules.board.units import ARMY_OF, FIREPOWER, KIND_OF, UNIT_BY_ID
 from napoleon.rules.engine.state import State
 
@@ -73,17 +73,23 @@ def test_strength_counts_by_the_point(tmp_path: Path) -> None:
         assert judge.score(state, 5, features(state, 5)) == pytest.approx(1.0 + strength / 4)
 
 
-def test_towns_that_a_net_does_not_know_count_for_nothing(tmp_path: Path) -> None:
+def test_towns_that_a_net_does_not_know_count_as_the_nearest_that_it_knows(tmp_path: Path) -> None:
     """A board with another town can be judged all the same."""
-    rows = [[SCALE, 0] for _ in range(row_count())]
+    rows = [[SCALE * (number % 97), 0] for number in range(row_count())]
     write_net(tmp_path / "net.json", 2, rows, [1.0, 0.0])
     data = json.loads((tmp_path / "net.json").read_text("utf-8"))
     data["towns"] = ["elsewhere", *data["towns"][1:]]
     judge = Net(data)
-    here = position(f"turn 5; {TOWN_IDS[0]}: FR-N; brussels: AD-W")
-    there = position("turn 5; ligny: FR-N; brussels: AD-W")
-    row = [0.0] * FEATURE_COUNT
-    assert judge.score(here, 5, row) < judge.score(there, 5, row)
+    scores = {
+        town: judge.score(
+            position(f"turn 5; {town}: FR-N; brussels: AD-W"), 5, [0.0] * FEATURE_COUNT
+        )
+        for town in TOWN_IDS
+        if town != "brussels"
+    }
+    nearest = [TOWN_IDS[town] for town in NEIGHBOURS[0]]
+    assert scores[TOWN_IDS[0]] in [scores[town] for town in nearest]
+    assert len(set(scores.values())) == len(scores) - 1  # all others have rows of their own
 
 
 def test_the_net_that_is_shipped_is_small() -> None:

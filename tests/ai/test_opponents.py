@@ -4,18 +4,22 @@ import random
 
 import pytest
 
+from napoleon.ai.battle.search import MARSHAL
 from napoleon.ai.campaign.features import FEATURE_COUNT, NAMES, Weights, features, read_weights
+from napoleon.ai.campaign.net import Net
 from napoleon.ai.campaign.orders import candidate_orders, carry_out
 from napoleon.ai.campaign.planner import Planner
 from napoleon.ai.campaign.search import CampaignSearch
 from napoleon.ai.levels import LEVELS
 from napoleon.ai.opponents import (
-    MARSHAL_1,
+    MARSHAL_6,
+    POOL,
     TRIAL_LEVELS,
     Decision,
     Effort,
     Opponent,
     SeatedOpponent,
+    is_whole,
 )
 from napoleon.lab.shuffle import shuffle_hidden
 from napoleon.rules import Game, Options, SeededDice
@@ -106,7 +110,7 @@ def test_what_is_hidden_changes_no_choice(level: str, seed: int) -> None:
 def test_a_level_that_is_none() -> None:
     with pytest.raises(ValueError, match="expected a level"):
         Opponent("field-marshal", 1, 1)
-    for level in (*LEVELS, *TRIAL_LEVELS, MARSHAL_1):
+    for level in (*LEVELS, *TRIAL_LEVELS, *POOL):
         assert Opponent(level, 1, 1).level == level
 
 
@@ -157,3 +161,23 @@ def test_the_open_city_on_the_last_turn_is_taken() -> None:
     assert plan.value == 1.0
     orders = CampaignSearch(read_weights(), 1, 3).make([game.state], 5, 20)
     assert "liege" in [TOWN_IDS[order.goal()] for order in orders]
+
+
+def test_the_net_is_asked_about_whole_campaigns_alone() -> None:
+    """It has learnt from those; where units are missing the emperor values like a marshal."""
+    whole = Game.new("historical").state
+    some = Game.from_position("turn 5; waterloo: FR-1-I1; brussels: AD-1-I1; liege: PR-1-I1").state
+    assert is_whole(whole)
+    assert not is_whole(some)
+    emperor = Opponent("emperor", 1, 3)
+    assert isinstance(emperor._judge_of(whole), Net)
+    assert isinstance(emperor._judge_of(some), Weights)
+    assert emperor._manner(some) is MARSHAL
+    assert emperor._manner(whole).judge is emperor._judge_of(whole)
+
+
+def test_a_marshal_with_six_times_the_search() -> None:
+    usual = Opponent("marshal", 1, 3).effort
+    long = Opponent(MARSHAL_6, 1, 3).effort
+    assert (long.playouts, long.trials) == (6 * usual.playouts, 6 * usual.trials)
+    assert long.seconds == 6 * usual.seconds

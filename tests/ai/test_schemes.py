@@ -1,11 +1,14 @@
 """Schemes: pairs and triples of orders, and cities that must be held."""
 
+from napoleon.ai.campaign.contest import Trial
 from napoleon.ai.campaign.features import read_weights
 from napoleon.ai.campaign.grand_search import GrandSearch, begin_next_turn, reply
 from napoleon.ai.campaign.net import shipped_net
-from napoleon.ai.campaign.orders import Order
+from napoleon.ai.campaign.orders import Order, candidate_orders, carry_out_all, sort_by_idea
 from napoleon.ai.campaign.planner import Planner
-from napoleon.ai.campaign.schemes import Schemer, carry_out_all, find_heads, make_scheme
+from napoleon.ai.campaign.quick import BOLD, FIT, GRAVE, STERN, chance
+from napoleon.ai.campaign.schemes import Schemer, find_heads, make_scheme
+from napoleon.ai.campaign.search import CampaignSearch
 from napoleon.ai.campaign.stakes import falling, opens_city, walking_in
 from napoleon.rules import Game
 from napoleon.rules.board.towns import TOWN_IDS
@@ -69,6 +72,30 @@ def test_the_grand_search_closes_them_too() -> None:
     assert search.expected > 0.5
 
 
+def test_officers_and_marshals_close_them_together() -> None:
+    """Who minds such cities thinks of pairs in the last days; who does not, does nothing."""
+    state = position(TWO_OPEN)
+    planner = Planner(read_weights(), ALLIED_ARMIES, 3)
+    assert not planner.rank_closing(state, planner.rank_orders(state))
+    planner.holds = True
+    plan = planner.make(state)
+    assert has_allies(plan.state, "brussels")
+    assert has_allies(plan.state, "liege")
+    orders = CampaignSearch(read_weights(), ALLIED_ARMIES, 3).make([state], 5, 20)
+    after = carry_out_all(state, orders)
+    assert has_allies(after, "brussels")
+    assert has_allies(after, "liege")
+
+
+def test_officers_hold_the_city_that_must_be_held() -> None:
+    state = position(MUST_HOLD)
+    planner = Planner(read_weights(), ALLIED_ARMIES, 3)
+    planner.holds = True
+    plan = planner.make(state)
+    assert not opens_city(state, plan.state, ALLIED)
+    assert falling(plan.state, town("brussels"), 23) <= falling(state, town("brussels"), 23) + 0.02
+
+
 def test_a_sally_that_opens_a_city_is_no_scheme() -> None:
     state = position(MUST_HOLD)
     sally = Order(
@@ -82,6 +109,19 @@ def test_a_sally_that_opens_a_city_is_no_scheme() -> None:
     assert planner.try_order(state, sally, 1) < 0.0
     assert not opens_city(state, state, ALLIED)
     assert not opens_city(state, after, FRENCH)
+
+
+def test_who_comes_to_a_city_after_a_sally_does_not_open_it() -> None:
+    """The sally was there before: only what the new order changes counts."""
+    state = position(
+        "turn 22; liege: FR-1-I1 FR-1-I2 FR-1-A; waterloo: FR-C1 FR-2-I1 FR-2-I2;"
+        " brussels: AD-1-I1 AD-1-I2 AD-1-I3 AD-C-H; wavre: PR-1-I1 PR-1-I2 PR-1-A"
+    )
+    sally = Order(mask("AD-1-I1", "AD-1-I2"), town("brussels"), [town("waterloo")], False)
+    help_comes = Order(mask("PR-1-I1", "PR-1-I2"), town("wavre"), [town("brussels")], False)
+    sallied = carry_out_all(state, [sally])
+    assert not opens_city(sallied, carry_out_all(sallied, [help_comes]), ALLIED)
+    assert opens_city(state, sallied, ALLIED)
 
 
 def test_the_city_that_must_be_held_is_held() -> None:
@@ -132,3 +172,60 @@ def test_a_search_says_what_it_expects() -> None:
     assert orders
     assert 0.0 < search.expected < 1.0
     assert search.plans[0].orders == orders
+
+
+def closing() -> tuple[Order, Order]:
+    """The orders that close Brussels and Liège."""
+    return (
+        Order(mask("AD-1-I1", "AD-1-I2", "AD-1-A"), town("hal"), [town("brussels")], False),
+        Order(mask("PR-1-I1", "PR-1-I2", "PR-1-A"), town("waremme"), [town("liege")], False),
+    )
+
+
+def test_the_best_plan_is_found_and_tried_to_the_end() -> None:
+    """All are tried on the same samples; the worse are dropped, the first stays to the end."""
+    brussels, liege = closing()
+    found = [Trial([]), Trial([brussels]), Trial([liege]), Trial([brussels, liege])]
+    contest = GrandSearch(shipped_net(), ALLIED_ARMIES, 3, depth=1)
+    best = contest.compare(found, [position(TWO_OPEN)], 60, 0.0)
+    assert best is found[3]
+    numbers = [trial.number for trial in found]
+    assert numbers[0] == numbers[3] == max(numbers)
+    assert sum(numbers) <= 1.5 * 60  # about so many
+    assert best.mean() > found[0].mean() + 0.2
+
+
+def test_the_first_plan_stays_unless_another_is_clearly_better() -> None:
+    brussels, liege = closing()
+    found = [Trial([brussels, liege]), Trial([]), Trial([liege, brussels])]
+    contest = GrandSearch(shipped_net(), ALLIED_ARMIES, 3, depth=1)
+    assert contest.compare(found, [position(TWO_OPEN)], 40, 0.0) is found[0]
+    alone = [Trial([])]
+    assert contest.compare(alone, [position(TWO_OPEN)], 40, 0.0) is alone[0]
+    assert alone[0].number == 0
+
+
+def test_own_attacks_are_counted_upon_more_than_those_of_others() -> None:
+    """As battles went: an emperor's attack at even odds succeeds, and the Allies' on the French do
+    more often than the French marshals' did."""
+    assert chance(1.0, 1.0, GRAVE) < chance(1.0, 1.0, STERN) < chance(1.0, 1.0, BOLD)
+    french = GrandSearch(shipped_net(), 1, 3, depth=1)
+    french.be_bold()
+    assert (french.own_fit, french.foe_fit, len(french.foes)) == (BOLD, STERN, 2)
+    allied = GrandSearch(shipped_net(), ALLIED_ARMIES, 3, depth=1)
+    allied.be_bold()
+    assert (allied.own_fit, allied.foe_fit) == (BOLD, GRAVE)
+    counted = GrandSearch(read_weights(), 1, 3, depth=1)
+    counted.be_bold()
+    assert counted.own_fit is FIT
+
+
+def test_a_reply_thinks_of_every_other_quiet_march() -> None:
+    state = Game.new("historical").state
+    seen: list[int] = []
+    for number in (0, 1):
+        planner = Planner(shipped_net(), 1, 3, rolls=1)
+        reply(planner, state, number)
+        seen.append(planner.evaluations)
+    everything = sum(len(idea.extremes) for idea in sort_by_idea(candidate_orders(state, 1)))
+    assert max(seen) < everything

@@ -4,7 +4,7 @@ import pytest
 from tests.rules.playing import rule_against
 
 from napoleon.rules import Game, IllegalAction, NotYourTurn, Options, ScriptedDice, SeededDice
-from napoleon.rules.board.tables import read_table
+from napoleon.rules.board.tables import SHIPPED
 from napoleon.rules.board.towns import ADJACENT, TOWN_IDS
 
 HISTORICAL = {
@@ -86,7 +86,7 @@ def test_4_3_historical_set_up_puts_every_unit_in_its_town_at_full_strength() ->
 def test_4_3_who_finds_no_room_in_the_town_of_the_card_begins_next_door() -> None:
     """Where a corps would crowd its town, some of it stands in a town that a road joins to it."""
     moved = {}
-    for row in read_table("units.csv"):
+    for row in SHIPPED.rows("units.csv"):
         if row["start_town"] != row["card_town"]:
             moved[row["id"]] = row["start_town"]
             card, start = (TOWN_IDS.index(row[name]) for name in ("card_town", "start_town"))

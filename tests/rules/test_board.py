@@ -12,7 +12,7 @@ import pytest
 
 from napoleon.rules import Game, SeededDice
 from napoleon.rules.board.calendar import LAST_TURN, TURNS
-from napoleon.rules.board.tables import read_table, read_text
+from napoleon.rules.board.tables import SHIPPED
 from napoleon.rules.board.towns import (
     ADJACENT,
     BATTLE_LIMIT,
@@ -103,7 +103,7 @@ def on_main_roads(start: str) -> set[str]:
 
 def lines(name: str) -> list[Feature]:
     """The lines of a GeoJSON file."""
-    features: list[Feature] = json.loads(read_text(name))["features"]
+    features: list[Feature] = json.loads(SHIPPED.texts[name])["features"]
     return features
 
 
@@ -121,7 +121,7 @@ def test_there_are_116_roads() -> None:
     assert len(ROADS) == 116
     assert sum(one.is_main for one in ROADS) == 53
     assert sum(bool(one.river) for one in ROADS) == 45
-    assert {row["size"] for row in read_table("roads.csv")} == {"main", "minor"}
+    assert {row["size"] for row in SHIPPED.rows("roads.csv")} == {"main", "minor"}
 
 
 def test_there_are_58_units_in_three_armies() -> None:
@@ -154,7 +154,7 @@ def test_there_are_8_rivers_2_borders_and_24_woods() -> None:
     rivers = lines("rivers.geojson")
     assert len(rivers) == 8
     assert len(lines("borders.geojson")) == 2
-    assert len(read_table("woods.csv")) == 24
+    assert len(SHIPPED.rows("woods.csv")) == 24
     with_effect = {str(river["properties"]["name"]) for river in rivers if is_obstacle(river)}
     named = {name for one in ROADS if one.river for name in one.river.split(";")}
     assert named == with_effect
@@ -163,7 +163,7 @@ def test_there_are_8_rivers_2_borders_and_24_woods() -> None:
 @pytest.mark.parametrize("name", ["towns.csv", "roads.csv", "units.csv", "turns.csv", "woods.csv"])
 def test_every_row_of_a_table_has_all_its_columns(name: str) -> None:
     """No row is too short or too long, and nothing has blanks around it."""
-    rows = list(csv.reader(read_text(name).splitlines()))
+    rows = list(csv.reader(SHIPPED.texts[name].splitlines()))
     assert {len(row) for row in rows} == {len(rows[0])}
     assert all(cell == cell.strip() for row in rows for cell in row)
 
@@ -490,7 +490,7 @@ def test_no_town_lies_upon_another() -> None:
     """Every town has a place of its own, and every wood lies on the map."""
     places = {(one.lat, one.lon) for one in TOWNS}
     assert len(places) == len(TOWNS)
-    for wood in read_table("woods.csv"):
+    for wood in SHIPPED.rows("woods.csv"):
         assert 49.5 < float(wood["lat"]) < 51.7
         assert 2.5 < float(wood["lon"]) < 6.5
 

@@ -66,7 +66,7 @@ def test_no_army_has_lost_more_units_than_there_are() -> None:
 def test_only_three_blocks_of_a_kind_lie_on_the_fields() -> None:
     three = "terrain french left farm; terrain french right farm; terrain allied left farm"
     assert Game.from_position(f"{FIELD} {three}").to_act
-    with pytest.raises(PositionError, match="there are only three blocks of farm"):
+    with pytest.raises(PositionError, match="there are only 3 blocks of farm"):
         Game.from_position(f"{FIELD} {three}; terrain allied right farm")
 
 

@@ -148,7 +148,7 @@ def test_a_row_that_is_not_whole_is_found(row: str) -> None:
     [
         ("phases/fire.py:shoot", True),
         ("phases/battle.py:BattleTurn._check_stalemate", True),
-        ("engine/fight.py:BLOCKS_OF_A_KIND", True),
+        ("board/towns.py:TERRAIN_MIX", True),
         ("phases/fire.py:no_such_function", False),
         ("phases/battle.py:_check_stalemate", False),
         ("phases/no_such_module.py:shoot", False),

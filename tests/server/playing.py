@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 import random
 import re
-import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from typing import Any, Self
 
 import httpx
-from tests.server.turned import TurnedWatch, environment, module
+from tests.server.turned import TurnedWatch
+from tests.server.warm import ServerProcess, start_server
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -69,23 +68,18 @@ class Server:
         self.limits = limits or {}
         self.pace = pace
         self.port = 0
-        self.process: subprocess.Popen[str] | None = None
+        self.process: ServerProcess | None = None
 
     def start(self) -> Self:
         """Start it, and wait until it answers."""
-        command = [
-            *(sys.executable, "-m", module(self.watch)),
-            *("--port", "0"),
-            *("--database", self.database, "--pace", str(self.pace)),
+        words = [
+            *("--port", "0", "--database", self.database, "--pace", str(self.pace)),
             *("--limits", json.dumps(self.limits)),
             *self.options,
         ]
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, env=environment(self.watch)
-        )
+        self.process = start_server(words, watch=self.watch)
         if not self.is_shared:
             OPENED.callback(self.stop)
-        assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r":(\d+)/", line)
         assert found is not None, f"the server said {line!r}"
@@ -111,7 +105,7 @@ class Server:
         self._wait()
 
     def _wait(self) -> None:
-        assert self.process is not None and self.process.stdout is not None
+        assert self.process is not None
         self.process.wait(WAIT)
         self.process.stdout.close()
 

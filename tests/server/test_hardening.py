@@ -19,6 +19,7 @@ from uvicorn.server import ServerState
 
 from napoleon.server.http import people, seating
 from napoleon.server.http.doorkeeper import Doorkeeper, network_of
+from napoleon.server.http.messages import NewGame
 from napoleon.server.limits import Limits
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.protocol import PatientProtocol
@@ -321,7 +322,7 @@ def test_the_end_is_not_shown_before_it_is_stored(tmp_path: Path) -> None:
         hall = Hall(engine, Limits(), 0.0, 10)
         await hall.open()
         sitters = {"french": "me", "allied": "me"}
-        game = await seating.begin(hall, person, "historical", 2, "open", sitters)
+        game = await seating.begin(hall, person, NewGame(sitters))
         room = hall.rooms[game]
         room.table.sheet.ended = "over"
         room.pending += 1  # it is being stored

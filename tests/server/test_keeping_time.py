@@ -15,6 +15,7 @@ from tests.server.turned import TurnedWatch
 
 from napoleon.server.store import heartbeat
 from napoleon.server.store import tables as store
+from napoleon.server.store.heartbeat import heartbeats
 
 MINUTE = 60
 LIVE = {"kind": "live", "each": 30 * MINUTE, "more": MINUTE, "out": "lost"}
@@ -225,7 +226,7 @@ def test_the_time_while_nobody_served_is_given_back(home: Server, watch: TurnedW
     engine = store.open_engine(home.database)
     silence = 15 * MINUTE * 1000
     with engine.begin() as connection:  # as if the last sign of life were so much older
-        connection.execute(sa.update(store.heartbeats).values(at=store.heartbeats.c.at - silence))
+        connection.execute(sa.update(heartbeats).values(at=heartbeats.c.at - silence))
     engine.dispose()
     watch.turn(15 * MINUTE)
     home.start()

@@ -14,7 +14,7 @@ from tests.server.test_table import PEOPLE, ask, make_table
 
 from napoleon.ai.advice.exercises import EXERCISES
 from napoleon.lab.random_play import warlike
-from napoleon.rules.board.tables import read_table, read_text
+from napoleon.rules.board.tables import SHIPPED
 from napoleon.rules.engine.actions import format_code
 from napoleon.server.http.board import Board, read_board
 from napoleon.server.http.history import show_step
@@ -79,12 +79,12 @@ def test_an_exercise_is_a_state_with_a_verdict() -> None:
 
 
 def test_the_board_has_every_column_and_the_limits_of_its_roads() -> None:
-    board = json.loads(msgspec.json.encode(read_board()))
-    assert msgspec.convert(board, Board) == read_board()
+    board = json.loads(msgspec.json.encode(read_board(SHIPPED)))
+    assert msgspec.convert(board, Board) == read_board(SHIPPED)
     for name in ("rivers", "borders"):
-        assert board[name] == json.loads(read_text(f"{name}.geojson"))
+        assert board[name] == json.loads(SHIPPED.texts[f"{name}.geojson"])
     for name in ("roads", "units", "woods"):
-        for row, shown in zip(read_table(f"{name}.csv"), board[name], strict=True):
+        for row, shown in zip(SHIPPED.rows(f"{name}.csv"), board[name], strict=True):
             assert row.keys() <= shown.keys()
     for road in board["roads"]:
         is_main = road["size"] == "main"

@@ -16,6 +16,7 @@ from napoleon.lab.random_play import new_random_game
 from napoleon.server.computers.asking import NoAnswer
 from napoleon.server.computers.pool import WorkerPool
 from napoleon.server.http import seating
+from napoleon.server.http.messages import NewGame
 from napoleon.server.limits import Limits
 from napoleon.server.live.hall import Hall
 from napoleon.server.person import Person
@@ -73,7 +74,7 @@ def test_a_game_goes_on_without_any_thinker(tmp_path: Path) -> None:
         await hall.open()
         person = Person("p", "P", None, "en")
         seats = {"french": "computer:officer", "allied": "me"}
-        game = await seating.begin(hall, person, "historical", 2, "open", seats)
+        game = await seating.begin(hall, person, NewGame(seats))
         room = hall.rooms[game]
         table = room.table
         room.connections[None, "en"] = []  # the first move waits for somebody who looks on

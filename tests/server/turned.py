@@ -6,9 +6,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from napoleon.server.__main__ import main
-
 ROOT = Path(__file__).parents[2]
+TURNED = "tests.server.turned"
 FILE = "NAPOLEON_TURNED_WATCH"
 START = 1_434_700_800_000  # any time will do
 
@@ -35,19 +34,12 @@ class TurnedWatch:
         part.replace(self.file)
 
 
-def module(watch: TurnedWatch | None) -> str:
-    """What to run for a server with this watch; None: the machine's."""
-    return "napoleon.server" if watch is None else "tests.server.turned"
-
-
-def environment(watch: TurnedWatch | None) -> dict[str, str]:
-    """In which that is run."""
-    if watch is None:
-        return dict(os.environ)
-    paths = [str(ROOT), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
-    path = os.pathsep.join([one for one in paths if one])
-    return {**os.environ, "PYTHONPATH": path, FILE: str(watch.file)}
+def told(watch: TurnedWatch | None) -> dict[str, str]:
+    """What the environment of a server says of its watch; None: nothing, it is the machine's."""
+    return {FILE: str(watch.file)} if watch is not None else {}
 
 
 if __name__ == "__main__":
+    from napoleon.server.__main__ import main
+
     main(TurnedWatch(Path(os.environ[FILE])))

@@ -203,7 +203,8 @@ def test_what_cannot_be_kept_was_not_done() -> None:
         before = tab.state["view"]
         march = next(one for one in tab.state["offers"] if one.startswith("march"))
         tab.box.is_full = True
-        assert not (await tab.act(march))["ok"]
+        refused = await tab.act(march)
+        assert not refused["ok"] and "in this browser" in refused["text"]
         tab.box.is_full = False
         count = len([one for one in tab.heard if one["t"] == "state"])
         await tab.until(lambda: len([one for one in tab.heard if one["t"] == "state"]) > count - 1)
@@ -256,6 +257,21 @@ def test_games_travel_and_the_longer_story_stays() -> None:
 
     run(pack)
     run(unpack)
+
+
+def test_a_game_is_deleted_whole_and_no_other() -> None:
+    async def play(tab: Tab) -> None:
+        game, other = await tab.begin(ALONE), await tab.begin(ALONE)
+        await tab.enter(game, "french")
+        await tab.act(next(one for one in tab.state["offers"] if one.startswith("march")))
+        await tab.call("POST", f"/luggage/{game[:3]}/delete")
+        assert len(await tab.call("GET", "/api/games")) == 2, "a part of a name is no name"
+        await tab.call("POST", f"/luggage/{game}/delete")
+        assert [one["id"] for one in await tab.call("GET", "/api/games")] == [other]
+        assert not [key for key in tab.box.rows if game in key]
+        assert tab.closed == [4403], "whoever has it open is told"
+
+    run(play)
 
 
 @pytest.mark.parametrize(

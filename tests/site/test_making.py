@@ -16,13 +16,19 @@ from napoleon.site.making import MARK, CannotMake, empty
 LAZY = {"babel"}  # where the catalogues are read already, nobody asks for it
 
 
-def test_the_browsers_python_needs_nothing_that_is_not_packed() -> None:
+@pytest.fixture(scope="module")
+def package() -> bytes:
+    """Our package, packed."""
+    return packing.pack()
+
+
+def test_the_browsers_python_needs_nothing_that_is_not_packed(package: bytes) -> None:
     modules = packing.needed()
     assert {"napoleon.server.table.table", "napoleon.ai.battle.search"} <= set(modules)
     names = {name for path in modules.values() for name in packing.imported(path)}
     tops = {name.split(".")[0] for name in names} - set(sys.stdlib_module_names)
     assert tops == {"napoleon", "msgspec", *LAZY}
-    with zipfile.ZipFile(io.BytesIO(packing.pack())) as packed:
+    with zipfile.ZipFile(io.BytesIO(package)) as packed:
         found = set(packed.namelist())
     assert {"msgspec/__init__.py", "napoleon/languages/nl.json"} <= found
     assert {"napoleon/rules/data/towns.csv", "napoleon/site/home/main.py"} <= found
@@ -37,8 +43,8 @@ def test_the_stand_in_imports_itself_by_no_name() -> None:
                 assert node.level or not (node.module or "").startswith("napoleon"), path
 
 
-def test_the_same_package_packs_the_same() -> None:
-    assert packing.pack() == packing.pack()
+def test_the_same_package_packs_the_same(package: bytes) -> None:
+    assert packing.pack() == package
 
 
 def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:

@@ -38,6 +38,17 @@ def test_a_whole_game_by_numbers(scenario: str, players: int, visibility: str) -
     assert Game.replay(game.record()).position() == game.position()
 
 
+@pytest.mark.parametrize("handicap", [4, -3])
+def test_a_handicap_is_given_up_by_numbers(handicap: int) -> None:
+    game = Game.new("historical", Options(2, "open", handicap), SeededDice(7))
+    _, screen, code = play_by_chance(game, seed=3)
+    assert code == 0 and game.result is not None
+    left = abs(handicap)
+    assert f"Give up steps of your blocks, as agreed: {left} left" in screen.text
+    assert sum([" weaken " in str(move) for move in game.moves]) == left
+    assert f"position: handicap {'french' if handicap > 0 else 'allied'} {left}" in game.record()
+
+
 NAMES = {
     "french": "the French",
     "allied": "the Allies",

@@ -13,7 +13,7 @@ from fontTools.ttLib import TTFont
 import napoleon
 from napoleon import typeface
 from napoleon.languages import available, messages
-from napoleon.rules.board.tables import read_text
+from napoleon.rules.board.tables import SHIPPED
 from napoleon.typeface import cutting, styles
 
 MOST_BYTES = 80_000
@@ -25,7 +25,9 @@ SYMBOLS = set("⌄★✸")
 def texts() -> str:
     """Everything that pages may say of themselves, in every language."""
     said = [file.read_text("utf-8") for kind in ("js", "css") for file in WEB.rglob(f"*.{kind}")]
-    said += [read_text(name) for name in ("towns.csv", "units.csv", "woods.csv", "rivers.geojson")]
+    said += [
+        SHIPPED.texts[name] for name in ("towns.csv", "units.csv", "woods.csv", "rivers.geojson")
+    ]
     for code in available():
         said += [*messages(code).keys(), *messages(code).values()]
     return "".join(said)

@@ -7,14 +7,14 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import sync_playwright
 from tests.web.hosting import FRIENDS, StaticHost
-from tests.web.playing import LONGEST, QUIET, WAIT, Home, LiveServer, Person
+from tests.web.playing import LONGEST, QUIET, Home, LiveServer, Person
 from tests.web.positions import Scene, set_scenes
 from tests.web.windows import Windows
 
@@ -37,26 +37,31 @@ FIRST = (
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """The long tests first, each kind in its order; in a site those of friends are left out."""
-    if config.getoption("--home") == "site":
-        gone = [item for item in items if item.path.stem in OF_SERVERS or of_friends(item)]
-        config.hook.pytest_deselected(items=gone)
-        items[:] = [item for item in items if item not in gone]
+    is_out = is_of_servers if config.getoption("--home") == "site" else is_long
+    gone = [item for item in items if is_out(item)]
+    config.hook.pytest_deselected(items=gone)
+    items[:] = [item for item in items if item not in gone]
     items.sort(key=lambda item: item.path.stem not in FIRST)
 
 
 # What a site does not have: friends elsewhere, a server that fails, pages that a server weighs.
 OF_SERVERS = (
     *("test_three_browsers", "test_two_browsers", "test_reconnect", "test_trouble"),
-    *("test_first_page", "test_typeface"),
+    *("test_first_page", "test_typeface", "test_kept_files", "test_boards", "test_bids"),
 )
 
 
-def of_friends(item: pytest.Item) -> bool:
+def is_of_servers(item: pytest.Item) -> bool:
     """Whether a test needs somebody at another browser, or a server."""
-    return item.get_closest_marker("friends") is not None
+    return item.path.stem in OF_SERVERS or item.get_closest_marker("friends") is not None
 
 
-DONE = "scenes.json"  # of scenes that are set
+def is_long(item: pytest.Item) -> bool:
+    """Whether a test is left to the rounds that are made without a server."""
+    return item.get_closest_marker("long") is not None
+
+
+SCENE_LIST = "scenes.json"
 
 
 @pytest.fixture(scope="session")
@@ -84,7 +89,7 @@ def site_home(
     """A site, and a plain host of static files."""
     host = StaticHost(made_site(tmp_path_factory))
     if request.config.getoption("--home") == "site":
-        scenes = json.loads((prepared(tmp_path_factory) / DONE).read_text("utf-8"))
+        scenes = json.loads((prepared(tmp_path_factory) / SCENE_LIST).read_text("utf-8"))
         host.scenes = {name: [Scene(*one) for one in copies] for name, copies in scenes.items()}
     host.start()
     yield host
@@ -93,20 +98,30 @@ def site_home(
 
 def made_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site, made once for all workers of a run."""
+    return made_once(tmp_path_factory, "site", lambda folder: make_site(folder, FRIENDS))
+
+
+def made_once(
+    tmp_path_factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]
+) -> Path:
+    """A folder that the first worker to come fills, for all workers of a run."""
     base = tmp_path_factory.getbasetemp()
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID")
-    folder = base.parent / f"site-{run}" if run else base / "site"
+    folder = base.parent / f"{name}-{run}" if run else base / name
+    done = folder / "done"
     try:
         folder.mkdir()
     except FileExistsError:  # another worker is at it
         deadline = time.monotonic() + LONGEST
-        while not (folder / "done").is_dir():
-            assert time.monotonic() < deadline, "nobody has made the site"
+        while not done.is_dir():
+            assert time.monotonic() < deadline, f"nobody has made the {name}"
             time.sleep(QUIET)
-        return folder / "done"
-    make_site(folder / "making", FRIENDS)
-    (folder / "making").rename(folder / "done")
-    return folder / "done"
+        return done
+    making = folder / "making"
+    making.mkdir()
+    make(making)
+    making.rename(done)
+    return done
 
 
 @pytest.fixture(scope="session")
@@ -122,28 +137,18 @@ def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer
 
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the scenes in a store, made once for all workers of a run."""
-    base = tmp_path_factory.getbasetemp()
-    run = os.environ.get("PYTEST_XDIST_TESTRUNUID")
-    folder = base.parent / f"scenes-{run}" if run else base / "scenes"
-    try:
-        folder.mkdir()
-    except FileExistsError:  # another worker is at it
-        deadline = time.monotonic() + WAIT
-        while not (folder / DONE).is_file():
-            assert time.monotonic() < deadline, "nobody has set the scenes"
-            time.sleep(QUIET)
-        return folder
-    scenes = set_scenes(f"sqlite:///{folder / 'games.sqlite'}", SCENES, copies=24)
-    writing = folder / "writing"
-    writing.write_text(json.dumps(scenes), "utf-8")
-    writing.rename(folder / DONE)
-    return folder
+
+    def prepare(folder: Path) -> None:
+        scenes = set_scenes(f"sqlite:///{folder / 'games.sqlite'}", SCENES, copies=24)
+        (folder / SCENE_LIST).write_text(json.dumps(scenes), "utf-8")
+
+    return made_once(tmp_path_factory, "scenes", prepare)
 
 
 def copy_scenes(folder: Path, database: Path) -> dict[str, list[Scene]]:
     """Have the prepared scenes in a store of one's own."""
     shutil.copy(folder / "games.sqlite", database)
-    scenes = json.loads((folder / DONE).read_text("utf-8"))
+    scenes = json.loads((folder / SCENE_LIST).read_text("utf-8"))
     return {name: [Scene(*scene) for scene in copies] for name, copies in scenes.items()}
 
 

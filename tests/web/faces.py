@@ -80,7 +80,9 @@ SET = """async (css) => {
     sheet.id = "tried";
     document.head.append(sheet);
   }
-  sheet.textContent = css;
+  // In a site the files lie beside the page, in whatever folder it is.
+  const root = document.getElementById("site") ? document.baseURI.split("#")[0] : "/";
+  sheet.textContent = css.replaceAll('url("/', `url("${root}`);
   const serif = getComputedStyle(document.documentElement).getPropertyValue("--serif");
   const faces = ["400", "600", "700", "italic 400"].map((face) => `${face} 16px ${serif}`);
   await Promise.all(faces.map((face) => document.fonts.load(face)));

@@ -6,10 +6,8 @@ import itertools
 import json
 import random
 import re
-import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal, Protocol, Self
@@ -24,8 +22,9 @@ from playwright.sync_api import (
     Response,
     WebSocket,
 )
-from tests.server.playing import GENEROUS
-from tests.server.turned import TurnedWatch, environment, module
+from tests.server.playing import GENEROUS, wait_until_served
+from tests.server.turned import TurnedWatch
+from tests.server.warm import ServerProcess, start_server
 from tests.web.positions import Scene
 from tests.web.windows import Kind, Windows
 
@@ -96,13 +95,24 @@ class LiveServer:
     has_service_worker = False
     overhear = ""
 
-    def __init__(self, database: str, pace: float = 0.0, watch: TurnedWatch | None = None) -> None:
-        self.watch = watch  # the time of its clocks; None: the machine's
+    def __init__(
+        self,
+        database: str,
+        pace: float = 0.0,
+        options: Sequence[str] = (),
+        package: Path | None = None,
+        watch: TurnedWatch | None = None,
+    ) -> None:
+        """`package`: a folder to import the game from, other than that of the tests; `watch`: the
+        time of its clocks (None: the machine's)."""
+        self.watch = watch
+        self.options = options
         self.database = database
         self.pace = pace
+        self.package = package
         self.port = 0
         self.scenes: dict[str, list[Scene]] = {}
-        self.process: subprocess.Popen[str] | None = None
+        self.process: ServerProcess | None = None
 
     @property
     def url(self) -> str:
@@ -110,27 +120,18 @@ class LiveServer:
 
     def start(self) -> Self:
         """Start it, and wait until it answers."""
-        command = [
-            *(sys.executable, "-m", module(self.watch), "--port", str(self.port)),
-            *("--database", self.database, "--pace", str(self.pace)),
+        words = [
+            *("--port", str(self.port), "--database", self.database, "--pace", str(self.pace)),
             *("--limits", json.dumps(GENEROUS)),
+            *self.options,
         ]
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, env=environment(self.watch)
-        )
-        assert self.process.stdout is not None
+        self.process = start_server(words, self.package, self.watch)
         line = self.process.stdout.readline()
         found = re.search(r":(\d+)/", line)
         assert found is not None, f"the server said {line!r}"
         self.port = int(found[1])
-        deadline = time.monotonic() + WAIT
-        while True:
-            try:
-                httpx.get(f"{self.url}/i18n/index.json", timeout=5).raise_for_status()
-                return self
-            except httpx.TransportError:
-                assert time.monotonic() < deadline, "the server does not answer"
-                time.sleep(0.02)
+        wait_until_served(self.url)
+        return self
 
     def address(self, path: str) -> str:
         return path
@@ -154,7 +155,7 @@ class LiveServer:
         self._wait()
 
     def _wait(self) -> None:
-        assert self.process is not None and self.process.stdout is not None
+        assert self.process is not None
         self.process.wait(WAIT)
         self.process.stdout.close()
 
@@ -321,6 +322,14 @@ class Person:
             self.pause()
         raise AssertionError(f"{self.name} waits in vain until {what}: {summary(seen)}")
 
+    def wait_for(self, what: str) -> None:
+        """Until something is so in the page, in the words of a script; Python takes its time in a
+        browser, and a service worker too."""
+        deadline = time.monotonic() + LONGEST
+        while not self.page.evaluate(what):
+            assert time.monotonic() < deadline, f"{self.name} waits in vain: {what}"
+            self.pause()
+
     @property
     def game(self) -> str:
         """The id of the game on the screen."""
@@ -335,7 +344,16 @@ class Person:
     # --- Doing
 
     def go(self, path: str) -> None:
-        self.page.goto(self.server.address(path), wait_until=self.arrival)
+        """Come to a page of the application. In a site that is another part of the same page: then
+        we wait until what was shown has gone."""
+        address = self.server.address(path)
+        url = self.page.url
+        is_part = address.startswith("#") and url.startswith(self.server.url)
+        if is_part and not url.endswith(address):
+            self.page.evaluate("document.querySelector('#app > *')?.setAttribute('data-old', '')")
+        self.page.goto(address, wait_until=self.arrival)
+        if is_part:
+            self.wait_for("!document.querySelector('#app > [data-old]')")
 
     def point(self, thing: Thing) -> None:
         """Click or tap where something is seen."""

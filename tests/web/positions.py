@@ -11,6 +11,7 @@ from napoleon.lab.random_play import new_random_game, warlike
 from napoleon.rules import Game, ScriptedDice
 from napoleon.rules.engine.actions import format_code
 from napoleon.server.store import admin
+from napoleon.server.table import stories
 
 SEED = 1815
 MOST_GAMES = 60
@@ -133,9 +134,10 @@ def find_records(names: frozenset[str]) -> dict[str, tuple[str, str]]:
 def set_scenes(database: str, names: frozenset[str], copies: int = 1) -> dict[str, list[Scene]]:
     """Put such games into a store of which no server is running yet."""
     scenes: dict[str, list[Scene]] = {}
-    for name, (record, seat) in find_records(names).items():
-        for _ in range(copies):
-            table = admin.import_game(record, database)
-            scene = Scene(table.id, seat, table.invites, table.watch, record)
-            scenes.setdefault(name, []).append(scene)
+    with admin.writing(database) as connection:
+        for name, (record, seat) in find_records(names).items():
+            for _ in range(copies):
+                table = admin.bring_in(connection, *stories.read_record(record))
+                scene = Scene(table.id, seat, table.invites, table.watch, record)
+                scenes.setdefault(name, []).append(scene)
     return scenes

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from tests.web.conftest import Welcome
-from tests.web.playing import DESK, PHONE, Person
+from tests.web.playing import DESK, PHONE, Look, Person
 
 
 def spoken(person: Person) -> list[str]:
@@ -172,24 +172,33 @@ def test_an_unknown_address_gives_a_page(welcome: Welcome, locale: str, words: s
     person.page.locator(".play-now").wait_for()
 
 
+def ways_to_end(seen: Look) -> set[tuple[str, str]]:
+    """What can be ended now, and what the button says."""
+    return {(seen["prompt"], one["words"]) for one in seen["actions"] if one["act"] == "end"}
+
+
+def is_judged(seen: Look) -> bool:
+    return bool(seen["card"]) or any(one["act"] == "verdict" for one in seen["actions"])
+
+
 def test_a_verdict_can_be_had_again(welcome: Welcome) -> None:
     person = welcome("pupil")
     person.go("/exercises")
     person.page.locator("details.theme[open] a.exercise").first.click()
     person.wait_for_turn()
     page = person.page
-    while not page.locator(".card").is_visible():
-        end = page.locator("[data-act='end']")
-        end.click()
-        person.settle()
+    seen = person.look()
+    while not is_judged(seen):
+        before = ways_to_end(seen)
+        page.locator("[data-act='end']").click()
+        # Asked whether one is sure, at the next step, or judged: until then nothing is pressed again.
         seen = person.wait_until(
             "it is judged or goes on",
-            lambda seen: bool(
-                seen["card"] or {"end", "verdict"} & {one["act"] for one in seen["actions"]}
+            lambda now, before=before: (  # type: ignore[misc]
+                is_judged(now) or bool(ways_to_end(now) - before)
             ),
         )
-        if "end" not in {one["act"] for one in seen["actions"]}:
-            page.locator(".card").wait_for()
+    page.locator(".card").wait_for()
     title = page.locator(".card h2").inner_text()
     page.keyboard.press("Escape")
     page.locator(".card").wait_for(state="detached")
@@ -198,6 +207,7 @@ def test_a_verdict_can_be_had_again(welcome: Welcome) -> None:
     assert page.locator(".card h2").inner_text() == title
 
 
+@pytest.mark.friends
 def test_between_people_the_table_chooses_about_advice(welcome: Welcome) -> None:
     host = welcome("host")
     host.begin({"french": "Me", "allied": "Open seat"})

@@ -13,7 +13,9 @@ PANELS = ("notebook", "calendar", "trays", "rules", "chat", "people", "settings"
 # The words on the screen that the catalogue would have put otherwise.
 LEFT_ENGLISH = """
 async () => {
-  const {messages} = await (await fetch(`/i18n/${document.documentElement.lang}.json`)).json();
+  const path = `/i18n/${document.documentElement.lang}.json`;
+  const { files = {} } = JSON.parse(document.getElementById("site")?.textContent || "{}");
+  const {messages} = await (await fetch(files[path] || path)).json();
   const left = new Set();
   const look = (text) => {
     const words = text.trim();

@@ -134,6 +134,7 @@ def test_on_a_phone_it_is_a_sheet_that_back_closes(welcome: Welcome) -> None:
     page.wait_for_url(re.compile(r"/$"))
 
 
+@pytest.mark.friends
 def test_pages_without_the_client(welcome: Welcome, windows: Windows, live: Any) -> None:
     """Whole, with links and a search, and no line longer than the page."""
     for size in ((1280, 800), PHONE):
@@ -179,7 +180,7 @@ def test_pages_with_it(welcome: Welcome) -> None:
     # Another language, from the page's own foot and from the settings.
     page.locator(".rule-languages a", has_text="Deutsch").click()
     expect(page.locator("main.rules")).to_have_attribute("data-lang", "de")
-    page.goto("/rules/7.4")
+    person.go("/rules/7.4")
     page.locator(".settings select").first.select_option("nl")
     expect(page.locator("main.rules")).to_have_attribute("data-lang", "nl")
 
@@ -222,6 +223,7 @@ def test_the_rules_on_paper(welcome: Welcome) -> None:
     assert len(re.findall(rb"/Type /Page\b(?!s)", paper)) >= 11  # a chapter begins a page
 
 
+@pytest.mark.friends
 def test_enter_waits_for_what_was_typed_last(welcome: Welcome) -> None:
     """What an earlier, shorter search found is not taken for the answer."""
     person = welcome(is_fresh=True)
@@ -265,7 +267,9 @@ def test_a_position_is_tried(welcome: Welcome) -> None:
     expect(page.locator(".log")).to_contain_text("bombards")
     page.locator("header.top a.round").click()
     page.wait_for_url("**/rules/6.3.3")
-    assert page.evaluate("fetch('/api/games').then((a) => a.json())") == []
+    person.go("/")
+    page.locator(".games h2").wait_for(state="attached")
+    assert page.locator(".game-row").count() == 0, "no game has come of it"
 
 
 def test_a_tried_position_ends_with_its_turn(welcome: Welcome) -> None:

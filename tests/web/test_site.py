@@ -1,57 +1,62 @@
-"""A site without a server, on a plain host of static files, in a folder of it (docs/site.md)."""
+"""A site without a server, on a plain host of static files, in a folder of it (docs/site.md).
+
+Python is started anew with every page that is opened, which is most of what these tests cost: each
+does as much as it can with one.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 import re
-import time
+import shutil
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
 from tests.web.conftest import Welcome
 from tests.web.hosting import FOLDER, FRIENDS, StaticHost, open_luggage
-from tests.web.playing import LONGEST, QUIET, WAIT, Person, Robot, play
-
-from napoleon.site.making import make_site
+from tests.web.playing import LONGEST, Look, Person, Robot, play
 
 MOST_BYTES = 8_000_000  # on the first visit
-READY = "() => !document.querySelector('.loading')"
-KEPT = """async () => {
-  const found = await navigator.serviceWorker.getRegistration();
-  return Boolean(found && found.active && !found.installing);
-}"""
-WAITS = "async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting)"
+NEWER = "https://newer.example.org"
+READY = "!document.querySelector('.loading')"
+KEPT = """navigator.serviceWorker.getRegistration()
+  .then((found) => Boolean(found && found.active && !found.installing))"""
+UPDATE = "navigator.serviceWorker.getRegistration().then((it) => it.update())"
+WAITS = "navigator.serviceWorker.getRegistration().then((it) => Boolean(it?.waiting))"
 VERSION = "JSON.parse(document.getElementById('site').textContent).server"
-
-
-def wait_for(page: Page, what: str) -> None:
-    """Until something is so in a page; Python takes its time on a busy machine."""
-    deadline = time.monotonic() + LONGEST
-    while not page.evaluate(what):
-        assert time.monotonic() < deadline, f"in vain: {what}"
-        page.wait_for_timeout(QUIET * 1000)
+PERSIST = "window.asked = 0; navigator.storage.persist = async () => { window.asked += 1; }; 0"
+TO_READ = ("/rules/6.3.3", "/learn", "/exercises", "/about")
 
 
 def visit(person: Person) -> None:
     """Come to the front page, and wait until all is there and kept."""
     person.go("/")
-    wait_for(person.page, READY)
-    wait_for(person.page, KEPT)
+    person.wait_for(READY)
+    person.wait_for(KEPT)
 
 
-def begin_battle(person: Person, level: str) -> None:
-    """From the front page to a single battle."""
-    person.go("/new?scenario=quatre-bras")
-    person.page.locator("label.scenario").first.wait_for()
-    person.press(level, within=".seat-row.seat-allied")
-    person.press("Begin")
-    person.wait_for_table()
+def is_over(looks: list[Look]) -> bool:
+    return bool(looks[0]["isEnd"])
 
 
-def test_a_first_visit_and_the_next(welcome: Welcome, site_home: StaticHost) -> None:
-    """Little travels, all of it from the folder, and the second time nothing."""
-    person = welcome("first", server=site_home, is_fresh=True)
+def look_at_the_end(person: Person) -> None:
+    """The dice can be checked, and the list of games says who has won."""
+    person.press("Check the dice")
+    person.page.get_by_text("rolls follow from the key").wait_for()
+    person.go("/")
+    row = person.page.locator(".game-row").first
+    row.wait_for()
+    assert "won" in row.inner_text()
+
+
+def test_a_first_visit_then_a_whole_game_without_a_network(
+    welcome: Welcome, site_home: StaticHost
+) -> None:
+    """Little travels, all of it from the folder, and the second time nothing. Then the host is
+    gone: a battle against an officer by clicks, reloaded in the middle."""
+    person = welcome("alone", server=site_home, is_fresh=True)
+    page = person.page
     site_home.asked.clear()
     site_home.sent = 0
     visit(person)
@@ -61,80 +66,83 @@ def test_a_first_visit_and_the_next(welcome: Welcome, site_home: StaticHost) -> 
     heavy = [path for path in files if path.endswith((".zip", ".gz"))]
     assert len(heavy) == len(set(heavy)) == 3, "what is heavy travels once"
     assert site_home.sent < MOST_BYTES
-    assert FRIENDS.removeprefix("https://") in person.page.locator(".choices").inner_text()
+    assert FRIENDS.removeprefix("https://") in page.locator(".choices").inner_text()
     site_home.asked.clear()
-    person.page.goto("about:blank")
+    page.goto("about:blank")
     person.go("/")
-    wait_for(person.page, READY)
+    person.wait_for(READY)
     assert set(site_home.asked) <= {f"{FOLDER}sw.js"}, "only whether there is a newer version"
-
-
-def test_a_whole_game_without_a_network(welcome: Welcome, site_home: StaticHost) -> None:
-    """Against an officer, by clicks, the host gone after the first visit; reloaded in battle."""
-    person = welcome("alone", server=site_home, is_fresh=True)
-    page = person.page
-    visit(person)
-    site_home.stop()
-    site_home.asked.clear()
+    site_home.stop()  # whatever the page asks for from now on fails, which is a fault
     try:
-        begin_battle(person, "Officer")
+        person.go("/new?scenario=quatre-bras")
+        page.locator("label.scenario").first.wait_for()
+        person.press("Officer", within=".seat-row.seat-allied")
+        person.press("Begin")
+        person.wait_for_table()
         robot = Robot(person, 16)
         looks = play([robot], lambda looks: looks[0]["mode"] == "battle" or looks[0]["isEnd"])
         assert looks[0]["battle"], "there is a battle"
         before = person.wait_for_turn()
-        page.reload()
+        page.reload(wait_until="commit")
+        # The map, before Python is there
+        person.wait_for("document.querySelector('.waiting-map .map-sheet')?.clientHeight > 0")
+        shown = page.locator(".waiting-map .map-name").first.bounding_box()
+        assert shown and shown["height"] > 5, "it is drawn to a size"
+        assert page.locator(".loading progress").count() == 1
         person.wait_for_table()
         after = person.wait_for_turn()
         assert [one["unit"] for one in after["battle"]["blocks"]] == [
             one["unit"] for one in before["battle"]["blocks"]
         ]
         assert after["prompt"] == before["prompt"]
-        play([robot], lambda looks: looks[0]["isEnd"])
-        person.press("Check the dice")
-        page.get_by_text("rolls follow from the key").wait_for()
-        person.go("/")
-        row = page.locator(".game-row").first
-        row.wait_for()
-        assert "won" in row.inner_text()
-        assert site_home.asked == []
+        play([robot], is_over)
+        look_at_the_end(person)
     finally:
         site_home.start()
 
 
-def test_closing_the_tab_loses_nothing(welcome: Welcome, site_home: StaticHost) -> None:
-    """Whatever was being stored when the tab went is there as a whole, or not at all."""
-    person = welcome("hasty", server=site_home, is_fresh=True)
+@pytest.mark.long
+def test_a_whole_campaign_without_a_network(welcome: Welcome, site_home: StaticHost) -> None:
+    """From the first visit to the end of eight days, against an officer, by clicks."""
+    person = welcome("marching", server=site_home, is_fresh=True)
+    visit(person)
+    site_home.stop()  # whatever the page asks for from now on fails, which is a fault
+    try:
+        person.play_now("The French")
+        robot = Robot(person, 3)
+        play([robot], lambda looks: looks[0]["isEnd"] or looks[0]["turn"] >= 8)
+        robot.calm_down()
+        play([robot], is_over)
+        assert robot.counts["march by tap"] > 5
+        look_at_the_end(person)
+    finally:
+        site_home.start()
+
+
+def test_closing_the_tab_loses_nothing_and_two_tabs_are_told(
+    welcome: Welcome, site_home: StaticHost
+) -> None:
+    """Whatever was being stored when the tab went is there as a whole, or not at all. The game goes
+    on where it was opened last."""
+    person = welcome("hasty", server=site_home)
     visit(person)
     person.play_now("The French")
     game = person.game
+    person.open_town()
+    person.page.keyboard.press("a")
+    seen = person.wait_until(
+        "a town is lit", lambda seen: any(one["kind"] == "march" for one in seen["towns"])
+    )
+    goal = next(one for one in seen["towns"] if one["kind"] == "march" and one["isReached"])
+    person.point(goal)
+    fresh = person.context.new_page()
+    person.page.close()  # at once, while it is being stored
+    person.page = fresh
+    person.go(f"/game/{game}")
+    person.wait_for_table()
     person.wait_for_turn()
-    marched = 0
-    for _ in range(3):
-        person.open_town()
-        person.page.keyboard.press("a")
-        seen = person.wait_until(
-            "a town is lit", lambda seen: any(one["kind"] == "march" for one in seen["towns"])
-        )
-        goal = next(one for one in seen["towns"] if one["kind"] == "march" and one["isReached"])
-        asked = person.asked
-        person.point(goal)
-        marched += person.asked > asked
-        fresh = person.context.new_page()
-        person.page.close()  # at once, while it is being stored
-        person.page = fresh
-        person.go(f"/game/{game}")
-        person.wait_for_table()
-        person.wait_for_turn()
-    assert fresh.locator(".trouble").count() == 0
-
-
-def test_two_tabs_at_one_game(welcome: Welcome, site_home: StaticHost) -> None:
-    """The game goes on where it was opened last, and the other tab is told."""
-    person = welcome("twice", server=site_home, is_fresh=True)
-    visit(person)
-    person.play_now("The French")
+    assert person.page.locator(".trouble").count() == 0
     first = person.page
-    person.wait_for_turn()
     second = person.context.new_page()
     second.goto(first.url)
     first.get_by_text("opened in another tab").first.wait_for(timeout=LONGEST * 1000)
@@ -143,13 +151,16 @@ def test_two_tabs_at_one_game(welcome: Welcome, site_home: StaticHost) -> None:
     person.march()
 
 
-def test_games_move_to_another_browser(
+def test_games_move_to_another_browser_and_are_deleted(
     welcome: Welcome, site_home: StaticHost, tmp_path: Path
 ) -> None:
-    """All of them as a file; a record as well, and what is neither says why."""
+    """All of them as a file or by the clipboard; what is no file of games says why. The browser is
+    asked to keep them."""
     here = welcome("here", server=site_home)
     visit(here)
+    here.page.evaluate(PERSIST)
     here.play_now("The French")
+    assert here.page.evaluate("asked") == 1
     here.wait_for_turn()
     here.march()
     here.go("/")
@@ -174,14 +185,57 @@ def test_games_move_to_another_browser(
     status.filter(has_text="neueren").wait_for()
     open_luggage(there, "no record")
     status.filter(has_text="Aufzeichnung").wait_for()
+    there.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    there.press("Copy all games", within=".luggage")
+    status.filter(has_text=there.language.say("All games are copied.")).wait_for()
+    delete_by_keys(there)
+    there.page.locator(".luggage summary").click()
+    there.press("Paste games or a record", within=".luggage")
+    there.page.locator(".game-row").wait_for()
+
+
+def delete_by_keys(person: Person) -> None:
+    """The only game of the list goes, after a question that can be left."""
+    page = person.page
+    person.go("/")
+    delete = page.get_by_role("button", name=person.language.say("Delete this game"))
+    delete.focus()
+    for answer in ("Escape", "Shift+Tab"):
+        page.keyboard.press("Enter")
+        page.locator(".game-question").wait_for()
+        page.keyboard.press(answer)
+        assert page.locator(".game-row").count() == 1
+    assert page.locator(".game-question").count() == 1, "Escape has left it, and it was asked again"
+    page.keyboard.press("Enter")
+    page.get_by_text(person.language.say("The game is deleted.")).wait_for()
+    page.locator(".game-row").wait_for(state="detached")
+    page.reload()
+    person.wait_for(READY)
+    page.locator(".games h2").wait_for(state="attached")
+    assert page.locator(".game-row").count() == 0
+
+
+def make_newer(folder: Path, target: Path) -> Path:
+    """The next version of a site: another page, and so another service worker."""
+    shutil.copytree(folder, target)
+    for name, old, new in (
+        ("index.html", re.escape(FRIENDS), NEWER),
+        ("sw.js", r'"version": "\w+"', '"version": "newer"'),
+    ):
+        text, count = re.subn(old, new, (target / name).read_text("utf-8"))
+        assert count == 1, name
+        (target / name).write_text(text, "utf-8")
+        # Plain hosts tell versions apart by the second in which a file was written.
+        written = (folder / name).stat().st_mtime + 60
+        os.utime(target / name, (written, written))
+    return target
 
 
 def test_an_update_comes_between_two_games(
     welcome: Welcome, site_home: StaticHost, tmp_path: Path
 ) -> None:
     """It is fetched behind a game and taken at the next start; the game goes on there."""
-    newer = "https://newer.example.org"
-    make_site(tmp_path / "newer", newer)
+    newer = make_newer(site_home.folder, tmp_path / "newer")
     host = StaticHost(site_home.folder)
     host.start()
     person = welcome("patient", server=host, is_fresh=True)
@@ -191,10 +245,10 @@ def test_an_update_comes_between_two_games(
         person.wait_for_turn()
         person.march()
         host.stop()
-        host.folder = tmp_path / "newer"
+        host.folder = newer
         host.start()
-        person.page.evaluate("navigator.serviceWorker.getRegistration().then((it) => it.update())")
-        wait_for(person.page, WAITS)
+        person.page.evaluate(UPDATE)
+        person.wait_for(WAITS)
         assert person.page.evaluate(VERSION) == FRIENDS, "nothing changes under a game"
         asked, game = person.asked, person.game
         person.page.keyboard.press("u")
@@ -202,7 +256,7 @@ def test_an_update_comes_between_two_games(
         assert person.asked > asked and not person.unanswered, "which is still played"
         person.page.reload()  # the next start
         # It comes to the old page, and reloads itself into the new one.
-        is_new = f"() => document.getElementById('site')?.textContent.includes('{newer}')"
+        is_new = f"() => document.getElementById('site')?.textContent.includes('{NEWER}')"
         person.page.wait_for_function(is_new, timeout=LONGEST * 1000)
         person.wait_for_table()
         person.wait_for_turn()
@@ -212,12 +266,13 @@ def test_an_update_comes_between_two_games(
         host.stop()
 
 
-@pytest.mark.parametrize("path", ["/rules/6.3.3", "/learn", "/exercises", "/about"])
-def test_everything_to_read_and_learn_is_there(
-    welcome: Welcome, site_home: StaticHost, path: str
-) -> None:
+def test_everything_to_read_and_learn_is_there(welcome: Welcome, site_home: StaticHost) -> None:
     person = welcome("reader", server=site_home)
-    person.go(path)
-    wait_for(person.page, READY)
-    person.page.locator("main h1").first.wait_for(timeout=WAIT * 1000)
-    assert person.page.locator("main a[href^='/']").count() == 0, "every link stays in the folder"
+    heading = "document.querySelector('main h1')?.textContent"
+    shown = ""
+    for path in TO_READ:
+        person.go(path)
+        person.wait_for(f"{READY} && {heading} && {heading} !== {json.dumps(shown)}")
+        shown = person.page.evaluate(heading)
+        links = person.page.locator("main a[href^='/']")
+        assert links.count() == 0, "every link stays in the folder"

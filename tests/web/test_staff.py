@@ -120,6 +120,7 @@ def turn_of(person: Person) -> int:
     return int(json.loads(sent[-1])["view"]["turn"])
 
 
+@pytest.mark.friends
 def test_skip(slow: LiveServer, welcome: Welcome) -> None:
     """A player has handed over to a computer: nothing goes on until somebody skips the turn."""
     person = welcome("allied", server=slow)
@@ -136,6 +137,7 @@ def test_skip(slow: LiveServer, welcome: Welcome) -> None:
     person.wait_until("the turn is over", lambda seen: turn_of(person) > turn)
 
 
+@pytest.mark.friends
 def test_hand_over_and_take_back(slow: LiveServer, welcome: Welcome) -> None:
     person = welcome("french", server=slow, size=(390, 844), has_touch=True)
     page = person.page

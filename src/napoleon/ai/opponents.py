@@ -9,17 +9,20 @@ from __future__ import annotations
 import time
 from typing import Final
 
+from napoleon.ai.advice.forecast import forecast
+from napoleon.ai.advice.march_reasons import Reason
 from napoleon.ai.advice.reasons import reason_for
 from napoleon.ai.battle import tactics
 from napoleon.ai.battle.search import MARSHAL, BattleSearch, Manner
 from napoleon.ai.battle.temper import OFFICER, Temper, by_role, recruit
+from napoleon.ai.campaign.crude import CRUDE, Crude
 from napoleon.ai.campaign.features import FRENCH_TURNS_AFTER, read_weights
 from napoleon.ai.campaign.grand_search import GrandSearch
 from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.likelihood import places_of, weigh
 from napoleon.ai.campaign.marching import Marches
 from napoleon.ai.campaign.net import shipped_net
-from napoleon.ai.campaign.placing import Placing
+from napoleon.ai.campaign.placing import Placing, give_up
 from napoleon.ai.campaign.planner import GLANCE_ROLLS, Planner
 from napoleon.ai.campaign.schemes import make_scheme
 from napoleon.ai.campaign.search import FIRST_ORDERS, CampaignSearch
@@ -27,12 +30,14 @@ from napoleon.ai.knowledge.belief import Belief
 from napoleon.ai.knowledge.reports import Report, report
 from napoleon.ai.levels import LEVELS
 from napoleon.rules import Game, Seat
+from napoleon.rules.board.tables import lay
 from napoleon.rules.board.units import ALLIED, FRENCH, FRENCH_BIT, SEAT_ARMIES
 from napoleon.rules.engine.actions import Action
 from napoleon.rules.engine.dice import SeededDice
-from napoleon.rules.engine.state import State
+from napoleon.rules.engine.state import NOWHERE, State
 from napoleon.rules.knowledge.sketch import Sketch
 from napoleon.rules.phases.battle import BattleTurn
+from napoleon.rules.phases.handicap import Handicap
 from napoleon.rules.phases.movement import MARCHES, Movement
 from napoleon.rules.phases.setup import Setup
 
@@ -41,41 +46,55 @@ _LEARNT: Final = read_weights()
 # How wrong a recruit may be about an order, by side: the Allies win by waiting, so that only
 # greater errors tell.
 RECRUIT_NOISE: Final = (0.05, 0.1)
-DEPTH: Final = 1  # turns that an emperor plays on after a plan
+DEPTH: Final = 3  # turns that an emperor plays on after a plan
+# And where units are missing, so that nobody has learnt their worth, or there is no time for more.
+SHORT_DEPTH: Final = 1
+MARSHAL_PLAYOUTS: Final = 200  # fights that a marshal plays out for a decision in battle
+MARSHAL_TRIALS: Final = 140  # and turns for a plan
 CLEAR_AT: Final = 8  # French turns left, below which a recruit sees more clearly
 
 
 class Effort:
     """How much a marshal or an emperor thinks."""
 
-    __slots__ = ("playouts", "samples", "seconds", "trials", "width")
+    __slots__ = ("playouts", "samples", "seconds", "share", "trials", "width")
 
     def __init__(
         self,
-        playouts: int = 200,
-        trials: int = 140,
+        playouts: int = MARSHAL_PLAYOUTS,
+        trials: int = MARSHAL_TRIALS,
         width: int = FIRST_ORDERS,
         samples: int = 8,
         seconds: float = 2.0,
+        share: float = 0.4,
     ) -> None:
         self.playouts = playouts  # fights played out for a decision in battle
         self.trials = trials  # turns played out for a plan
         self.width = width  # plans that are compared
         self.samples = samples  # guesses about what is hidden
-        # The most for a plan, and for a decision in battle 0.4 of it; 0: any.
+        # The most for a plan, and the share of that for a decision in battle; 0: any.
         self.seconds = seconds
+        self.share = share
 
 
 def emperor_effort() -> Effort:
     """How much an emperor thinks."""
-    return Effort(playouts=240, trials=80, width=12, samples=12, seconds=1.8)
+    width = 12 if is_compiled() else 6  # in plain Python there is no time to compare more
+    return Effort(playouts=500, trials=100, width=width, samples=12, seconds=2.4, share=0.25)
+
+
+def marshal_effort(level: str) -> Effort:
+    """How much a marshal thinks."""
+    if level == MARSHAL_6:
+        return Effort(playouts=6 * MARSHAL_PLAYOUTS, trials=6 * MARSHAL_TRIALS, seconds=12.0)
+    return Effort()
 
 
 class Talents:
     """What an emperor has and a marshal has not. The laboratory leaves out one at a time, to see
     what it is worth."""
 
-    __slots__ = ("depth", "has_net", "has_schemes", "has_tempers", "is_weighing")
+    __slots__ = ("depth", "has_net", "has_schemes", "has_tempers", "is_bold", "is_weighing")
 
     def __init__(self) -> None:
         self.has_net = True  # values positions by the net
@@ -83,6 +102,9 @@ class Talents:
         self.has_tempers = True  # fights by role, and for the campaign
         self.is_weighing = True  # thinks about what the enemy's marches say of his units
         self.depth = DEPTH  # turns that are played on after a plan
+        # Knows that its attacks succeed more often than those of others, and expects an enemy who
+        # defends by the book as often as one who stays to the last.
+        self.is_bold = True
 
 
 def _talents(without: str = "", depth: int = DEPTH) -> Talents:
@@ -92,6 +114,7 @@ def _talents(without: str = "", depth: int = DEPTH) -> Talents:
     talents.has_schemes = without != "schemes"
     talents.has_tempers = without != "tempers"
     talents.is_weighing = without != "weighing"
+    talents.is_bold = without != "boldness"
     return talents
 
 
@@ -102,12 +125,14 @@ TRIAL_LEVELS: Final = {
     "emperor-no-schemes": _talents("schemes"),
     "emperor-no-tempers": _talents("tempers"),
     "emperor-no-weighing": _talents("weighing"),
+    "emperor-no-boldness": _talents("boldness"),
     "emperor-depth-0": _talents(depth=0),
     "emperor-depth-1": _talents(depth=1),
-    "emperor-depth-2": _talents(depth=2),
-    "emperor-depth-4": _talents(depth=4),
+    "emperor-depth-5": _talents(depth=5),
 }
 MARSHAL_1: Final = "marshal-1"
+MARSHAL_6: Final = "marshal-6"  # a marshal with six times the search
+POOL: Final = (MARSHAL_1, MARSHAL_6, *CRUDE)  # those whom training never sees
 
 
 def is_compiled() -> bool:
@@ -115,9 +140,14 @@ def is_compiled() -> bool:
     return not __file__.endswith(".py")
 
 
+def is_whole(state: State) -> bool:
+    """Whether everybody takes part: no unit is missing who was not lost."""
+    return NOWHERE not in state.where
+
+
 def check_level(name: str) -> str:
     """The name of a level, or of one that only matches know; else an error that lists them."""
-    if name not in LEVELS and name not in TRIAL_LEVELS and name != MARSHAL_1:
+    if name not in LEVELS and name not in TRIAL_LEVELS and name not in POOL:
         raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {name!r}")
     return name
 
@@ -129,9 +159,10 @@ def _find_talents(level: str) -> Talents | None:
 
 class Decision:
     """What an opponent does, and why: a template for `Language.say` with its values. `along`: what
-    it is going to do with others in the same way, so that it can be done at once."""
+    it is going to do with others in the same way, so that it can be done at once. `more`: what it
+    expects of the plan of the turn, as templates with values too."""
 
-    __slots__ = ("along", "code", "details", "reason")
+    __slots__ = ("along", "code", "details", "more", "reason")
 
     def __init__(
         self,
@@ -139,11 +170,13 @@ class Decision:
         reason: str = "",
         details: dict[str, str] | None = None,
         along: list[int] | None = None,
+        more: list[Reason] | None = None,
     ) -> None:
         self.code = code
         self.reason = reason
         self.details = details if details is not None else {}
         self.along = along if along is not None else []
+        self.more = more if more is not None else []
 
 
 class Opponent:
@@ -153,6 +186,8 @@ class Opponent:
         "_battles",
         "_belief",
         "_dice",
+        "_forecast",
+        "_has_net",
         "_is_searching",
         "_judge",
         "_marches",
@@ -173,16 +208,20 @@ class Opponent:
         self._dice = SeededDice(seed)
         self._belief = Belief(armies, seed)
         self._marches = Marches()
+        self._forecast: list[Reason] = []  # of the plan of the turn
         self._placing = Placing()
         self._battles = BattleSearch()
         talents = _find_talents(level)
         self._talents: Talents | None = talents
-        self._is_searching = talents is not None or level in ("marshal", MARSHAL_1)
-        self.effort = emperor_effort() if talents is not None else Effort()
+        self._is_searching = talents is not None or level in ("marshal", MARSHAL_1, MARSHAL_6)
+        self.effort = emperor_effort() if talents is not None else marshal_effort(level)
         self.noise = RECRUIT_NOISE[0 if armies & 1 else 1] if level == "recruit" else 0.0
         self._temper: Temper = _RECRUIT if level == "recruit" else OFFICER
-        if judge is None:
-            judge = shipped_net() if talents is not None and talents.has_net else _LEARNT
+        self._has_net = judge is None and talents is not None and talents.has_net
+        if self._has_net:
+            judge = shipped_net()
+        elif judge is None:
+            judge = Crude(level, self._side()) if level in CRUDE else _LEARNT
         self._judge: Judge = judge
         self._searched = -1  # the battle turn in which it has searched
         self._places: list[list[int]] = []  # where its guesses had the enemy as it last planned
@@ -194,9 +233,16 @@ class Opponent:
 
     def decide(self, sketch: Sketch, codes: list[int], reports: list[Report]) -> Decision:
         """Choose one of the offered codes, and say why."""
+        lay(sketch.state.board)
+        if self._has_net:
+            self._judge = shipped_net()  # as the board has it
         code = self._choose(sketch, codes, reports)
         reason, details = reason_for(sketch.state, code, self._marches.orders)
-        return Decision(code, reason, details, self._marches.along(sketch.state, code, codes))
+        top = sketch.state.stack[-1]
+        is_planned = isinstance(top, Movement) and self._marches.turn == sketch.state.turn
+        more = self._forecast if is_planned else []
+        along = self._marches.along(sketch.state, code, codes)
+        return Decision(code, reason, details, along, more)
 
     def _choose(self, sketch: Sketch, codes: list[int], reports: list[Report]) -> int:
         if self.level == "random":
@@ -207,6 +253,8 @@ class Opponent:
         if isinstance(top, Setup):
             blind = self.level == "recruit"
             return self._placing.next(sketch.state, self.armies, codes, self._dice, blind)
+        if isinstance(top, Handicap):
+            return give_up(sketch.state, codes)
         if isinstance(top, Movement):
             return self._march(sketch, top, codes)
         if self._is_searching and self.effort.playouts:
@@ -220,26 +268,36 @@ class Opponent:
     def _side(self) -> int:
         return FRENCH if self.armies & FRENCH_BIT else ALLIED
 
+    def _judge_of(self, state: State) -> Judge:
+        """Who values positions: the net has learnt from whole campaigns, and is not asked about
+        positions in which units are missing."""
+        return self._judge if self._talents is None or is_whole(state) else _LEARNT
+
     def _manner(self, state: State) -> Manner:
         """How it searches in battle."""
-        if self._talents is None or not self._talents.has_tempers:
+        if self._talents is None or not self._talents.has_tempers or not is_whole(state):
             return MARSHAL
         tempers = by_role(state.side)
         side = self._side()
-        return Manner(tempers[side], tempers[1 - side], self._judge)
+        foes = [tempers[1 - side]]
+        if self._talents.is_bold:
+            foes.append(OFFICER)
+        return Manner(tempers[side], foes, self._judge)
 
     def _fight(self, sketch: Sketch, codes: list[int]) -> int:
         """A marshal or an emperor in battle."""
         effort = self.effort
         samples = [self._belief.sample(sketch, self._dice) for _ in range(effort.samples)]
-        deadline = time.monotonic() + effort.seconds * 0.4 if effort.seconds > 0.0 else 0.0
+        deadline = time.monotonic() + effort.seconds * effort.share if effort.seconds > 0.0 else 0.0
         seed = self._dice.roll(1_000_000)
+        manner = self._manner(sketch.state)
         playouts = effort.playouts
+        if manner is MARSHAL and self._talents is not None:
+            playouts = min(playouts, MARSHAL_PLAYOUTS)
         battle_turn = _battle_turn(sketch.state)
         if battle_turn == self._searched:
             playouts //= 3  # the plan of the battle turn stands; only the next step is weighed
         self._searched = battle_turn
-        manner = self._manner(sketch.state)
         return self._battles.choose(samples, self.armies, codes, playouts, seed, deadline, manner)
 
     def _march(self, sketch: Sketch, top: Movement, codes: list[int]) -> int:
@@ -262,16 +320,18 @@ class Opponent:
             planner = Planner(self._judge, self.armies, seed, GLANCE_ROLLS, noise)
             plan = planner.make(sample, most=2, width=20)
         elif self._talents is not None and self._talents.has_schemes:
-            plan = make_scheme(Planner(self._judge, self.armies, seed), sample)
+            plan = make_scheme(Planner(self._judge_of(sample), self.armies, seed), sample)
         else:
-            plan = Planner(self._judge, self.armies, seed).make(sample)
+            planner = Planner(self._judge, self.armies, seed)
+            planner.holds = True
+            plan = planner.make(sample)
         self._marches.write(sketch.state, plan.orders)
 
     def _weigh_guesses(self, sketch: Sketch) -> None:
         """Think about what the enemy's last marches say of his units."""
         self._belief.mend_all(sketch)
         if self._places:
-            weigh(self._belief, sketch, self._judge, self._places)
+            weigh(self._belief, sketch, self._judge_of(sketch.state), self._places)
         self._places = places_of(self._belief)
 
     def _search(self, sketch: Sketch) -> None:
@@ -280,14 +340,21 @@ class Opponent:
         if talents is not None and talents.is_weighing:
             self._weigh_guesses(sketch)
         effort = self.effort
+        judge = self._judge_of(sketch.state)
         samples = [self._belief.sample(sketch, self._dice) for _ in range(effort.samples)]
         deadline = time.monotonic() + effort.seconds if effort.seconds > 0.0 else 0.0
         seed = self._dice.roll(1_000_000)
         if talents is not None and talents.has_schemes:
-            grand = GrandSearch(self._judge, self.armies, seed, talents.depth)
+            depth = talents.depth
+            if not is_whole(sketch.state) or not is_compiled():
+                depth = min(depth, SHORT_DEPTH)
+            grand = GrandSearch(judge, self.armies, seed, depth)
+            if talents.is_bold:
+                grand.be_bold()
             orders = grand.make(samples, effort.width, effort.trials, deadline)
+            self._forecast = forecast(grand, samples[0])
         else:
-            search = CampaignSearch(self._judge, self.armies, seed)
+            search = CampaignSearch(judge, self.armies, seed, holds=self.level != MARSHAL_1)
             orders = search.make(samples, effort.width, effort.trials, deadline)
         self._marches.write(sketch.state, orders)
 

@@ -33,13 +33,24 @@ class Terms(NamedTuple):
     players: int = 2
     visibilities: tuple[str, ...] = ("open",)
     has_fixed_sides: bool = False
+    board: str = ""  # the folder of a board of one's own
+    handicap: int = 0  # steps that the French give up; below 0 the Allies
 
 
 def pair_matches(terms: Terms, pair: int) -> tuple[Match, Match]:
     """The two games of a pair: A has the French in the first and the Allies in the second."""
     scenario = terms.scenarios[pair % len(terms.scenarios)]
     visibility = terms.visibilities[pair // len(terms.scenarios) % len(terms.visibilities)]
-    first = Match(terms.a, terms.b, terms.seed + pair, scenario, terms.players, visibility)
+    first = Match(
+        terms.a,
+        terms.b,
+        terms.seed + pair,
+        scenario,
+        terms.players,
+        visibility,
+        terms.board,
+        terms.handicap,
+    )
     return first, first._replace(french=terms.b, allied=terms.a)
 
 

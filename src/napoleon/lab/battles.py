@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from napoleon.rules.board.towns import NEIGHBOURS, TOWN_COUNT, TOWN_IDS
+from napoleon.rules.board.towns import NEIGHBOURS, TERRAIN_KINDS, TERRAIN_MIX, TOWN_IDS
 from napoleon.rules.board.units import (
     ARMY_UNITS,
     FOOT_GUNS,
@@ -16,7 +16,6 @@ from napoleon.rules.board.units import (
     UNIT_IDS,
     members,
 )
-from napoleon.rules.engine.fight import BLOCKS_OF_A_KIND
 
 _AREAS = ("left", "centre", "right")
 _AHEAD = {"left": "enemy-right", "centre": "enemy-centre", "right": "enemy-left"}
@@ -24,7 +23,7 @@ _AHEAD = {"left": "enemy-right", "centre": "enemy-centre", "right": "enemy-left"
 
 def random_battle(rng: random.Random) -> str:
     """The text of a position with one battle, and friends of both sides around it."""
-    town = rng.randrange(TOWN_COUNT)
+    town = rng.randrange(len(TOWN_IDS))
     turn = rng.choice([turn for turn in range(1, 24) if turn % 3])
     players = rng.choice((2, 3))
     lines = [
@@ -45,7 +44,12 @@ def random_battle(rng: random.Random) -> str:
     lines.append(f"side {rng.choice(SIDE_NAMES)}; step morale")
     lines.append(f"origins {' '.join(TOWN_IDS[n] for n in neighbours if rng.random() < 0.6)}")
     lines.append(f"round {rng.choice((1, 1, 1, 2, 39))}")
-    cup = ["woods", "farm", "stream", "hill"] * BLOCKS_OF_A_KIND + ["open"] * 6
+    cup = [
+        kind
+        for number in range(max(TERRAIN_MIX))
+        for kind, blocks in zip(TERRAIN_KINDS, TERRAIN_MIX, strict=True)
+        if number < blocks
+    ] + ["open"] * 6
     rng.shuffle(cup)
     for side in (0, 1):
         lines += _deployed(side, pools[side], cup[side * 3 : side * 3 + 3], rng)

@@ -17,6 +17,7 @@ import napoleon.ai
 import napoleon.rules
 from napoleon.lab.matches import Clock, Match, Played, summarise_times
 from napoleon.rules import Game
+from napoleon.rules.board.tables import SHIPPED
 from napoleon.rules.board.towns import SUPPLY_CITIES, TOWN_IDS
 from napoleon.rules.board.units import (
     ARMY_NAMES,
@@ -78,8 +79,13 @@ def write_chronicle(played: Played) -> Line:
 
 def begin_line(match: Match) -> Line:
     """What is known of a match before it is played."""
-    seats = [str(seat) for seat in match.new_game().seats]
+    game = match.new_game()
+    seats = [str(seat) for seat in game.seats]
+    board = {} if game.board is SHIPPED else {"board": f"{game.board.name} {game.board.hash}"}
+    handicap = {"handicap": match.handicap} if match.handicap else {}
     return {
+        **board,
+        **handicap,
         "version": VERSION,
         "code": code_mark(),
         "seed": match.seed,

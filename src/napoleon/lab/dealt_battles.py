@@ -6,7 +6,10 @@ import random
 
 from napoleon.ai.battle.clash import worth_of
 from napoleon.rules import SeededDice
-from napoleon.rules.board.towns import NEIGHBOURS, TOWN_COUNT
+from napoleon.rules.board.towns import (
+    NEIGHBOURS,
+    TOWN_IDS,
+)
 from napoleon.rules.board.units import ARMY_UNITS, SIDE_UNITS, members
 from napoleon.rules.engine.fight import Fight
 from napoleon.rules.engine.state import HISTORICAL, State
@@ -17,7 +20,7 @@ from napoleon.rules.phases.engagements import Engagements
 def deal(rng: random.Random) -> State:
     """A battle about to be set up: two forces of about equal worth, the attackers in the town."""
     while True:
-        town = rng.randrange(TOWN_COUNT)
+        town = rng.randrange(len(TOWN_IDS))
         if len(NEIGHBOURS[town]) >= 3:
             break
     attacker = rng.randrange(2)

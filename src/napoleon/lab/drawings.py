@@ -7,11 +7,11 @@ import math
 from collections.abc import Sequence
 from functools import cache
 from html import escape
-from importlib import resources
 from typing import Final
 
 from napoleon.lab.intervals import Share
 from napoleon.rules.board.calendar import LAST_TURN
+from napoleon.rules.board.tables import LAID, RIVER_LINES, Board, on_board
 from napoleon.rules.board.towns import ROADS, TOWNS
 from napoleon.rules.board.units import ARMY_NAMES
 
@@ -151,15 +151,24 @@ class _Sheet:
 
 
 @cache
+def _sheet_of(board: Board) -> _Sheet:
+    with on_board(board):
+        return _Sheet()
+
+
 def _sheet() -> _Sheet:
-    return _Sheet()
+    return _sheet_of(LAID.board)
+
+
+def _ground() -> str:
+    """Rivers and roads, the same on every map of a board."""
+    return _ground_of(LAID.board)
 
 
 @cache
-def _ground() -> str:
-    """Rivers and roads, the same on every map."""
-    sheet = _sheet()
-    text = (resources.files("napoleon.rules") / "data" / "rivers.geojson").read_text("utf-8")
+def _ground_of(board: Board) -> str:
+    sheet = _sheet_of(board)
+    text = board.texts[RIVER_LINES]
     parts = []
     for river in json.loads(text)["features"]:
         shape = river["geometry"]

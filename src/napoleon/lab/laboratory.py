@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, TextIO
 
 from napoleon.lab.chronicle import Line, begin_line, code_mark, format_line
-from napoleon.lab.matches import Match
+from napoleon.lab.matches import Match, board_of
 from napoleon.lab.outcomes import find_outcome
 from napoleon.lab.players import is_own, player_mark
 from napoleon.lab.progress import Progress
@@ -38,6 +38,8 @@ class Plan(NamedTuple):
     players: tuple[int, ...] = (2,)
     visibilities: tuple[str, ...] = ("open",)
     seed: int = 1
+    board: str = ""  # the folder of a board of one's own
+    handicap: int = 0  # steps that the French give up; below 0 the Allies
 
     def match(self, game: int) -> Match:
         """Game *i*, from 0. All combinations are played with a seed before the next seed."""
@@ -51,7 +53,7 @@ class Plan(NamedTuple):
         ]
         french, allied, scenario, players, visibility = settings[game % len(settings)]
         seed = self.seed + game // len(settings)
-        return Match(french, allied, seed, scenario, players, visibility)
+        return Match(french, allied, seed, scenario, players, visibility, self.board, self.handicap)
 
     def as_dict(self) -> dict[str, object]:
         """The plan as it is kept in its folder, with marks of the rules and opponents, and of
@@ -61,7 +63,9 @@ class Plan(NamedTuple):
             for name, value in self._asdict().items()
         }
         own = [name for name in dict.fromkeys((*self.french, *self.allied)) if is_own(name)]
-        marks = {"own": {name: player_mark(name) for name in own}} if own else {}
+        marks: dict[str, object] = {"own": {name: player_mark(name) for name in own}} if own else {}
+        if self.board:
+            marks["board_hash"] = board_of(self.board).hash
         return {**plan, **marks, "code": code_mark()}
 
 

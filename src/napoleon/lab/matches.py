@@ -9,17 +9,27 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from napoleon.ai.opponents import SeatedOpponent
+from napoleon.boards import read_board_folder
 from napoleon.lab.players import SeatedPlayer, seat_player
 from napoleon.lab.random_play import MOST_DECISIONS
 from napoleon.rules import Action, Game, Options, SeededDice
+from napoleon.rules.board.tables import SHIPPED, Board, add_board
 from napoleon.scenarios.library import begin
 
 # Stages of a turn's movement: what a whole turn takes is counted over these, battles aside.
 MOVEMENT_STAGES: Final = ("march", "force")
 SLOW: Final = 3.0  # seconds: no decision should take longer
+
+
+@cache
+def board_of(folder: str) -> Board:
+    """The board of a folder, read once in a process; the one that is shipped without a folder."""
+    return add_board(read_board_folder(Path(folder))) if folder else SHIPPED
 
 
 class Match(NamedTuple):
@@ -31,6 +41,8 @@ class Match(NamedTuple):
     scenario: str = "historical"
     players: int = 2
     visibility: str = "open"
+    board: str = ""  # the folder of a board of one's own
+    handicap: int = 0  # steps that the French give up; below 0 the Allies
 
     def level_of(self, seat: str) -> str:
         """Who sits there: a level or a player's name, for both Allies the same."""
@@ -38,8 +50,8 @@ class Match(NamedTuple):
 
     def new_game(self) -> Game:
         """The game at its beginning, with its dice."""
-        options = Options(self.players, self.visibility)
-        return begin(self.scenario, options, SeededDice(self.seed))
+        options = Options(self.players, self.visibility, self.handicap)
+        return begin(self.scenario, options, SeededDice(self.seed), board_of(self.board))
 
     def describe(self) -> str:
         """In a few words, for messages."""

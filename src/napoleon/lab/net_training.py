@@ -27,7 +27,9 @@ from napoleon.lab.harvest import HEAD, POSITION_SIZE, read_lines
 from napoleon.lab.workers import work_through
 from napoleon.rules import SeededDice
 from napoleon.rules.board.calendar import LAST_TURN
-from napoleon.rules.board.towns import TOWN_COUNT
+from napoleon.rules.board.towns import (
+    TOWN_IDS,
+)
 from napoleon.rules.board.units import ARMY_OF, ARMY_UNITS, DEFEAT_AT, UNIT_COUNT
 from napoleon.rules.engine.state import HISTORICAL, LOST, State
 
@@ -38,7 +40,7 @@ HELD_BACK: Final = 10  # one game in so many is kept apart
 UNCLEAN: Final = 0.3  # what a position counts from which somebody still goes astray
 CHUNK: Final = 4000  # positions whose features are worked out at a time
 BATCH: Final = 2048
-_UNIT_INPUTS: Final = CLASS_COUNT * TOWN_COUNT
+_UNIT_INPUTS: Final = CLASS_COUNT * len(TOWN_IDS)
 
 
 class Positions(NamedTuple):
@@ -152,7 +154,7 @@ class Learner:
         where = batch.where.astype(np.int64)
         rows, units = np.nonzero(where >= 0)
         classes = np.array(CLASS_OF)[units]
-        index = rows * _UNIT_INPUTS + classes * TOWN_COUNT + where[rows, units]
+        index = rows * _UNIT_INPUTS + classes * len(TOWN_IDS) + where[rows, units]
         size = number * _UNIT_INPUTS
         there = np.bincount(index, minlength=size).reshape(number, -1).astype(np.float32)
         strength = batch.strength[rows, units].astype(np.float32)
@@ -233,7 +235,7 @@ class Learner:
         point = mean["point"] * np.float32(self.settings.with_units)
         parts: list[Floats] = [mean["turn"], mean["lost"], steps]
         for kind in range(CLASS_COUNT):
-            part = slice(kind * TOWN_COUNT, (kind + 1) * TOWN_COUNT)
+            part = slice(kind * len(TOWN_IDS), (kind + 1) * len(TOWN_IDS))
             parts += [there[part], point[part]]
         rows = np.clip(np.rint(np.concatenate(parts) * SCALE), -(2**31), 2**31 - 1).astype(np.int64)
         write_net(path, self.settings.lanes, rows.tolist(), mean["out"].tolist())

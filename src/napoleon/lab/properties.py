@@ -7,7 +7,9 @@ import random
 
 from napoleon.lab.shuffle import shuffle_hidden
 from napoleon.rules import Action, Game, RuleError, Seat, View
-from napoleon.rules.board.towns import TOWN_COUNT
+from napoleon.rules.board.towns import (
+    TOWN_IDS,
+)
 from napoleon.rules.board.units import FULL_STRENGTH, SEAT_ARMIES, UNIT_COUNT, count
 from napoleon.rules.engine.actions import (
     NONE,
@@ -38,7 +40,7 @@ def check_state(game: Game) -> None:
     """Units are conserved, and the tables of the state agree with each other."""
     state = game.state
     seen = 0
-    for town in range(TOWN_COUNT):
+    for town in range(len(TOWN_IDS)):
         _demand(not seen & state.at[town], "a unit stands in two towns")
         seen |= state.at[town]
     for unit in range(UNIT_COUNT):
@@ -60,7 +62,7 @@ def check_state(game: Game) -> None:
             _demand(on_field == state.at[fight.town], "a unit in a battle is not on its field")
             if game.stage in ("combat", "reinforce"):
                 _demand(routed_side(fight) < 0, "a side should have been routed")
-    for town in range(TOWN_COUNT):
+    for town in range(len(TOWN_IDS)):
         if state.is_contested(town) and game.result is None:
             _demand(state.fight_at(town) is not None, "both sides stand in a town in peace")
 

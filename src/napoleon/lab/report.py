@@ -10,8 +10,10 @@ from napoleon.lab import drawings, findings
 from napoleon.lab.chronicle import Line
 from napoleon.lab.intervals import Share
 from napoleon.lab.report_style import STYLE
+from napoleon.rules import BoardError
 from napoleon.rules.board.calendar import LAST_TURN
-from napoleon.rules.board.towns import SUPPLY_CITIES, TOWN_IDS, TOWNS
+from napoleon.rules.board.tables import SHIPPED, find_board, lay
+from napoleon.rules.board.towns import SUPPLY_CITIES, TOWN_IDS, TOWNS, find_town
 from napoleon.rules.board.units import ARMY_NAMES, DEFEAT_AT, UNITS
 
 # Openings shown at most, and how often all moves must have been the same to be listed.
@@ -19,13 +21,22 @@ MOST_OPENINGS = 10
 SAME_OPENING = 3
 MOST_TOWNS = 10
 
-_TOWN_NAMES = {town.id: town.names["en"] for town in TOWNS}
 _ARMY_TITLES = ("French", "Anglo-Dutch", "Prussians")
 _SIDE_TITLES = {"french": "French", "allied": "Allied"}
 
 
+def _lay_board(lines: list[Line]) -> None:
+    """The board of the games: reports are of one board."""
+    boards = {str(line.get("board", "")) for line in lines}
+    if len(boards) > 1:
+        raise BoardError("games of several boards do not mix in a report")
+    name, _, digest = boards.pop().partition(" ")
+    lay(find_board(name, digest) if name else SHIPPED)
+
+
 def write_report(lines: list[Line], path: Path) -> None:
     """Write the report of these games."""
+    _lay_board(lines)
     path.write_text(format_report(lines), "utf-8")
 
 
@@ -74,7 +85,8 @@ def _number(share: Share) -> str:
 
 
 def _town(town: str) -> str:
-    return escape(_TOWN_NAMES.get(town, town))
+    number = find_town(town)
+    return escape(TOWNS[number].names["en"] if number >= 0 else town)
 
 
 def _head(lines: list[Line], games: list[Line]) -> str:

@@ -9,17 +9,18 @@ from __future__ import annotations
 from typing import Final
 
 from napoleon.rules.board.calendar import TURNS
+from napoleon.rules.board.tables import SHIPPED, on_board
 from napoleon.rules.board.towns import (
     BATTLE_LIMIT,
     RIVER_LIMIT,
     ROAD_LIMIT,
     ROADS,
     SETUP_LIMIT,
+    TERRAIN_MIX,
     TOWNS,
     find_town,
 )
 from napoleon.rules.board.units import ARMY_NAMES, ARMY_OF, DEFEAT_AT, MAX_STRENGTH, UNIT_COUNT
-from napoleon.rules.engine.fight import BLOCKS_OF_A_KIND
 from napoleon.rules.phases.battle import BLOODLESS_LIMIT, IDLE_LIMIT
 from napoleon.rules.phases.deployment import DRAW_LIMIT
 from napoleon.rules.phases.engagements import BATTLE_UNITS
@@ -52,8 +53,8 @@ def _from_tables() -> dict[str, int]:
         "units.strongest": MAX_STRENGTH,
         "setup.french": SETUP_LIMIT[0],
         "setup.allied": SETUP_LIMIT[1],
-        "terrain.all": 4 * BLOCKS_OF_A_KIND,
-        "terrain.each": BLOCKS_OF_A_KIND,
+        "terrain.all": sum(TERRAIN_MIX),
+        "terrain.each": TERRAIN_MIX[1],
         "terrain.attacker": DRAW_LIMIT[0],
         "terrain.defender": DRAW_LIMIT[1],
         "stream.units": STREAM_LIMIT,
@@ -118,8 +119,12 @@ PLAYED: Final = {
 # What a point of strength stands for. No rule hangs on it.
 _OF_1815: Final = {"men.infantry": "3000", "men.cavalry": "1500", "men.guns": "16"}
 
+with on_board(SHIPPED):
+    _TABLED: Final = _from_tables()
+
+# The manual speaks of the board that comes with the game.
 VALUES: Final = {
-    **{name: str(value) for name, value in _from_tables().items()},
+    **{name: str(value) for name, value in _TABLED.items()},
     **PLAYED,
     **_OF_1815,
 }

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from napoleon.rules import AREA_NAMES, VERBS, Action, MalformedAction
-from napoleon.rules.board.towns import TOWN_COUNT
+from napoleon.rules.board.tables import SHIPPED, TOWN_TABLE
 from napoleon.rules.board.units import UNIT_COUNT
 from napoleon.rules.engine.actions import (
     NONE,
@@ -25,7 +25,7 @@ MOST_NUMBERS: Final = 16  # for the one verb whose operand is a number: terrain 
 _SIZES: Final = {
     "unit": UNIT_COUNT,
     "optional unit": UNIT_COUNT + 1,
-    "town": TOWN_COUNT,
+    "town": len(SHIPPED.rows(TOWN_TABLE)),
     "area": len(AREA_NAMES),
     "terrain": len(TERRAIN_NAMES),
     "number": MOST_NUMBERS,

@@ -15,6 +15,7 @@ from pettingzoo import AECEnv
 from napoleon.research.actions import ACTION_COUNT, factored_mask, flatten, unflatten
 from napoleon.research.recall import Memory, resample
 from napoleon.rules import Action, Game, Options, SeededDice
+from napoleon.rules.board.tables import SHIPPED
 from napoleon.rules.board.units import SEATS
 from napoleon.rules.knowledge.observation import SIZE
 
@@ -53,7 +54,7 @@ class NapoleonEnv(AECEnv[str, dict[str, np.ndarray[Any, Any]], int]):
         self.action_spaces = {
             agent: spaces.Discrete(ACTION_COUNT) for agent in self.possible_agents
         }
-        self.game = Game.new(self.scenario, self.options)
+        self.game = Game.new(self.scenario, self.options, board=SHIPPED)
         self.memory = Memory()
         self._seeds = np.random.default_rng()
 
@@ -72,7 +73,7 @@ class NapoleonEnv(AECEnv[str, dict[str, np.ndarray[Any, Any]], int]):
         dice = SeededDice(int(self._seeds.integers(2**63)))
         position = (options or {}).get("position")
         if position is None:
-            self.game = Game.new(self.scenario, self.options, dice)
+            self.game = Game.new(self.scenario, self.options, dice, SHIPPED)
         else:
             self.game = Game.from_position(position, dice)
             if [str(seat) for seat in self.game.seats] != self.possible_agents:

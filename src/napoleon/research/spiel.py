@@ -16,6 +16,7 @@ import pyspiel
 from napoleon.research.actions import ACTION_COUNT, flatten, unflatten
 from napoleon.research.recall import Memory, resample
 from napoleon.rules import Action, Game, Options, ScriptedDice
+from napoleon.rules.board.tables import SHIPPED
 from napoleon.rules.knowledge.observation import SECTIONS, SIZE
 
 NAME: Final = "napoleon_1815"
@@ -167,7 +168,7 @@ class NapoleonState(pyspiel.State):
 
     def __init__(self, game: NapoleonGame) -> None:
         super().__init__(game)
-        self.course = Course(Game.new(game.scenario, game.options), Memory())
+        self.course = Course(Game.new(game.scenario, game.options, board=SHIPPED), Memory())
         # Whether its history does not lead here from the beginning of the game
         self.has_own_beginning = False
 

@@ -10,6 +10,8 @@ This is the door. Beside it stand the tables of the board (`board.calendar`, `bo
 from typing import Final
 
 from napoleon.rules import game as _game
+from napoleon.rules.bids import GUEST, HOST, Bid, judge_bids
+from napoleon.rules.board.tables import Board
 from napoleon.rules.board.units import Seat
 from napoleon.rules.engine.actions import AREA_NAMES, VERBS, Action, LegalActions
 from napoleon.rules.engine.dice import Dice, ScriptedDice, SeededDice
@@ -17,6 +19,7 @@ from napoleon.rules.engine.events import Event
 from napoleon.rules.engine.moves import Move, Played
 from napoleon.rules.engine.refusals import Refusal
 from napoleon.rules.errors import (
+    BoardError,
     DiceError,
     GameOver,
     IllegalAction,
@@ -40,8 +43,9 @@ from napoleon.rules.knowledge.view import (
     OwnUnit,
     View,
 )
+from napoleon.rules.notation.beginnings import board_of_position, format_beginning, format_board
 from napoleon.rules.notation.records import RECORD_HEADER, Replayer
-from napoleon.rules.terms import Options, Result
+from napoleon.rules.terms import MOST_STEPS, Options, Result
 
 # Whether these rules were compiled with mypyc; all else about them is the same.
 IS_COMPILED: Final = not (_game.__file__ or "").endswith(".py")
@@ -50,6 +54,16 @@ IS_COMPILED: Final = not (_game.__file__ or "").endswith(".py")
 Game.__doc__ = GUIDE
 
 __all__ = [
+    "GUEST",
+    "HOST",
+    "MOST_STEPS",
+    "Bid",
+    "judge_bids",
+    "board_of_position",
+    "format_beginning",
+    "format_board",
+    "Board",
+    "BoardError",
     "AREA_NAMES",
     "IS_COMPILED",
     "RECORD_HEADER",

@@ -7,6 +7,7 @@
     │   └── GameOver                nobody is to act any more
     ├── PositionError               a position that cannot be read or cannot exist; .line
     ├── RecordError                 a record that cannot be read or replayed; .line
+    ├── BoardError                  a table of a board that cannot be used; .file, .row, .reason
     ├── DiceError                   scripted dice that ran out or are no dice
     └── NothingToUndo               undo is not free here
 
@@ -60,6 +61,17 @@ class RecordError(RuleError):
     def __init__(self, message: str, rule: str = "", line: int = 0) -> None:
         super().__init__(f"line {line}: {message}" if line else message, rule)
         self.line = line
+
+
+class BoardError(RuleError):
+    """A board that is not here, or a table that cannot be used: which, where in it, and why."""
+
+    def __init__(self, reason: str, file: str = "", row: int = 0) -> None:
+        place = f"{file}, row {row}" if row else file
+        super().__init__(f"{place}: {reason}" if place else reason)
+        self.reason = reason
+        self.file = file
+        self.row = row
 
 
 class DiceError(RuleError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, overload
 
+from napoleon.rules.board.tables import LAID, Board, lay
 from napoleon.rules.board.units import (
     ALLIED,
     FRENCH,
@@ -31,6 +32,7 @@ from napoleon.rules.errors import (
     RuleError,
 )
 from napoleon.rules.knowledge.view_builder import LastRoads
+from napoleon.rules.notation.beginnings import format_beginning
 from napoleon.rules.notation.reading import parse_position
 from napoleon.rules.notation.writing import format_position
 from napoleon.rules.phases.campaign import Campaign
@@ -70,12 +72,19 @@ class Game(Standing):
 
     @staticmethod
     def new(
-        scenario: str = "historical", options: Options | None = None, dice: Dice | None = None
+        scenario: str = "historical",
+        options: Options | None = None,
+        dice: Dice | None = None,
+        board: Board | None = None,
     ) -> Game:
         """A new game; without dice it gets seeded ones, the same in every game."""
         if scenario not in SCENARIO_NAMES:
             raise RuleError(f"expected a scenario (historical, free), got {scenario!r}", "4")
         chosen = options if options is not None else Options()
+        chosen_board = board if board is not None else LAID.default
+        if chosen.handicap:
+            return Game.from_position(format_beginning(scenario, chosen, chosen_board), dice)
+        lay(chosen_board)
         state = State(
             SCENARIO_NAMES.index(scenario),
             chosen.players,
@@ -254,9 +263,10 @@ class Game(Standing):
     def _give_up(self, army: Seat | str, why: int) -> list[Event]:
         if self._state.winner >= 0:
             raise GameOver(ALREADY_OVER, "10")
+        side = FRENCH if self._bits(army) == FRENCH_BIT else ALLIED
         history = self._history
         start = len(history.events)
-        resign(self._state, FRENCH if self._bits(army) == FRENCH_BIT else ALLIED, why)
+        resign(self._state, side, why)
         self._run_on()
         history.seal()
         return history.events.since(start)
@@ -358,6 +368,7 @@ class Game(Standing):
         Of what has happened the new game knows what the seat has seen, and nothing else; it begins
         at the guess, and nothing before can be taken back.
         """
+        lay(state.board)
         twin = Game(state, format_position(state))
         history = twin._history
         since = history.events.since(0)

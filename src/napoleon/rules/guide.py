@@ -58,6 +58,7 @@ What a seat may know
 
 The game as it was agreed, and as text
   scenario      The name of the scenario.
+  board         The board that it is played on.
   options       What was agreed before the game.
   seats         The seats of this game.
   position      The whole position as text; `from_position` reads it back to the same.

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from napoleon.rules.board.tables import Board, lay
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import (
     ALLIED,
@@ -42,6 +43,7 @@ from napoleon.rules.knowledge.sketch import Sketch, sketch
 from napoleon.rules.knowledge.truth import Truth
 from napoleon.rules.knowledge.view import View
 from napoleon.rules.knowledge.view_builder import LastRoads, LastView, build_view
+from napoleon.rules.notation.beginnings import handicap_of_position
 from napoleon.rules.notation.writing import format_position
 from napoleon.rules.phases.fire import firepower_of
 from napoleon.rules.phases.victory import OUT_OF_TIME, RESIGNED, RESULTS
@@ -87,9 +89,18 @@ class Standing:
         return SCENARIO_NAMES[self._state.scenario]
 
     @property
+    def board(self) -> Board:
+        """The board that it is played on."""
+        return self._state.board
+
+    @property
     def options(self) -> Options:
         """What was agreed before the game."""
-        return Options(self._state.players, VISIBILITIES[1 if self._state.is_hidden else 0])
+        return Options(
+            self._state.players,
+            VISIBILITIES[1 if self._state.is_hidden else 0],
+            handicap_of_position(self._start),
+        )
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -104,6 +115,7 @@ class Standing:
     @property
     def stage(self) -> str:
         """What is being decided, in one word (docs/notation.md)."""
+        lay(self._state.board)
         if self._state.winner >= 0:
             return "over"
         return self._state.stack[-1].stage(self._state)
@@ -111,6 +123,7 @@ class Standing:
     @property
     def town(self) -> str | None:
         """The town whose fight is being decided."""
+        lay(self._state.board)
         if self._state.winner >= 0:
             return None
         town = self._state.stack[-1].town_no()
@@ -122,6 +135,7 @@ class Standing:
         return tuple([SEAT_OF_ARMIES[bits] for bits in self._acting()])
 
     def _acting(self) -> list[int]:
+        lay(self._state.board)
         if self._acting_seats is None:
             self._acting_seats = acting_seats(self._state)
         return self._acting_seats
@@ -153,6 +167,7 @@ class Standing:
     @property
     def events(self) -> list[Event]:
         """Everything that happened, for the referee."""
+        lay(self._state.board)
         return self._history.events.since(0)
 
     @property
@@ -167,7 +182,8 @@ class Standing:
         return [event for event in seen if event is not None]
 
     def _bits(self, army: Seat | str | None) -> int:
-        """The armies that a seat commands."""
+        """The armies that a seat commands; whoever asks for a seat asks on the game's board."""
+        lay(self._state.board)
         bits = SEAT_ARMIES.get(army if army is None else str(army).lower(), 0)
         if self._state.players == 2 and bits & ALLIED_BITS:
             return ALLIED_BITS
@@ -216,8 +232,8 @@ class Standing:
         self, army: Seat | str, action: Action | str, language: Language | None = None
     ) -> Refusal | None:
         """None if the action is legal, else the reason and the rule section."""
-        code = self._code(action)
         bits = self._bits(army)
+        code = self._code(action)
         reason = refuse(self._state, bits, code)
         return None if reason == OK else explain(self._state, bits, code, reason, language)
 
@@ -237,6 +253,7 @@ class Standing:
     @property
     def moves(self) -> list[Move]:
         """What was played, for records."""
+        lay(self._state.board)
         return self._history.moves.since(0)
 
     @property
@@ -339,10 +356,11 @@ class Standing:
 
     def position(self) -> str:
         """The whole position as text; `from_position` reads it back to the same."""
+        lay(self._state.board)
         return format_position(self._state)
 
     def __repr__(self) -> str:
-        position = "; ".join(format_position(self._state).splitlines())
+        position = "; ".join(self.position().splitlines())
         return f"Game.from_position({position!r})"
 
     # --- for referees and tests
@@ -350,6 +368,7 @@ class Standing:
     @property
     def truth(self) -> Truth:
         """The whole truth as it stands now; never for players."""
+        lay(self._state.board)
         return Truth(self._state)
 
     def where(self, unit: str) -> str | None:
@@ -375,4 +394,5 @@ class Standing:
     @property
     def state(self) -> State:
         """The state itself, for the engine's own tools; never for players."""
+        lay(self._state.board)
         return self._state

@@ -7,33 +7,40 @@ from typing import Final
 from napoleon.rules.errors import RuleError
 
 VISIBILITIES: Final = ("open", "hidden")
+MOST_STEPS: Final = 20  # of a handicap
 
 
 class Options:
-    """What is agreed before a game: how many play, and the option of 6.2.4."""
+    """What is agreed before a game: how many play, the option of 6.2.4, and for an even game how
+    many steps the French give up before the first turn (below 0: the Allies)."""
 
-    __slots__ = ("players", "visibility")
+    __slots__ = ("handicap", "players", "visibility")
 
-    def __init__(self, players: int = 2, visibility: str = "open") -> None:
+    def __init__(self, players: int = 2, visibility: str = "open", handicap: int = 0) -> None:
         if players not in (2, 3):
             raise RuleError(f"expected 2 or 3 players, got {players}", "11")
         if visibility not in VISIBILITIES:
             raise RuleError(f"expected visibility open or hidden, got {visibility!r}", "6.2.4")
+        if not -MOST_STEPS <= handicap <= MOST_STEPS:
+            raise RuleError(f"expected a handicap of at most {MOST_STEPS} steps", "4")
         self.players = players
         self.visibility = visibility
+        self.handicap = handicap
 
     def __repr__(self) -> str:
-        return f"Options(players={self.players}, visibility={self.visibility!r})"
+        more = f", handicap={self.handicap}" if self.handicap else ""
+        return f"Options(players={self.players}, visibility={self.visibility!r}{more})"
 
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, Options)
             and self.players == other.players
             and self.visibility == other.visibility
+            and self.handicap == other.handicap
         )
 
     def __hash__(self) -> int:
-        return hash((self.players, self.visibility))
+        return hash((self.players, self.visibility, self.handicap))
 
 
 class Result:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from napoleon.rules import Dice, Game, Options
+from napoleon.rules.board.tables import LAID, Board
 from napoleon.scenarios import CAMPAIGNS, SHIPPED
 from napoleon.scenarios.reading import Scenario, ScenarioError, parse_scenario
 
@@ -47,8 +48,12 @@ def find(word: str) -> Scenario:
     return known if known is not None else read_file(Path(word))
 
 
-def begin(scenario: str, options: Options, dice: Dice | None = None) -> Game:
-    """A new game: the whole campaign, or a scenario of ours by its id."""
+def begin(
+    scenario: str, options: Options, dice: Dice | None = None, board: Board | None = None
+) -> Game:
+    """A new game: the whole campaign, or a scenario of ours by its id; on a board, or on that on
+    which new games begin here."""
+    chosen = board if board is not None else LAID.default
     if scenario in shipped():
-        return Game.from_position(shipped()[scenario].start(options), dice)
-    return Game.new(scenario, options, dice)
+        return Game.from_position(shipped()[scenario].start(options, chosen), dice)
+    return Game.new(scenario, options, dice, chosen)

@@ -22,6 +22,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from napoleon.rules import Game, Options, PositionError, RuleError
+from napoleon.rules.board.tables import SHIPPED, Board
+from napoleon.rules.notation.beginnings import format_board
+from napoleon.rules.notation.writing import format_handicap
 
 HEADER: Final = "napoleon-scenario 1"
 LANGUAGES: Final = ("en", "nl", "fr", "de")
@@ -72,10 +75,12 @@ class Scenario:
         found = self.texts.get(lang) or self.texts.get("en")
         return found if found is not None else next(iter(self.texts.values()))
 
-    def start(self, options: Options) -> str:
-        """The position from which a game with these options begins."""
+    def start(self, options: Options, board: Board = SHIPPED) -> str:
+        """The position from which a game with these options begins on a board."""
         agreed = f"players {options.players}\nvisibility {options.visibility}\n"
-        return agreed + self.position
+        if options.handicap:
+            agreed += f"{format_handicap(options.handicap)}\n"
+        return format_board(board) + agreed + self.position
 
 
 class _Reader:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 
 import msgspec
 
+from napoleon.rules import BoardError
 from napoleon.server.app import serve, serve_many
 from napoleon.server.cluster import CannotShare
 from napoleon.server.computers.brake import PACE
@@ -47,6 +49,14 @@ def main(watch: Watch | None = None) -> None:
         metavar="ADDRESS",
         help="who may read /metrics besides this machine: an address or a network",
     )
+    parser.add_argument(
+        "--board",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="DIR",
+        help="a board besides ours",
+    )
     parser.add_argument("--json-log", action="store_true", help="the log as lines of JSON")
     chosen = parser.parse_args()
     if chosen.processes > 1:
@@ -54,6 +64,7 @@ def main(watch: Watch | None = None) -> None:
         options += ["--keep-days", str(chosen.keep_days)]
         options += [word for proxy in chosen.proxy for word in ("--proxy", proxy)]
         options += [word for one in chosen.metrics_for for word in ("--metrics-for", one)]
+        options += [word for one in chosen.board for word in ("--board", str(one))]
         options += ["--json-log"] * chosen.json_log
         serve_many(chosen.host, chosen.port, chosen.processes, chosen.database, options)
         return
@@ -69,6 +80,7 @@ def main(watch: Watch | None = None) -> None:
         proxies=chosen.proxy,
         is_json_log=chosen.json_log,
         metrics_for=chosen.metrics_for,
+        boards=chosen.board,
         watch=watch,
     )
 
@@ -76,5 +88,5 @@ def main(watch: Watch | None = None) -> None:
 if __name__ == "__main__":
     try:
         main()
-    except (AlreadyServed, CannotShare, CannotStore) as problem:
+    except (AlreadyServed, BoardError, CannotShare, CannotStore) as problem:
         sys.exit(str(problem))

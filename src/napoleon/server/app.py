@@ -11,6 +11,7 @@ import threading
 import webbrowser
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
@@ -34,9 +35,8 @@ from napoleon.server.http.routes import ROUTES
 from napoleon.server.http.rules_routes import RULES
 from napoleon.server.limits import BODY_BYTES, FRAME_BYTES, Limits
 from napoleon.server.live.hall import Hall
-from napoleon.server.live.room import NOT_STORED
 from napoleon.server.live.sockets import SOCKETS, serve_socket
-from napoleon.server.refusals import ErrorAnswer, Refused, tell_caller
+from napoleon.server.refusals import NOT_STORED, ErrorAnswer, Refused, tell_caller
 from napoleon.server.store import tables as store
 from napoleon.server.store.exclusive import CannotStore, ServingLock
 from napoleon.server.store.writer import is_everybodys
@@ -160,19 +160,21 @@ def create_app(
     keep_days: float = KEPT_DAYS,
     metrics_for: Sequence[str] = (),
     scenarios: Sequence[Scenario] = (),
+    boards: Sequence[Path] = (),
     watch: Watch | None = None,
 ) -> Litestar:
     """The application; `pace` is how long computers that play alone wait between two moves, in
     seconds, `keep_days` for how many days unused sessions are kept, `metrics_for` the addresses or
     networks that may read /metrics besides this machine, `scenarios` what is offered besides our
-    own, `watch` the time of the clocks (None: the machine's)."""
+    own, `boards` the folders of boards besides ours, `watch` the time of the clocks (None: the
+    machine's)."""
     insiders = Insiders(metrics_for)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         engine = store.open_engine(database_url or store.default_url())
         store.migrate(engine)
-        hall = Hall(engine, limits or Limits(), pace, most_rooms, watch)
+        hall = Hall(engine, limits or Limits(), pace, most_rooms, boards, watch)
         hall.scenarios.update({scenario.id: scenario for scenario in scenarios})
         app.state.hall = hall
         app.state.keeper = Doorkeeper(hall)
@@ -239,6 +241,7 @@ def serve(
     is_json_log: bool = False,
     scenarios: Sequence[Scenario] = (),
     metrics_for: Sequence[str] = (),
+    boards: Sequence[Path] = (),
     watch: Watch | None = None,
 ) -> None:
     """Serve until interrupted; port 0 takes a free one, `fd` is an address bound already. What
@@ -263,6 +266,7 @@ def serve(
         keep_days=keep_days,
         metrics_for=metrics_for,
         scenarios=scenarios,
+        boards=boards,
         watch=watch,
     )
     config = uvicorn.Config(

@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from napoleon.rules.words.language import N_
 from napoleon.server import texts
 from napoleon.server.table.messages import (
     Act,
@@ -28,6 +29,7 @@ from napoleon.server.table.messages import (
     encode,
 )
 
+NOT_STORED: Final = N_("The server cannot store anything at the moment: this was not done.")
 # Every code, and its status over HTTP.
 STATUS: Final = {
     "bad-message": 400,

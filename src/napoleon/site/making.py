@@ -15,6 +15,7 @@ import msgspec
 
 import napoleon
 from napoleon import typeface
+from napoleon.rules.board.tables import SHIPPED
 from napoleon.server import texts
 from napoleon.server.http import icons, offline
 from napoleon.server.http.board import read_board
@@ -104,7 +105,7 @@ class Site:
 
     def tables(self) -> dict[str, str]:
         """The board and the catalogues, by the paths under which a server has them."""
-        board = msgspec.json.encode(read_board())
+        board = msgspec.json.encode(read_board(SHIPPED))
         files = {"/board.json": self.keep_named("board", ".json", board)}
         for language in texts.languages():
             lang = language["code"]
@@ -131,12 +132,12 @@ class Site:
         self.keep(f"fonts/{typeface.LICENCE}", typeface.read(typeface.LICENCE))
         names = json.dumps(texts.languages(), ensure_ascii=False)
         styles = bundle_styles(WEB, STYLES.findall(page))
-        first, rest = bundle_modules(WEB, SWAPS)
-        for bundle in (styles, first, rest):
+        first, *others = bundle_modules(WEB, SWAPS)
+        for bundle in (styles, first, *others):
             self.keep(f"{FILES}/{bundle.name}", bundle.body.encode())
-        head, *others = STYLES.split(page)[::2]
+        head, *rest = STYLES.split(page)[::2]
         link = f'<link rel="stylesheet" href="{FILES}/{styles.name}">\n'
-        page = head + link + "".join(others)
+        page = head + link + "".join(rest)
         for old, new in (
             ("<!-- typeface -->", typeface.head("fonts/")),
             ("<!-- languages -->", _data("languages", names)),

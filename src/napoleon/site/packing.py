@@ -22,6 +22,7 @@ DATA: Final = (
     "napoleon/manual/*/*.md",
     "napoleon/lessons/data/*.toml",
     "napoleon/scenarios/data/*.txt",
+    "napoleon/scenarios/*.json",
 )
 STAND_IN: Final = "napoleon/site/stand_in/"  # goes under the name of what it stands for
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)

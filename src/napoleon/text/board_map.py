@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
-from napoleon.rules import OwnUnit, View
+from napoleon.rules import Board, OwnUnit, View
+from napoleon.rules.board.tables import LAID
 from napoleon.rules.board.towns import NEIGHBOURS, ROADS, TOWN_IDS, TOWNS, Town
 from napoleon.rules.board.units import ARMY_NAMES
 
@@ -107,15 +108,21 @@ class _Layout:
         return cost
 
 
-@cache
 def places() -> dict[str, tuple[int, int]]:
-    """For each town the column and row of its label."""
+    """For each town of the board that is laid the column and row of its label."""
+    return _places_on(LAID.board)
+
+
+@cache
+def _places_on(board: Board) -> dict[str, tuple[int, int]]:
+    assert board is LAID.board
     layout = _Layout()
     return {TOWN_IDS[town]: place for town, place in sorted(layout.places.items())}
 
 
 @cache
-def _roads_drawn() -> tuple[str, ...]:
+def _roads_on(board: Board) -> tuple[str, ...]:
+    assert board is LAID.board
     grid = [[" "] * WIDTH for _ in range(HEIGHT)]
     for road in sorted(ROADS, key=lambda road: road.is_main):
         (a_column, a_row), (b_column, b_row) = (
@@ -147,7 +154,7 @@ def format_counts(counts: dict[str, int]) -> str:
 
 def draw_map(counts: dict[str, dict[str, int]]) -> list[str]:
     """The map with numbers of blocks by town and army, as lines."""
-    grid = [list(row) for row in _roads_drawn()]
+    grid = [list(row) for row in _roads_on(LAID.board)]
     for town in TOWNS:
         column, row = places()[town.id]
         _write(grid, column, row, short_name(town))

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Final
 
 from napoleon.ai.advice.odds import Odds
-from napoleon.ai.advice.reasons import COUNTED
+from napoleon.ai.advice.reasons import tell_reason
 from napoleon.ai.advice.weighing import weigh
 from napoleon.ai.levels import LEVELS
-from napoleon.ai.opponents import Decision, SeatedOpponent, is_compiled
+from napoleon.ai.opponents import SeatedOpponent, is_compiled
 from napoleon.rules import Action, Game, Seat
 from napoleon.rules.board.towns import NEIGHBOURS, TOWN_IDS, find_town
 from napoleon.rules.board.units import (
@@ -20,7 +20,6 @@ from napoleon.rules.board.units import (
     FRENCH_BIT,
     SEAT_ARMIES,
     SIDE_UNITS,
-    UNIT_BY_ID,
     UNITS_OF_ARMIES,
 )
 from napoleon.rules.words.language import ENGLISH
@@ -70,7 +69,8 @@ class TextStaff:
     def advise(self, game: Game, seat: Seat) -> list[str]:
         """What the staff would do next, and why."""
         decision = self._adviser(game, str(seat)).choose(game)
-        return [f"  The staff: {tell_action(Action(decision.code))}.", f"  {reason_of(decision)}"]
+        words = tell_reason(ENGLISH, decision.reason, decision.details, decision.more)
+        return [f"  The staff: {tell_action(Action(decision.code))}.", f"  {words}"]
 
     def _adviser(self, game: Game, seat: str) -> SeatedOpponent:
         """One who has followed the game so far; a new one if something was taken back since."""
@@ -115,21 +115,6 @@ class TextStaff:
 
 def _side_of(seat: Seat) -> int:
     return FRENCH if SEAT_ARMIES[str(seat)] & FRENCH_BIT else ALLIED
-
-
-def reason_of(decision: Decision) -> str:
-    """The reason of a decision, in words."""
-    words: dict[str, str] = {}
-    for name, value in decision.details.items():
-        if value in TOWN_IDS:
-            words[name] = ENGLISH.town(TOWN_IDS.index(value))
-        elif value in UNIT_BY_ID:
-            words[name] = ENGLISH.unit(UNIT_BY_ID[value])
-        elif name in COUNTED:
-            words[name] = ENGLISH.count(int(value), *COUNTED[name])
-        else:
-            words[name] = value
-    return ENGLISH.fill(decision.reason, words)
 
 
 def describe_odds(found: Odds, head: str, *, is_attacker: bool) -> list[str]:

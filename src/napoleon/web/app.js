@@ -2,7 +2,7 @@
  * The shell: which page is on the screen, the theme, and what all pages share.
  */
 
-import { loadBoard } from "./lib/board.js";
+import { loadShipped } from "./lib/board.js";
 import { api, messageOf } from "./lib/net.js";
 import { fill, fitTexts, h } from "./lib/dom.js";
 import { addressOf, here, keepOffline, pathOf, watchLoading } from "./lib/home.js";
@@ -25,6 +25,7 @@ const app = element("app");
 /** @type {Page|null} */
 let page = null; // what the present screen gave us to end it with
 let wasGuarded = false; // the way back leads to this page first
+let shown = ""; // the path of the present screen
 let visit = 0; // counts navigations: a slow page may not overtake a later one
 /** @type {Me|null} */
 let me = null;
@@ -47,8 +48,9 @@ const shell = {
 /** @type {[RegExp, () => Promise<MakePage>][]} */
 const ROUTES = [
   [/^\/$/, async () => (await import("./pages/home.js")).createHome],
-  [/^\/new$/, async () => (await import("./pages/home.js")).createNewGame],
+  [/^\/new$/, async () => (await import("./pages/new_game.js")).createNewGame],
   [/^\/join\/([\w-]+)$/, async () => (await import("./pages/home.js")).createJoin],
+  [/^\/bid\/([\w-]+)$/, async () => (await import("./pages/bid.js")).createBid],
   [/^\/game\/([\w-]+)$/, async () => gameScreen],
   [/^\/watch\/([\w-]+)$/, async () => watchScreen],
   [/^\/about$/, async () => (await import("./pages/pages.js")).createAbout],
@@ -62,13 +64,12 @@ const ROUTES = [
   [/^\/dice\/([\w-]+)$/, async () => (await import("./pages/pages.js")).createDiceCheck],
 ];
 
-/** Have everything of a table fetched; whoever goes there soon does not wait. */
+/** Have everything of a table fetched; whoever goes there soon does not wait. What does not come is asked for again there. */
 function fetchTable() {
-  import("./table/table.js");
-  import("./battle/battle.js");
-  loadBoard();
   const [face] = getComputedStyle(document.documentElement).getPropertyValue("--serif").split(",");
-  document.fonts.load(`italic 1em ${face}`).catch(() => { /* another font stands in */ });
+  Promise.allSettled([
+    import("./table/table.js"), import("./battle/battle.js"), loadShipped(), document.fonts.load(`italic 1em ${face}`),
+  ]);
 }
 
 /** @type {MakePage} */
@@ -99,9 +100,9 @@ function guard() {
   wasGuarded = true;
 }
 
-/** The browser goes back, or forward. */
+/** The browser goes back or forward, or to an address that was put in behind the #. */
 function onPop() {
-  const hasLeftGuard = wasGuarded && !isGuarded();
+  const hasLeftGuard = wasGuarded && !isGuarded() && here() === shown;
   wasGuarded = isGuarded();
   if (!hasLeftGuard) show();
   else if (!page?.onBack?.()) history.back(); // what was guarded is gone already
@@ -109,7 +110,8 @@ function onPop() {
 
 async function show() {
   const mine = (visit += 1);
-  const [path] = here().split("?");
+  shown = here();
+  const [path] = shown.split("?");
   wasGuarded = isGuarded();
   const [pattern, load] = ROUTES.find(([route]) => route.test(path)) || [/^/, async () => unknownPage];
   const [, part = ""] = pattern.exec(path) || [];

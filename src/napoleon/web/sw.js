@@ -11,6 +11,8 @@ const SETTINGS = { version: "", files: [], isWhole: false };
 
 const FILES = "napoleon-files";
 const PAGES = "napoleon-page-";
+const LOOKS = 10;
+const LOOK_MS = 200; // between two looks at whether another page is open
 const PAGE = PAGES + SETTINGS.version;
 /** @type {any} - a ServiceWorkerGlobalScope */
 const worker = self;
@@ -46,13 +48,17 @@ async function takeOver() {
 }
 
 /**
- * A page that has just been opened would have the version that waits, unless another page is at a game.
+ * A page that has just been opened would have the version that waits, unless another page is at a game. It says so, or
+ * names a file of its own: a server's page has this version already.
  * @param {string} word
  */
 async function hear(word) {
-  if (word !== "take over") return;
-  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (pages.length <= 1) await worker.skipWaiting();
+  if (word !== "take over" && !kept.has(word)) return;
+  for (let look = 0; look < LOOKS; look += 1) {
+    const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+    if (pages.length <= 1) return worker.skipWaiting();
+    await new Promise((done) => setTimeout(done, LOOK_MS)); // a page that was just left may be counted still
+  }
 }
 
 /** @param {any} event */

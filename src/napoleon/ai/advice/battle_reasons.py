@@ -29,6 +29,7 @@ REINFORCE: Final = N_("Bring it up: at {town} it is {own} against {enemy}.")
 RETREAT: Final = N_("Withdraw to {town}: here it is {own} against {enemy}.")
 BEGIN: Final = N_("Begin at {town}: {own} against {enemy} there.")
 LOSE: Final = N_("{unit} bears the hit best: it has strength {strength}.")
+WEAKEN: Final = N_("{unit} can spare a step best: it has strength {strength}.")
 REMOVE: Final = N_("{unit} will be missed least: it has strength {strength}.")
 LINE: Final = N_(
     "The others keep their places: {left} left, {centre} in the centre, {right} right."

@@ -10,7 +10,10 @@ from typing import Final
 
 from napoleon.ai.campaign.orders import Order, carry_out, force_on
 from napoleon.ai.knowledge.geography import CITIES, DISTANCE
-from napoleon.rules.board.towns import NEIGHBOURS, TOWN_COUNT, TOWN_IDS
+from napoleon.rules.board.towns import (
+    NEIGHBOURS,
+    TOWN_IDS,
+)
 from napoleon.rules.board.units import ALLIED, FRENCH, SIDE_UNITS, UNIT_SIDE
 from napoleon.rules.engine.state import State
 from napoleon.rules.words.language import N_
@@ -85,7 +88,7 @@ def stay_reason(state: State, side: int) -> Reason:
     """Why nobody marches any more: what the most endangered of ours have before them."""
     worst = -1
     most = 0
-    for town in range(TOWN_COUNT):
+    for town in range(len(TOWN_IDS)):
         danger = next_to(state, town, side) if ours(state, town, side) else 0
         if danger > most:
             worst, most = town, danger
@@ -156,7 +159,7 @@ def _attack(
 def _city(state: State, side: int, city: int, values: dict[str, str]) -> Reason | None:
     if side == FRENCH:
         return TAKE_CITY, values
-    far = min([DISTANCE[town][city] for town in range(TOWN_COUNT) if ours(state, town, FRENCH)])
+    far = min([DISTANCE[town][city] for town in range(len(TOWN_IDS)) if ours(state, town, FRENCH)])
     if far == 1:
         return OPEN_CITY, values
     return COVER_CITY, {**values, "marches": str(far)}
@@ -210,7 +213,7 @@ def _threat(
 def _target(state: State, side: int, goal: int) -> int:
     """The nearest enemies, or for the French the nearest city that is not theirs."""
     found = -1
-    for town in range(TOWN_COUNT):
+    for town in range(len(TOWN_IDS)):
         is_city = side == FRENCH and town in CITIES and not ours(state, town, FRENCH)
         if not (theirs(state, town, side) or is_city):
             continue

@@ -7,6 +7,7 @@ or units are put into the reader's language by whoever says the line; "own" beco
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from napoleon.ai.advice import battle_reasons as fights
@@ -14,14 +15,14 @@ from napoleon.ai.advice import march_reasons as marches
 from napoleon.ai.advice.march_reasons import Reason
 from napoleon.ai.campaign.orders import Order
 from napoleon.rules.board.towns import TOWN_IDS
-from napoleon.rules.board.units import CAVALRIES, UNIT_SIDE
+from napoleon.rules.board.units import CAVALRIES, UNIT_BY_ID, UNIT_SIDE
 from napoleon.rules.engine import actions as verbs
 from napoleon.rules.engine.actions import first_of, second_of, verb_of
 from napoleon.rules.engine.state import State
 from napoleon.rules.phases.battle import BattleTurn
 from napoleon.rules.phases.movement import MARCHES, Movement
 from napoleon.rules.phases.retreat import Regroup
-from napoleon.rules.words.language import N_
+from napoleon.rules.words.language import N_, Language
 
 # What reasons count: our own are known as units, the enemy's are blocks.
 COUNTED: Final = {
@@ -50,6 +51,29 @@ _DONE_PLACING: Final = N_("Everybody has his place.")
 _DONE: Final = N_("There is nothing left to gain in this step.")
 
 
+def tell_reason(
+    language: Language, reason: str, details: Mapping[str, str], more: Iterable[Reason] = ()
+) -> str:
+    """A reason in a language, and what else is said with it; "" where there is none."""
+    said = [(reason, details), *more] if reason else list(more)
+    return " ".join([language.fill(text, _words(language, values)) for text, values in said])
+
+
+def _words(language: Language, details: Mapping[str, str]) -> dict[str, str]:
+    """The values of a reason as words."""
+    words: dict[str, str] = {}
+    for name, value in details.items():
+        if value in TOWN_IDS:
+            words[name] = language.town(TOWN_IDS.index(value))
+        elif value in UNIT_BY_ID:
+            words[name] = language.unit(UNIT_BY_ID[value])
+        elif name in COUNTED:
+            words[name] = language.count(int(value), *COUNTED[name])
+        else:
+            words[name] = language.say(value)
+    return words
+
+
 def reason_for(state: State, code: int, orders: list[Order]) -> Reason:
     """Why an action is advised in a position; `orders` are the plan of the turn."""
     verb = verb_of(code)
@@ -73,6 +97,8 @@ def reason_for(state: State, code: int, orders: list[Order]) -> Reason:
         return marches.march_reason(state, unit, other, [])
     if verb == verbs.REMOVE:
         return fights.unit_reason(fights.REMOVE, state, unit)
+    if verb == verbs.WEAKEN:
+        return fights.unit_reason(fights.WEAKEN, state, unit)
     return _fight_reason(state, verb, unit, other)
 
 

@@ -18,12 +18,13 @@ from typing import Any, Final
 
 from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.net import shipped_net
-from napoleon.ai.campaign.orders import Order
+from napoleon.ai.campaign.orders import Order, carry_out_all
 from napoleon.ai.campaign.planner import Planner, outlook, value_of
-from napoleon.ai.campaign.schemes import carry_out_all, make_scheme
+from napoleon.ai.campaign.schemes import make_scheme
 from napoleon.ai.knowledge.belief import Belief
 from napoleon.ai.knowledge.reports import report
 from napoleon.rules import Game
+from napoleon.rules.board.tables import lay
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import (
     FRENCH,
@@ -39,7 +40,7 @@ from napoleon.rules.engine.dice import SeededDice
 from napoleon.rules.engine.events import MARCH_DIE, MORALE_DIE, SHOT, Event
 from napoleon.rules.engine.refusals import OK
 from napoleon.rules.engine.state import State
-from napoleon.rules.notation.records import Replayer
+from napoleon.rules.notation.records import Replayer, board_of_record
 from napoleon.rules.phases.movement import (
     Movement,
     refuse_forced_march,
@@ -277,7 +278,7 @@ class _Teller:
         """A side's chance to win at the end of its marches."""
         total = 0.0
         for number, sample in enumerate(samples):
-            total += value_of(sample, self._judge, self._seed + number, ROLLS)
+            total += value_of(sample, self._judge, self._seed + number, ROLLS, self._judge.fit)
         chance = total / len(samples)
         return chance if side == FRENCH else 1.0 - chance
 
@@ -319,4 +320,5 @@ def _count_dice(story: Story, event: Event) -> None:
 
 def tell_story(record: str, judge: Judge | None = None, seed: int = 1) -> Story:
     """The story of the game of this record."""
+    lay(board_of_record(record))
     return _Teller(record, judge if judge is not None else shipped_net(), seed).tell()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from napoleon.rules.board.tables import table
 from napoleon.rules.board.units import (
     FIREPOWER,
     FOOT_ARTILLERY,
@@ -45,11 +46,19 @@ def _cost_of(unit: int) -> float:
     return 0.6 + 0.2 * FIREPOWER[unit] + _COST_BY_KIND[KIND_OF[unit]]
 
 
+def _costs() -> list[float]:
+    return [_cost_of(unit) for unit in range(UNIT_COUNT)]
+
+
+def _hit_chances() -> list[float]:
+    return [FIREPOWER[unit] / 6.0 for unit in range(UNIT_COUNT)]
+
+
 # For each unit, what it costs to lose a point of its strength; what it is worth in a fight to come
 # is another matter (`worth.py`).
-POINT_COST: Final = [_cost_of(unit) for unit in range(UNIT_COUNT)]
+POINT_COST: Final[list[float]] = table(_costs)
 # For each unit, the chance of a hit for each point of strength, unmodified.
-HIT_CHANCE: Final = [FIREPOWER[unit] / 6.0 for unit in range(UNIT_COUNT)]
+HIT_CHANCE: Final[list[float]] = table(_hit_chances)
 
 
 def worth_of(strength: list[int], units: int) -> float:

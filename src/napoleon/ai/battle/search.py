@@ -112,17 +112,17 @@ class Manner:
     """How a commander searches: in which tempers he fights, what he expects of the enemy, and who
     says what the campaign is worth after the fight, if anybody does."""
 
-    __slots__ = ("foe", "judge", "lines", "own", "tempers")
+    __slots__ = ("foes", "judge", "lines", "own", "tempers")
 
-    def __init__(self, own: Temper, foe: Temper, judge: Judge | None = None) -> None:
+    def __init__(self, own: Temper, foes: list[Temper], judge: Judge | None = None) -> None:
         self.own = own
-        self.foe = foe
+        self.foes = foes  # in turn
         self.judge = judge
         self.tempers = _tempers(own)
         self.lines = _lines(own)
 
 
-MARSHAL: Final = Manner(OFFICER, OFFICER)
+MARSHAL: Final = Manner(OFFICER, [OFFICER])
 
 
 class Plan(Tally):
@@ -358,7 +358,8 @@ def _try(
     state.dice = playout_dice(seed, number)
     side = FRENCH if armies & FRENCH_BIT else 1
     state.stack[-1].apply(state, armies, plan.code)
-    tempers = [manner.foe, manner.foe]
+    foe = manner.foes[number % len(manner.foes)]
+    tempers = [foe, foe]
     tempers[side] = plan.temper
     fight_out(state, town, tempers, state.dice)
     if manner.judge is None:

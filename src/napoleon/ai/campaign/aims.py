@@ -12,7 +12,9 @@ from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.knowledge.geography import DISTANCE
 from napoleon.ai.knowledge.worth import power_of
 from napoleon.rules.board.calendar import TURN_NIGHT, TURN_SIDE
-from napoleon.rules.board.towns import TOWN_COUNT
+from napoleon.rules.board.towns import (
+    TOWN_IDS,
+)
 from napoleon.rules.board.units import FRENCH, SIDE_UNITS, count
 from napoleon.rules.engine.state import FEWER_LOSSES, State
 from napoleon.rules.phases.victory import aim_reached
@@ -69,7 +71,7 @@ def _town_outlook(state: State, turn: int) -> float:
     near, and how often the other can still attack."""
     side = state.aim_side
     near = [0.1, 0.1]
-    for town in range(TOWN_COUNT):
+    for town in range(len(TOWN_IDS)):
         units = state.at[town]
         if units:
             weight = NEARNESS ** DISTANCE[state.aim][town]

@@ -17,11 +17,12 @@ from napoleon.ai.campaign.quick import FIT, chance
 from napoleon.ai.knowledge.geography import CITIES, DISTANCE, PASSAGE
 from napoleon.ai.knowledge.worth import FULL_WORTH, power_of
 from napoleon.rules.board.calendar import LAST_TURN, TURN_NIGHT, TURN_SIDE
+from napoleon.rules.board.tables import table
 from napoleon.rules.board.towns import (
     ADJACENT,
     NEIGHBOURS,
     ROAD_BETWEEN,
-    TOWN_COUNT,
+    TOWN_IDS,
     TOWNS,
 )
 from napoleon.rules.board.units import (
@@ -75,18 +76,33 @@ NAMES: Final = (
 )
 FEATURE_COUNT: Final[int] = len(NAMES)
 
-_FULL_POWER: Final = [
-    sum([FULL_WORTH[unit] for unit in range(len(FULL_WORTH)) if ARMY_UNITS[army] >> unit & 1])
-    for army in range(3)
-]
+
+def _full_powers() -> list[float]:
+    return [
+        sum([FULL_WORTH[unit] for unit in range(len(FULL_WORTH)) if ARMY_UNITS[army] >> unit & 1])
+        for army in range(3)
+    ]
+
+
+_FULL_POWER: Final[list[float]] = table(_full_powers)
 _FULL_COUNT: Final = [ARMY_UNITS[army].bit_count() for army in range(3)]
 # French turns after each turn.
 FRENCH_TURNS_AFTER: Final = [
     sum([1 for later in range(turn + 1, LAST_TURN + 1) if TURN_SIDE[later] == FRENCH])
     for turn in range(LAST_TURN + 1)
 ]
-CITY_LOSS: Final = [TOWNS[city].supply_loss for city in CITIES]
-CITY_ARMY: Final = [TOWNS[city].supplies for city in CITIES]
+
+
+def _city_losses() -> list[int]:
+    return [TOWNS[city].supply_loss for city in CITIES]
+
+
+def _city_armies() -> list[int]:
+    return [TOWNS[city].supplies for city in CITIES]
+
+
+CITY_LOSS: Final[list[int]] = table(_city_losses)
+CITY_ARMY: Final[list[int]] = table(_city_armies)
 
 
 def _within_two(town: int) -> int:
@@ -96,19 +112,31 @@ def _within_two(town: int) -> int:
     return mask & ~(1 << town)
 
 
+def _all_within_two() -> list[int]:
+    return [_within_two(town) for town in range(len(TOWN_IDS))]
+
+
+def _nearness() -> list[list[float]]:
+    return [[0.62 ** DISTANCE[city][town] for town in range(len(TOWN_IDS))] for city in CITIES]
+
+
+def _nearest_others() -> list[list[int]]:
+    nearest: list[list[int]] = []
+    for held in range(8):
+        others = [CITIES[index] for index in range(3) if not held >> index & 1]
+        nearest.append(
+            [min([row[city] for city in others] or [0]) for row in DISTANCE],
+        )
+    return nearest
+
+
 # The towns from which a town can be attacked, as bits: two roads away at most.
-WITHIN_TWO: Final = [_within_two(town) for town in range(TOWN_COUNT)]
+WITHIN_TWO: Final[list[int]] = table(_all_within_two)
 _ARMIES: Final = [[0], [1, 2]]  # of each side
 # How much of a force counts at each city, by the town where it stands.
-_NEARNESS: Final = [[0.62 ** DISTANCE[city][town] for town in range(TOWN_COUNT)] for city in CITIES]
+_NEARNESS: Final[list[list[float]]] = table(_nearness)
 # The way from each town to the nearest city that is not among those held, as bits.
-_NEAREST_OTHER: Final = [
-    [
-        min([DISTANCE[town][CITIES[index]] for index in range(3) if not held >> index & 1] or [0])
-        for town in range(TOWN_COUNT)
-    ]
-    for held in range(8)
-]
+_NEAREST_OTHER: Final[list[list[int]]] = table(_nearest_others)
 
 
 def _group_gain(attack: float, attackers: float, defence: float, defenders: int) -> float:
@@ -125,9 +153,9 @@ class Ground:
 
     def __init__(self, state: State) -> None:
         self.towns: list[int] = []  # where anybody stands
-        self.power = [[0.0] * TOWN_COUNT for _ in range(3)]
-        self.numbers = [[0] * TOWN_COUNT for _ in range(3)]
-        for town in range(TOWN_COUNT):
+        self.power = [[0.0] * len(TOWN_IDS) for _ in range(3)]
+        self.numbers = [[0] * len(TOWN_IDS) for _ in range(3)]
+        for town in range(len(TOWN_IDS)):
             units = state.at[town]
             if not units:
                 continue
@@ -138,7 +166,7 @@ class Ground:
                     continue
                 self.numbers[army][town] = mask.bit_count()
                 self.power[army][town] = power_of(state.strength, mask)
-        allied = [0.0] * TOWN_COUNT
+        allied = [0.0] * len(TOWN_IDS)
         for town in self.towns:
             allied[town] = self.power[1][town] + self.power[2][town]
         self.sides = [self.power[0], allied]  # worth by side and town

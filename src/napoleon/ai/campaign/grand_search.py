@@ -11,25 +11,28 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from napoleon.ai.battle.temper import by_role
+from napoleon.ai.battle.temper import OFFICER, by_role
+from napoleon.ai.campaign.contest import Contest, Course, Trial
 from napoleon.ai.campaign.judge import Judge
-from napoleon.ai.campaign.orders import Order, candidate_orders, sort_by_idea
+from napoleon.ai.campaign.orders import Order, candidate_orders, carry_out_all, sort_by_idea
 from napoleon.ai.campaign.planner import WORTH_IT, Plan, Planner, conclude_turn, outlook
+from napoleon.ai.campaign.quick import BOLD, STERN
 from napoleon.ai.campaign.schemes import (
     Scheme,
     Schemer,
-    carry_out_all,
     find_heads,
 )
-from napoleon.ai.campaign.search import Trial, finish_fights, key_of
+from napoleon.ai.campaign.search import finish_fights, key_of
 from napoleon.rules.board.calendar import LAST_TURN
-from napoleon.rules.board.units import ALLIED, FRENCH, SIDE_BITS
+from napoleon.rules.board.towns import SUPPLY_CITIES
+from napoleon.rules.board.units import FRENCH, SIDE_BITS, SIDE_UNITS, count
 from napoleon.rules.engine.dice import SeededDice
 from napoleon.rules.engine.state import State
 
 # A scheme is preferred to the first if it is better by so many standard errors, and by so much.
 CLEAR: Final = 0.6
 LEAST_GAIN: Final = 0.001
+OVERLOOKED: Final = 0.1  # what counts as if the enemy did not answer
 SOURCES: Final = 2  # samples on which schemes are sought
 REFINED: Final = 8  # schemes of a sample that are looked at with care
 SHARE_TO_FIND: Final = 0.4  # of the time, at most, for finding schemes
@@ -46,14 +49,20 @@ def begin_next_turn(state: State) -> None:
     state.disordered = 0
 
 
-def reply(planner: Planner, state: State) -> State:
+def reply(planner: Planner, state: State, number: int = 0) -> State:
     """What a side would do in a hurry: its best order, or two groups that attack together, and one
-    more for the rest; the state after its marches."""
+    more for the rest; the state after its marches. Of the quiet marches every other is thought of,
+    which ones depends on the number."""
     plan = Plan(state.copy())
     plan.value = planner.worth(state)
     ranked: list[Order] = []
-    for idea in sort_by_idea(candidate_orders(state, planner.armies)):
-        for order in idea.extremes:
+    enemies = SIDE_UNITS[1 - planner.side]
+    for index, idea in enumerate(sort_by_idea(candidate_orders(state, planner.armies))):
+        goal = idea.extremes[0].goal()
+        is_sharp = state.at[goal] & enemies != 0 or goal in SUPPLY_CITIES
+        if not is_sharp and (index + number) & 1:
+            continue
+        for order in idea.extremes if is_sharp else idea.extremes[:1]:
             order.score = planner.try_order(state, order)
             ranked.append(order)
     ranked.sort(key=lambda order: -order.score)
@@ -68,20 +77,28 @@ def reply(planner: Planner, state: State) -> State:
     return plan.state
 
 
-class GrandSearch:
+class GrandSearch(Contest):
     """Compares schemes for the side whose turn it is."""
 
-    __slots__ = ("armies", "base", "depth", "expected", "judge", "plans", "seed", "side")
+    __slots__ = ("base", "depth", "expected", "foe_fit", "foes", "own_fit", "plans")
 
     def __init__(self, judge: Judge, armies: int, seed: int, depth: int) -> None:
-        self.judge = judge
-        self.armies = armies
-        self.seed = seed
-        self.side = FRENCH if armies & 1 else ALLIED
+        super().__init__(judge, armies, seed, CLEAR, LEAST_GAIN)
         self.depth = depth  # turns that are played on after the own one
+        self.own_fit = judge.fit  # how its own attacks are decided in a moment
+        self.foe_fit = judge.fit  # and those of the enemy
+        self.foes = [by_role(self.side)[1 - self.side]]  # the tempers of the enemy, in turn
         self.plans: list[Trial] = []  # those compared, the one chosen first
         self.expected = 0.0  # the chance to win with the plan that was chosen
         self.base = 0.0  # and without any orders
+
+    def be_bold(self) -> None:
+        """Count on attacks as those of emperors go, and on enemies of two minds."""
+        if self.judge.fit.is_grave:
+            self.own_fit = BOLD
+            if self.side == FRENCH:
+                self.foe_fit = STERN
+        self.foes = [self.foes[0], OFFICER]
 
     def find_plans(self, samples: list[State], width: int, deadline: float) -> list[Trial]:
         """Schemes that are worth comparing, the most promising first."""
@@ -89,6 +106,7 @@ class GrandSearch:
         keys: list[list[tuple[int, int, bool]]] = []
         for number, sample in enumerate(samples[:SOURCES]):
             planner = Planner(self.judge, self.armies, self.seed + number)
+            planner.fit = self.own_fit
             schemer = Schemer(planner, sample)
             base = planner.worth(sample)
             self.base = base
@@ -132,71 +150,57 @@ class GrandSearch:
         """The orders of the best scheme, found by about so many trials in all."""
         now = time.monotonic()
         until = now + (deadline - now) * SHARE_TO_FIND if deadline > 0.0 else 0.0
-        left = self.find_plans(samples, width, until)
-        first = left[0]
-        self.plans = left
-        rounds = 1
-        while 1 << rounds < len(left):
-            rounds += 1
-        number = 0
-        is_over = len(left) == 1
-        while not is_over:
-            each = max(1, trials // (rounds * len(left)))
-            for _ in range(each):
-                base = 0.0
-                for trial in left:
-                    value = self._try(samples[number % len(samples)], trial, number)
-                    if trial is first:
-                        base = value
-                    trial.take_in(value, base)
-                number += 1
-                if deadline > 0.0 and time.monotonic() > deadline:
-                    is_over = True
-                    break
-                left = [one for one in left if one is first or not one.is_hopeless(LEAST_GAIN)]
-                if len(left) == 1:
-                    is_over = True
-                    break
-            # The first plan stays to the end: the others are measured by it.
-            rest = [trial for trial in left if trial is not first]
-            rest.sort(key=lambda trial: -trial.mean_gain())
-            if len(left) <= 2:
-                is_over = True
-            left = [first, *rest[: len(left) // 2]]
-        best = self._best_of(first, left)
+        plans = self.find_plans(samples, width, until)
+        best = self.compare(plans, samples, trials, deadline)
         self.expected = best.mean()
-        self.plans = [best, *[trial for trial in self.plans if trial is not best]]
+        self.plans = [best, *[trial for trial in plans if trial is not best]]
         return best.orders
 
-    def _best_of(self, first: Trial, left: list[Trial]) -> Trial:
-        best: Trial = first
-        gain = 0.0
-        for trial in left:
-            if trial.mean_gain() > gain and trial.is_clear(CLEAR, LEAST_GAIN):
-                best = trial
-                gain = trial.mean_gain()
-        return best
-
-    def _try(self, sample: State, trial: Trial, number: int) -> float:
+    def attempt(self, sample: State, trial: Trial, number: int) -> float:
         """Carry a plan out once, and play on for some turns; the own side's chance to win."""
         state = carry_out_all(sample, trial.orders)
         dice = SeededDice(self.seed * 31 + number, 15)
-        winner = finish_fights(state, dice, by_role(self.side))
+        tempers = by_role(self.side)
+        tempers[1 - self.side] = self.foes[number % len(self.foes)]
+        winner = finish_fights(state, dice, tempers)
+        course = trial.course
+        course.number += 1
+        target = trial.target(sample, self.side)
+        if target >= 0 and state.at[target] & SIDE_UNITS[self.side]:
+            course.taken += 1
+        lost = count(sample.lost & SIDE_UNITS[self.side])
         if winner < 0:
-            chance = self._play_on(state, dice, number)
+            chance = self._play_on(state, dice, number, course, lost)
+            if self.depth > 0:
+                # The enemy may overlook what he could do.
+                chance += OVERLOOKED * (outlook(state, self.judge, state.turn) - chance)
         else:
+            course.lost += count(state.lost & SIDE_UNITS[self.side]) - lost
             chance = 1.0 if winner == FRENCH else 0.0
         return chance if self.side == FRENCH else 1.0 - chance
 
-    def _play_on(self, state: State, dice: SeededDice, number: int) -> float:
-        """Some turns in a hurry, then what is left: the chance that the French win."""
+    def _play_on(
+        self, state: State, dice: SeededDice, number: int, course: Course, lost: int
+    ) -> float:
+        """Some turns in a hurry, then what is left: the chance that the French win. What the enemy
+        does first goes into the course; `lost` units were lost before the plan."""
+        is_first = True
         for _ in range(self.depth):
             if state.turn >= LAST_TURN:
                 break
             planner = Planner(self.judge, SIDE_BITS[state.side], self.seed + number, rolls=1)
-            state = reply(planner, state)
-            winner = conclude_turn(state, dice, -1, self.judge.fit)
+            planner.fit = self.own_fit if state.side == self.side else self.foe_fit
+            state = reply(planner, state, number)
+            if is_first:
+                for fight in state.fights:
+                    course.struck[fight.town] += 1
+            winner = conclude_turn(state, dice, -1, planner.fit)
+            if is_first:
+                course.lost += count(state.lost & SIDE_UNITS[self.side]) - lost
+                is_first = False
             if winner >= 0:
                 return 1.0 if winner == FRENCH else 0.0
             begin_next_turn(state)
+        if is_first:
+            course.lost += count(state.lost & SIDE_UNITS[self.side]) - lost
         return outlook(state, self.judge, state.turn)

@@ -24,15 +24,19 @@ from typing import Any, Final
 
 from napoleon.ai.campaign.features import FEATURE_COUNT, features
 from napoleon.ai.campaign.judge import Judge
+from napoleon.ai.knowledge.geography import DISTANCE
 from napoleon.rules.board.calendar import LAST_TURN
-from napoleon.rules.board.towns import TOWN_COUNT, TOWN_IDS
+from napoleon.rules.board.tables import LAID, SHIPPED, UNIT_TABLE, Board, table
+from napoleon.rules.board.towns import (
+    TOWN_IDS,
+)
 from napoleon.rules.board.units import (
     ARMY_OF,
     ARMY_UNITS,
     DEFEAT_AT,
     FIREPOWER,
-    FULL_STRENGTH,
     KIND_OF,
+    MAX_STRENGTH,
     UNIT_COUNT,
 )
 from napoleon.rules.engine.state import State
@@ -41,23 +45,48 @@ LANE: Final = 32  # bits of a lane
 ZERO: Final = 1 << LANE - 1  # what stands for nought in a lane once the offset is added
 SCALE: Final = 1 << 16  # what stands for one in the rows
 FEATURE_STEPS: Final = 64  # parts into which a feature's unit is cut
-MOST_STRENGTH: Final[int] = max(FULL_STRENGTH)
+
+
+def _shipped_keys() -> list[tuple[int, int, int]]:
+    """Units that are alike share their rows: same army, same arm, same firepower.
+
+    Rows were learnt on the board that is shipped, so its units say which there are.
+    """
+    keys: list[tuple[int, int, int]] = []
+    for unit, row in enumerate(SHIPPED.rows(UNIT_TABLE)):
+        key = (ARMY_OF[unit], KIND_OF[unit], int(row["firepower"]))
+        if key not in keys:
+            keys.append(key)
+    return keys
 
 
 def _classes() -> list[int]:
-    """Units that are alike share their rows: same army, same arm, same firepower."""
-    keys: list[tuple[int, int, int]] = []
+    """For each unit the rows of its like: on another board of those with the nearest firepower."""
     found: list[int] = []
     for unit in range(UNIT_COUNT):
-        key = (ARMY_OF[unit], KIND_OF[unit], FIREPOWER[unit])
-        if key not in keys:
-            keys.append(key)
-        found.append(keys.index(key))
+        alike = [
+            (abs(power - FIREPOWER[unit]), number)
+            for number, (army, kind, power) in enumerate(_KEYS)
+            if army == ARMY_OF[unit] and kind == KIND_OF[unit]
+        ]
+        found.append(min(alike)[1])
     return found
 
 
-CLASS_OF: Final = _classes()
-CLASS_COUNT: Final[int] = max(CLASS_OF) + 1
+_KEYS: Final[list[tuple[int, int, int]]] = _shipped_keys()
+CLASS_COUNT: Final[int] = len(_KEYS)
+CLASS_OF: Final[list[int]] = table(_classes)
+
+
+def _place_of(town: int, learnt: list[str]) -> int:
+    """Where the rows of a town are: its own, or those of the nearest town that has been learnt."""
+    places = [
+        (DISTANCE[town][other], place)
+        for place, name in enumerate(learnt)
+        for other in range(len(TOWN_IDS))
+        if TOWN_IDS[other] == name
+    ]
+    return min(places)[1] if places else -1
 
 
 def pack(numbers: list[int]) -> int:
@@ -105,14 +134,14 @@ class Net(Judge):
             self._lost_rows.append([rows.next() for _ in range(DEFEAT_AT[army] + 1)])
         self._feature_rows: list[int] = [rows.next() for _ in range(FEATURE_COUNT)]
         # By class, strength and town: a row for being there, and one for each point of strength.
-        places = [data["towns"].index(town) if town in data["towns"] else -1 for town in TOWN_IDS]
+        places = [_place_of(town, data["towns"]) for town in range(len(TOWN_IDS))]
         known = len(data["towns"])
         by_class: list[list[list[int]]] = []
         for _ in range(CLASS_COUNT):
             there = [rows.next() for _ in range(known)]
             point = [rows.next() for _ in range(known)]
             table: list[list[int]] = []
-            for strength in range(MOST_STRENGTH + 1):
+            for strength in range(MAX_STRENGTH + 1):
                 table.append(
                     [
                         there[place] + strength * point[place] if place >= 0 else 0
@@ -186,7 +215,7 @@ def write_net(path: Path, lanes: int, rows: list[list[int]], out: list[float]) -
 def row_count() -> int:
     """The rows of a net for this board."""
     lost = sum([DEFEAT_AT[army] + 1 for army in range(3)])
-    return LAST_TURN + 1 + lost + FEATURE_COUNT + 2 * CLASS_COUNT * TOWN_COUNT
+    return LAST_TURN + 1 + lost + FEATURE_COUNT + 2 * CLASS_COUNT * len(TOWN_IDS)
 
 
 def read_net(path: Path) -> Net:
@@ -194,12 +223,14 @@ def read_net(path: Path) -> Net:
     return Net(json.loads(path.read_text("utf-8")))
 
 
-_SHIPPED: list[Net] = []
+_SHIPPED: Final[dict[Board, Net]] = {}
 
 
 def shipped_net() -> Net:
-    """The net that is shipped; read when it is first asked for, since that takes a moment."""
-    if not _SHIPPED:
+    """The net that is shipped, for the board that is laid; read when it is first asked for, since
+    that takes a moment."""
+    net = _SHIPPED.get(LAID.board)
+    if net is None:
         text = resources.files("napoleon.ai").joinpath("data", "net.json").read_text("utf-8")
-        _SHIPPED.append(Net(json.loads(text)))
-    return _SHIPPED[0]
+        net = _SHIPPED[LAID.board] = Net(json.loads(text))
+    return net

@@ -122,6 +122,18 @@ def force_on(state: State, order: Order, arrived: int) -> None:
     state.log = []
 
 
+def carry_out_all(state: State, orders: list[Order]) -> State:
+    """A copy in which these orders are carried out, the forced marches last."""
+    after = state.copy()
+    arrived: list[int] = []
+    for order in orders:
+        arrived.append(carry_out(after, order))
+    for index, order in enumerate(orders):
+        if order.is_forced:
+            force_on(after, order, arrived[index])
+    return after
+
+
 def _selections(state: State, units: int) -> list[int]:
     """The parts of a group that are worth moving on their own."""
     number = units.bit_count()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from napoleon.ai.battle.clash import POINT_COST
 from napoleon.ai.knowledge.belief import shuffled
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import (
@@ -93,8 +94,8 @@ class Placing:
         # The leader goes with the first stack.
         queue = members(waiting & LEADERS) + queue
         for name, number in setup:
-            town = TOWN_IDS.index(name)
-            room = max(0, number - count(state.at[town]))
+            town = TOWN_IDS.index(name) if name in TOWN_IDS else NOWHERE
+            room = max(0, number - count(state.at[town])) if town >= 0 else 0
             for unit in queue[:room]:
                 self._wanted[unit] = town
             queue = queue[room:]
@@ -108,5 +109,16 @@ def _beside_friends(state: State, codes: list[int]) -> int:
     for code in codes:
         is_same_unit = first_of(code) == first_of(best) and verb_of(code) == verb_of(best)
         if is_same_unit and count(state.at[second_of(code)]) > count(state.at[second_of(best)]):
+            best = code
+    return best
+
+
+def give_up(state: State, codes: list[int]) -> int:
+    """The step that is missed least: of the fullest blocks, the one whose points cost least."""
+    best = codes[0]
+    for code in codes:
+        unit, other = first_of(code), first_of(best)
+        key = (-state.strength[unit], POINT_COST[unit])
+        if key < (-state.strength[other], POINT_COST[other]):
             best = code
     return best

@@ -14,6 +14,7 @@ from napoleon.ai.campaign.orders import (
     Order,
     candidate_orders,
     carry_out,
+    carry_out_all,
     force_on,
     joint_attacks,
     sort_by_idea,
@@ -48,6 +49,8 @@ LOOKED_AT_AGAIN: Final = 4  # and of those that might be added to a plan
 IDEAS: Final = 12  # ways to go that are tried with other parts of the group
 WORTH_IT: Final = 0.0008  # what another order has to add to the chance of winning
 ATTACK_WORTH_IT: Final = 0.006  # and an attack
+CLOSING_FROM: Final = LAST_TURN - 3  # from then on pairs of open cities are thought of
+CLOSING_HEADS: Final = 6  # ways into open cities that are tried in pairs
 
 
 def finish_turn(state: State) -> int:
@@ -117,7 +120,7 @@ def conclude_turn(state: State, dice: SeededDice, luck: int = -1, fit: Fit = FIT
     return finish_turn(state)
 
 
-def value_of(state: State, judge: Judge, seed: int, rolls: int) -> float:
+def value_of(state: State, judge: Judge, seed: int, rolls: int, fit: Fit) -> float:
     """What a position at the end of movement is worth to the French, as a score."""
     if not state.fights and not state.forced:
         after = state.copy()
@@ -126,10 +129,10 @@ def value_of(state: State, judge: Judge, seed: int, rolls: int) -> float:
         total = 0.0
         for roll in range(rolls):
             after = state.copy()
-            total += _judge(after, judge, SeededDice(seed + 7919 * roll))
+            total += _judge(after, judge, SeededDice(seed + 7919 * roll), -1, fit)
         return total / rolls
     # Half of the rolls win the first fight and half lose it; they count by the chance of that.
-    odds = attack_chance(state, state.fights[0])
+    odds = attack_chance(state, state.fights[0], fit)
     won = 0.0
     lost = 0.0
     half = rolls // 2
@@ -137,14 +140,14 @@ def value_of(state: State, judge: Judge, seed: int, rolls: int) -> float:
         after = state.copy()
         dice = SeededDice(seed + 7919 * roll)
         if roll < half:
-            won += _judge(after, judge, dice, 0)
+            won += _judge(after, judge, dice, 0, fit)
         else:
-            lost += _judge(after, judge, dice, 999)
+            lost += _judge(after, judge, dice, 999, fit)
     return odds * won / half + (1.0 - odds) * lost / (rolls - half)
 
 
-def _judge(after: State, judge: Judge, dice: SeededDice, luck: int = -1) -> float:
-    return _judge_end(after, judge, conclude_turn(after, dice, luck, judge.fit))
+def _judge(after: State, judge: Judge, dice: SeededDice, luck: int, fit: Fit) -> float:
+    return _judge_end(after, judge, conclude_turn(after, dice, luck, fit))
 
 
 def _judge_end(after: State, judge: Judge, winner: int) -> float:
@@ -193,6 +196,26 @@ def _disband(state: State, army: int) -> None:
             remove(state, unit)
 
 
+def closing_heads(state: State, ranked: list[Order]) -> list[Order]:
+    """For each group the best of these orders that lead it into a supply city without Allies."""
+    found: list[Order] = []
+    keys: list[tuple[int, int]] = []
+    for order in ranked:
+        goal = order.goal()
+        key = (order.start, goal)
+        if goal in SUPPLY_CITIES and key not in keys and not state.at[goal]:
+            keys.append(key)
+            found.append(order)
+    return found[:CLOSING_HEADS]
+
+
+def copy_order(order: Order, score: float) -> Order:
+    """The same order with another worth."""
+    twin = Order(order.units, order.start, order.path, order.is_forced)
+    twin.score = score
+    return twin
+
+
 class Plan:
     """The orders of a turn, and what comes of them."""
 
@@ -207,24 +230,37 @@ class Plan:
 class Planner:
     """Makes plans for one side on one full state: a sample of what it believes."""
 
-    __slots__ = ("armies", "evaluations", "holds", "judge", "noise", "rolls", "seed", "side")
+    __slots__ = (
+        "armies",
+        "evaluations",
+        "fit",
+        "holds",
+        "judge",
+        "noise",
+        "rolls",
+        "seed",
+        "side",
+    )
 
     def __init__(
         self, judge: Judge, armies: int, seed: int, rolls: int = ROLLS, noise: float = 0.0
     ) -> None:
         self.judge = judge
+        self.fit = judge.fit  # how the fights of its side are decided in a moment
         self.armies = armies
         self.side = FRENCH if armies & 1 else ALLIED
         self.seed = seed
         self.rolls = rolls
         self.noise = noise  # how far off the mark the worth of an order may be taken
-        self.holds = False  # whether an order that opens a city that must be held is none
+        # Whether it minds cities on which all hangs: what opens one is no order, and two that stand
+        # open are closed together.
+        self.holds = False
         self.evaluations = 0
 
     def worth(self, state: State, rolls: int = 0) -> float:
         """What a position at the end of movement is worth to this side."""
         self.evaluations += 1
-        chance = value_of(state, self.judge, self.seed, rolls if rolls else self.rolls)
+        chance = value_of(state, self.judge, self.seed, rolls if rolls else self.rolls, self.fit)
         return chance if self.side == FRENCH else 1.0 - chance
 
     def try_order(self, state: State, order: Order, rolls: int = 0) -> float:
@@ -334,6 +370,24 @@ class Planner:
         pairs.sort(key=lambda pair: -pair[0].score)
         return pairs
 
+    def rank_closing(self, state: State, ranked: list[Order]) -> list[list[Order]]:
+        """Pairs of orders that close two supply cities at once in the last days, the best first: to
+        close one of two that stand open gains nothing alone."""
+        pairs: list[list[Order]] = []
+        if not self.holds or self.side == FRENCH or state.turn < CLOSING_FROM:
+            return pairs
+        heads = closing_heads(state, ranked)
+        for index, order in enumerate(heads):
+            for other in heads[:index]:
+                if order.goal() == other.goal() or order.units & other.units:
+                    continue
+                after = carry_out_all(state, [order, other])
+                if not opens_city(state, after, self.side):
+                    score = self.worth(after)
+                    pairs.append([copy_order(order, score), copy_order(other, score)])
+        pairs.sort(key=lambda pair: -pair[0].score)
+        return pairs
+
     def make(self, state: State, most: int = 5, width: int = 60) -> Plan:
         """The plan of a commander who looks one turn ahead: after the first order only those that
         looked good at first are looked at again."""
@@ -341,7 +395,7 @@ class Planner:
         plan.value = self.worth(state)
         ranked = self.rank_orders(state)
         start = ranked[:1]
-        for pair in self.rank_joint(state)[:1]:
+        for pair in self.rank_joint(state)[:1] + self.rank_closing(state, ranked)[:1]:
             if not start or pair[0].score >= start[0].score + WORTH_IT:
                 start = pair
         if start and start[0].score >= plan.value + WORTH_IT:

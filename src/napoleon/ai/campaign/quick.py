@@ -1,11 +1,12 @@
 """A fight in a moment: who is likely to win, and what it is likely to cost.
 
-Planning needs thousands of fights, and cannot fight each of them. There are two sets of constants.
+Planning needs thousands of fights, and cannot fight each of them. Sets of constants:
 `FIT` follows battles that officers fought out area by area (`scripts/train.py battles`), but for
 `home`: those attackers had chosen their fights, and many a defender had left in time, which
 flatters an attack. `GRAVE` knows besides what those battles cost: an attacker who wins loses next
 to nothing, and one who loses is as good as lost, since few can leave over the road by which they
-came. Its constants follow battles between marshals (bench/README.md).
+came. Its constants follow battles between marshals (bench/README.md). `BOLD` is for the own attacks
+of an emperor, `STERN` for those of the Allies on his French.
 """
 
 from __future__ import annotations
@@ -56,17 +57,35 @@ def _grave() -> Fit:
     return fit
 
 
+def _bold() -> Fit:
+    """As attacks of emperors on officers and marshals went: more succeed than others' do."""
+    fit = _grave()
+    fit.home = 0.7
+    fit.slope = 4.2
+    return fit
+
+
+def _stern() -> Fit:
+    """As attacks of the Allies on French emperors went, who stand alone in their land."""
+    fit = _grave()
+    fit.home = 0.3
+    fit.slope = 3.0
+    return fit
+
+
 FIT: Final = Fit()
 GRAVE: Final = _grave()
+BOLD: Final = _bold()
+STERN: Final = _stern()
 
 
-def chance(attack: float, defence: float) -> float:
+def chance(attack: float, defence: float, fit: Fit = FIT) -> float:
     """The chance that the attacker wins a battle."""
     if defence <= 0.0:
         return 1.0
     if attack <= 0.0:
         return 0.0
-    x = FIT.home + FIT.slope * math.log(attack / defence)
+    x = fit.home + fit.slope * math.log(attack / defence)
     return 1.0 / (1.0 + math.exp(-x))
 
 
@@ -152,7 +171,7 @@ def _points(state: State, units: int) -> int:
     return total
 
 
-def attack_chance(state: State, fight: Fight) -> float:
+def attack_chance(state: State, fight: Fight, fit: Fit = FIT) -> float:
     """The chance that the attacker wins a fight that is a battle; for any other a half."""
     ours = state.at[fight.town] & SIDE_UNITS[fight.attacker]
     theirs = state.at[fight.town] & SIDE_UNITS[1 - fight.attacker]
@@ -160,9 +179,9 @@ def attack_chance(state: State, fight: Fight) -> float:
         return 0.5
     attack = power_of(state.strength, ours)
     defence = power_of(state.strength, theirs)
-    attack += FIT.reinforce * friends_near(state, fight.town, fight.attacker)
-    defence += FIT.reinforce * friends_near(state, fight.town, 1 - fight.attacker)
-    return chance(attack, defence)
+    attack += fit.reinforce * friends_near(state, fight.town, fight.attacker)
+    defence += fit.reinforce * friends_near(state, fight.town, 1 - fight.attacker)
+    return chance(attack, defence, fit)
 
 
 def resolve(state: State, fight: Fight, dice: Dice, luck: int = -1, fit: Fit = FIT) -> None:
@@ -179,9 +198,9 @@ def resolve(state: State, fight: Fight, dice: Dice, luck: int = -1, fit: Fit = F
         return
     attack = power_of(state.strength, ours)
     defence = power_of(state.strength, theirs)
-    attack += FIT.reinforce * friends_near(state, town, attacker)
-    defence += FIT.reinforce * friends_near(state, town, 1 - attacker)
-    odds = chance(attack, defence)
+    attack += fit.reinforce * friends_near(state, town, attacker)
+    defence += fit.reinforce * friends_near(state, town, 1 - attacker)
+    odds = chance(attack, defence, fit)
     won = (luck if luck >= 0 else dice.roll(1000) - 1) < int(1000 * odds)
     if fit.is_grave:
         _settle_gravely(state, fight, won, ours, theirs, attack / defence, dice, fit)

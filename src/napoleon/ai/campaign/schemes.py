@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from napoleon.ai.campaign.orders import Order, carry_out, force_on
+from napoleon.ai.campaign.orders import Order, carry_out_all
 from napoleon.ai.campaign.planner import GLANCE_ROLLS, Plan, Planner
 from napoleon.ai.campaign.stakes import opens_city
 from napoleon.rules.board.towns import SUPPLY_CITIES
@@ -40,18 +40,6 @@ def find_heads(state: State, ranked: list[Order], number: int, cities: int) -> l
         keys.append(key)
         found.append(order)
     return found
-
-
-def carry_out_all(state: State, orders: list[Order]) -> State:
-    """A copy in which these orders are carried out, the forced marches last."""
-    after = state.copy()
-    arrived: list[int] = []
-    for order in orders:
-        arrived.append(carry_out(after, order))
-    for index, order in enumerate(orders):
-        if order.is_forced:
-            force_on(after, order, arrived[index])
-    return after
 
 
 class Scheme:

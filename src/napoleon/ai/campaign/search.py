@@ -13,12 +13,12 @@ from typing import Final
 
 from napoleon.ai.battle.playout import play_one
 from napoleon.ai.battle.temper import OFFICER, Temper
+from napoleon.ai.campaign.contest import Contest, Trial
 from napoleon.ai.campaign.judge import Judge
-from napoleon.ai.campaign.orders import Order, carry_out, force_on
+from napoleon.ai.campaign.orders import Order, carry_out_all
 from napoleon.ai.campaign.planner import WORTH_IT, Plan, Planner, conclude_turn, outlook
-from napoleon.ai.knowledge.tally import Tally
 from napoleon.rules.board.calendar import LAST_TURN
-from napoleon.rules.board.units import ALLIED, FRENCH, SIDE_BITS, SIDE_UNITS
+from napoleon.rules.board.units import FRENCH, SIDE_BITS, SIDE_UNITS
 from napoleon.rules.engine.dice import SeededDice
 from napoleon.rules.engine.flow import settle
 from napoleon.rules.engine.state import State
@@ -31,16 +31,6 @@ FIRST_ORDERS: Final = 7  # first orders from which plans are built
 JOINT_ATTACKS: Final = 2  # plans that begin with two groups attacking together
 REPLY_ORDERS: Final = 40  # attacks and raids that the enemy looks at
 MOST_STEPS: Final = 3000  # decisions in the fights of a turn
-
-
-class Trial(Tally):
-    """A plan, and what it has come to so far."""
-
-    __slots__ = ("orders",)
-
-    def __init__(self, orders: list[Order]) -> None:
-        super().__init__()
-        self.orders = orders
 
 
 def finish_fights(state: State, dice: SeededDice, tempers: list[Temper]) -> int:
@@ -66,21 +56,20 @@ def key_of(orders: list[Order]) -> list[tuple[int, int, bool]]:
     return sorted([(order.units, order.goal(), order.is_forced) for order in orders])
 
 
-class CampaignSearch:
-    """Compares plans for the side whose turn it is."""
+class CampaignSearch(Contest):
+    """Compares plans for the side whose turn it is. `holds`: as of a planner."""
 
-    __slots__ = ("armies", "judge", "seed", "side")
+    __slots__ = ("holds",)
 
-    def __init__(self, judge: Judge, armies: int, seed: int) -> None:
-        self.judge = judge
-        self.armies = armies
-        self.seed = seed
-        self.side = FRENCH if armies & 1 else ALLIED
+    def __init__(self, judge: Judge, armies: int, seed: int, *, holds: bool = True) -> None:
+        super().__init__(judge, armies, seed, CLEAR, LEAST_GAIN)
+        self.holds = holds
 
     def find_plans(self, state: State, width: int, deadline: float) -> list[Trial]:
         """Plans that begin with different orders; the first is that of one who looks one turn
         ahead."""
         planner = Planner(self.judge, self.armies, self.seed)
+        planner.holds = self.holds
         base = planner.worth(state)
         ranked = planner.rank_orders(state)
         keep = ranked[:60]
@@ -88,7 +77,8 @@ class CampaignSearch:
         keys: list[list[tuple[int, int, bool]]] = []
         starts: list[list[Order]] = []
         best = base
-        for pair in planner.rank_joint(state)[:JOINT_ATTACKS]:
+        closing = planner.rank_closing(state, ranked)[:1]
+        for pair in planner.rank_joint(state)[:JOINT_ATTACKS] + closing:
             if pair[0].score >= base - 0.05:
                 starts.append(pair)
         width += len(starts)
@@ -135,55 +125,12 @@ class CampaignSearch:
     ) -> list[Order]:
         """The orders of the best plan, found by about so many trials in all."""
         half = deadline - (deadline - time.monotonic()) * 0.5 if deadline > 0.0 else 0.0
-        left = self.find_plans(samples[0], width, half)
-        first = left[0]
-        rounds = 1
-        while 1 << rounds < len(left):
-            rounds += 1
-        number = 0
-        base = 0.0
-        is_last = False
-        while len(left) > 1:
-            each = max(1, trials // (rounds * len(left)))
-            for _ in range(each):
-                for trial in left:
-                    value = self._try(samples[number % len(samples)], trial, number)
-                    if trial is first:
-                        base = value
-                    trial.take_in(value, base)
-                number += 1
-                if deadline > 0.0 and time.monotonic() > deadline:
-                    return self._finish(first, left)
-                left = [
-                    trial for trial in left if trial is first or not trial.is_hopeless(LEAST_GAIN)
-                ]
-                if len(left) == 1:
-                    return first.orders
-            # The first plan stays to the end: the others are measured by it.
-            rest = [trial for trial in left if trial is not first]
-            rest.sort(key=lambda trial: -trial.mean())
-            left = [first, *rest[: len(left) // 2]]
-            if len(left) == 2:
-                if is_last:
-                    break
-                is_last = True
-        return self._finish(first, left)
+        plans = self.find_plans(samples[0], width, half)
+        return self.compare(plans, samples, trials, deadline).orders
 
-    def _finish(self, first: Trial, left: list[Trial]) -> list[Order]:
-        best = first
-        for trial in left:
-            if trial.mean() > best.mean() and trial.is_clear(CLEAR, LEAST_GAIN):
-                best = trial
-        return best.orders
-
-    def _try(self, sample: State, trial: Trial, number: int) -> float:
-        state = sample.copy()
-        arrived: list[int] = []
-        for order in trial.orders:
-            arrived.append(carry_out(state, order))
-        for index, order in enumerate(trial.orders):
-            if order.is_forced:
-                force_on(state, order, arrived[index])
+    def attempt(self, sample: State, trial: Trial, number: int) -> float:
+        """Carry a plan out once and let the enemy answer; the own side's chance to win."""
+        state = carry_out_all(sample, trial.orders)
         dice = SeededDice(self.seed * 31 + number, 15)
         winner = finish_fights(state, dice, [OFFICER, OFFICER])
         if winner < 0:

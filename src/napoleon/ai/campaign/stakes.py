@@ -163,7 +163,7 @@ def opens_city(before: State, after: State, side: int) -> bool:
         if before.at[city] == after.at[city]:
             continue
         now = falling(_if_repulsed(after), city, before.turn + 1)
-        if now > 0.0 and now > falling(before, city, before.turn + 1) + OPENED:
+        if now > 0.0 and now > falling(_if_repulsed(before), city, before.turn + 1) + OPENED:
             return True
     return False
 

@@ -13,7 +13,10 @@ from typing import Final
 
 from napoleon.ai.knowledge.geography import DISTANCE
 from napoleon.ai.knowledge.reports import Report
-from napoleon.rules.board.towns import START_TOWN, TOWN_COUNT
+from napoleon.rules.board.towns import (
+    START_TOWN,
+    TOWN_IDS,
+)
 from napoleon.rules.board.units import (
     ALLIED,
     ARMY_OF,
@@ -290,7 +293,7 @@ class Belief:
                 self._mend_army(guess, state, sketch.dealt & ARMY_UNITS[army], pool)
 
     def _mend_army(self, guess: Guess, state: State, dealt: int, pool: int) -> None:
-        wanted = [0] * TOWN_COUNT
+        wanted = [0] * len(TOWN_IDS)
         for slot in members(dealt):
             wanted[state.where[slot]] += 1
         spare: list[int] = []
@@ -300,7 +303,7 @@ class Belief:
                 wanted[town] -= 1
             else:
                 spare.append(unit)
-        for town in range(TOWN_COUNT):
+        for town in range(len(TOWN_IDS)):
             for _ in range(wanted[town]):
                 best = -1
                 nearest = 1000

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from napoleon.rules.board.tables import table
 from napoleon.rules.board.units import (
     FIREPOWER,
     FOOT_ARTILLERY,
@@ -14,6 +15,7 @@ from napoleon.rules.board.units import (
     KIND_OF,
     LEADER,
     LIGHT_CAVALRY,
+    MAX_STRENGTH,
     UNIT_COUNT,
 )
 
@@ -35,14 +37,26 @@ def _point_of(unit: int) -> float:
     return points
 
 
-POINT_WORTH: Final = [_point_of(unit) for unit in range(UNIT_COUNT)]
+def _point_worths() -> list[float]:
+    return [_point_of(unit) for unit in range(UNIT_COUNT)]
+
+
+def _worths() -> list[list[float]]:
+    return [
+        [POINT_WORTH[unit] * strength + STANDING_WORTH for strength in range(MAX_STRENGTH + 1)]
+        for unit in range(UNIT_COUNT)
+    ]
+
+
+def _full_worths() -> list[float]:
+    return [WORTH_AT[unit][FULL_STRENGTH[unit]] for unit in range(UNIT_COUNT)]
+
+
 STANDING_WORTH: Final = 0.8  # a block counts for something whatever its strength
+POINT_WORTH: Final[list[float]] = table(_point_worths)
 # What each unit is worth, by its strength.
-WORTH_AT: Final = [
-    [POINT_WORTH[unit] * strength + STANDING_WORTH for strength in range(max(FULL_STRENGTH) + 1)]
-    for unit in range(UNIT_COUNT)
-]
-FULL_WORTH: Final = [WORTH_AT[unit][FULL_STRENGTH[unit]] for unit in range(UNIT_COUNT)]
+WORTH_AT: Final[list[list[float]]] = table(_worths)
+FULL_WORTH: Final[list[float]] = table(_full_worths)
 
 
 def power_of(strength: list[int], units: int) -> float:

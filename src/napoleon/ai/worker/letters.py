@@ -57,6 +57,7 @@ class Reply(NamedTuple):
     problem: str = ""
     along: list[int] = []  # noqa: RUF012 - codes that go with the first
     story: dict[str, Any] = {}  # noqa: RUF012 - as `Story.as_dict` has it
+    more: list[tuple[str, dict[str, str]]] = []  # noqa: RUF012 - what is said with the reason
 
 
 def sketch_of(letter: Letter) -> Sketch:
@@ -92,7 +93,8 @@ def format_reply(reply: Reply) -> str:
 
 def parse_reply(line: str | bytes) -> Reply:
     """A reply from its line."""
-    return Reply(*json.loads(line))
+    reply = Reply(*json.loads(line))
+    return reply._replace(more=[(text, values) for text, values in reply.more])
 
 
 class Correspondence:

@@ -1,4 +1,6 @@
-"""A worker: a process that reads letters and answers them (``python -m napoleon.ai.worker``).
+"""A worker: a process that reads letters and answers them.
+
+    python -m napoleon.ai.worker [FOLDER OF A BOARD ...]
 
 A letter comes as a line on standard input, its reply goes as a line to standard output. The worker
 keeps the opponents of the games that it follows, the latest ones only. It ends with its input.
@@ -11,6 +13,7 @@ import signal
 import sys
 from collections import OrderedDict
 from contextlib import suppress
+from pathlib import Path
 
 from napoleon.ai.advice.odds import odds, odds_of_attack
 from napoleon.ai.advice.story import tell_story
@@ -26,6 +29,7 @@ from napoleon.ai.worker.letters import (
     parse_letter,
     sketch_of,
 )
+from napoleon.boards import use_board_folders
 from napoleon.rules.board.units import ALLIED, FRENCH, FRENCH_BIT, SIDE_UNITS, members
 from napoleon.rules.engine.dice import SeededDice
 from napoleon.rules.knowledge.sketch import Sketch
@@ -41,22 +45,24 @@ class _Follower:
 
     __slots__ = ("belief", "opponent", "read")
 
-    def __init__(self, letter: Letter, effort: Effort | None) -> None:
+    def __init__(self, letter: Letter, efforts: dict[str, Effort]) -> None:
         self.read = 0
         self.belief = Belief(letter.armies, letter.seed) if letter.ask == WEIGH else None
         self.opponent = (
             Opponent(letter.level, letter.armies, letter.seed) if letter.ask == DECIDE else None
         )
-        if self.opponent is not None and effort is not None:
-            self.opponent.effort = effort
+        if self.opponent is not None and letter.level in efforts:
+            self.opponent.effort = efforts[letter.level]
 
 
 class Worker:
-    """Answers letters; remembers those who play. `effort`: other than a marshal's usual one."""
+    """Answers letters; remembers those who play. `efforts`: by level, other than the usual."""
 
-    def __init__(self, most: int = MOST_FOLLOWERS, effort: Effort | None = None) -> None:
+    def __init__(
+        self, most: int = MOST_FOLLOWERS, efforts: dict[str, Effort] | None = None
+    ) -> None:
         self._most = most
-        self._effort = effort
+        self._efforts = efforts or {}
         self._followers: OrderedDict[str, _Follower] = OrderedDict()
 
     def answer(self, letter: Letter) -> Reply:
@@ -66,7 +72,7 @@ class Worker:
         # Not kept while he thinks: if that fails, half of the reports may have been read.
         follower = self._followers.pop(letter.key, None)
         if letter.before == 0:
-            follower = _Follower(letter, self._effort)
+            follower = _Follower(letter, self._efforts)
         elif follower is None or follower.read != letter.before:
             return Reply(is_behind=True)
         reply = self._ask(follower, letter)
@@ -80,7 +86,13 @@ class Worker:
         sketch = sketch_of(letter)
         if follower.opponent is not None:
             decision = follower.opponent.decide(sketch, letter.codes, letter.reports)
-            return Reply(decision.code, decision.reason, decision.details, along=decision.along)
+            return Reply(
+                decision.code,
+                decision.reason,
+                decision.details,
+                along=decision.along,
+                more=decision.more,
+            )
         assert follower.belief is not None
         follower.belief.begin(sketch)
         follower.belief.read(letter.reports)
@@ -134,6 +146,7 @@ def main() -> None:
             os.nice(GENTLER)
     replies = sys.stdout.buffer
     sys.stdout = sys.stderr  # nothing else may get between the replies
+    use_board_folders([Path(folder) for folder in sys.argv[1:]])
     worker = Worker()
     for line in sys.stdin.buffer:
         try:

@@ -1,7 +1,8 @@
 """Armies, sides, seats and the 58 units (rule 3).
 
-A unit is a small int, its row in `data/units.csv`. Sets of units are ints used as bit masks: bit
-*u* stands for unit *u*.
+A unit is a small int, its row in `units.csv`. Sets of units are ints used as bit masks: bit *u*
+stands for unit *u*. The roster is the same on every board: ids, armies, corps and types. Names,
+strengths, firepowers and where a unit begins are the board's.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import enum
 from fnmatch import fnmatchcase
 from typing import Final
 
-from napoleon.rules.board.tables import read_table
+from napoleon.rules.board.tables import UNIT_TABLE, rows_laid, table
 
 # Sides
 FRENCH: Final = 0
@@ -113,7 +114,11 @@ class UnitCard:
         assert 1 <= self.strength <= MAX_STRENGTH, self.id
 
 
-UNITS: Final = [UnitCard(row) for row in read_table("units.csv")]
+def _read_units() -> list[UnitCard]:
+    return [UnitCard(row) for row in rows_laid(UNIT_TABLE)]
+
+
+UNITS: Final[list[UnitCard]] = table(_read_units)
 UNIT_COUNT: Final[int] = len(UNITS)
 UNIT_IDS: Final = [card.id for card in UNITS]
 UNIT_BY_ID: Final = {card.id.upper(): number for number, card in enumerate(UNITS)}
@@ -123,8 +128,18 @@ assert UNIT_COUNT <= 60
 ARMY_OF: Final = [card.army for card in UNITS]
 UNIT_SIDE: Final = [SIDE_OF[card.army] for card in UNITS]
 KIND_OF: Final = [card.kind for card in UNITS]
-FULL_STRENGTH: Final = [card.strength for card in UNITS]
-FIREPOWER: Final = [card.firepower for card in UNITS]
+
+
+def _strengths() -> list[int]:
+    return [card.strength for card in UNITS]
+
+
+def _firepowers() -> list[int]:
+    return [card.firepower for card in UNITS]
+
+
+FULL_STRENGTH: Final[list[int]] = table(_strengths)
+FIREPOWER: Final[list[int]] = table(_firepowers)
 # A corps is known by army and name; leaders are of no corps (6.2.3).
 _CORPS_NAMES: Final = sorted({f"{card.army}-{card.corps}" for card in UNITS if card.kind != LEADER})
 CORPS_OF: Final = [

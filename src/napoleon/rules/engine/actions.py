@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, overload
 
-from napoleon.rules.board.towns import TOWN_COUNT, TOWN_IDS, find_town
+from napoleon.rules.board.tables import forget_with_board
+from napoleon.rules.board.towns import TERRAIN_KINDS, TOWN_IDS, find_town
 from napoleon.rules.board.units import UNIT_BY_ID, UNIT_COUNT, UNIT_IDS
 from napoleon.rules.errors import MalformedAction
 
@@ -41,6 +42,7 @@ REINFORCE: Final = 23
 REGROUP: Final = 24
 REMOVE: Final = 25
 END: Final = 26
+WEAKEN: Final = 27
 
 NONE: Final = 255  # an operand left out
 
@@ -63,7 +65,7 @@ AREA_NAMES: Final = (
     "enemy-right",
     "enemy-reserve",
 )
-TERRAIN_NAMES: Final = ("open", "woods", "farm", "stream", "hill")
+TERRAIN_NAMES: Final = TERRAIN_KINDS
 
 
 class Verb:
@@ -107,6 +109,7 @@ VERBS: Final = [
     Verb("regroup", "7.5", "regroup a unit after a victory", _UNIT, _TOWN),
     Verb("remove", "9", "remove a unit for lack of supply", _UNIT),
     Verb("end", "2", "finish this step"),
+    Verb("weaken", "4", "give up a step of a block, in an even game", _UNIT),
 ]
 _VERB_BY_NAME: Final = {verb.name: number for number, verb in enumerate(VERBS)}
 
@@ -203,6 +206,8 @@ def _format_operand(kind: str, value: int) -> str:
 # offered to somebody comes back in the same words.
 _TEXTS: Final[dict[int, str]] = {}
 _CODES: Final[dict[str, int]] = {}
+forget_with_board(_TEXTS.clear)
+forget_with_board(_CODES.clear)
 
 
 def parse_code(text: str) -> int:
@@ -262,7 +267,7 @@ def is_well_formed(code: int) -> bool:
     limits = {
         _UNIT: UNIT_COUNT,
         _OPTIONAL_UNIT: UNIT_COUNT,
-        _TOWN: TOWN_COUNT,
+        _TOWN: len(TOWN_IDS),
         _AREA: len(AREA_NAMES),
         _TERRAIN: len(TERRAIN_NAMES),
         _NUMBER: NONE,

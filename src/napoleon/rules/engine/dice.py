@@ -77,12 +77,15 @@ class ScriptedDice:
     def roll(self, sides: int) -> int:
         """The next number of the script."""
         if self._at >= len(self._values):
-            raise DiceError(f"the script of {len(self._values)} dice has run out")
+            raise self._run_out(sides)
         value = self._values[self._at]
         if not 1 <= value <= sides:
             raise DiceError(f"die {self._at + 1} of the script is {value}, expected 1 to {sides}")
         self._at += 1
         return value
+
+    def _run_out(self, sides: int) -> Exception:
+        return DiceError(f"the script of {len(self._values)} dice has run out")
 
     @property
     def left(self) -> int:
@@ -102,24 +105,13 @@ class DieAsked(Exception):
         self.sides = sides
 
 
-class PausedDice:
+class PausedDice(ScriptedDice):
     """Dice that show given numbers in order, and then ask for the next by raising `DieAsked`."""
 
-    __slots__ = ("_at", "_values")
+    __slots__ = ()
 
-    def __init__(self, values: Iterable[int]) -> None:
-        self._values = list(values)
-        self._at = 0
-
-    def roll(self, sides: int) -> int:
-        """The next number, if there is one."""
-        if self._at >= len(self._values):
-            raise DieAsked(sides)
-        value = self._values[self._at]
-        if not 1 <= value <= sides:
-            raise DiceError(f"die {self._at + 1} is {value}, expected 1 to {sides}")
-        self._at += 1
-        return value
+    def _run_out(self, sides: int) -> Exception:
+        return DieAsked(sides)
 
     def copy(self) -> PausedDice:
         """Dice that will show the same numbers from here on."""

@@ -115,6 +115,7 @@ NO_ROAD: Final = 4
 BY_SUPPLY: Final = 5
 WITH_SHELTERED: Final = 6
 BY_DEFEAT: Final = 7
+BY_HANDICAP: Final = 8
 CAUSES: Final = (
     ("fire", "6.4"),
     ("march", "5.6"),
@@ -124,6 +125,7 @@ CAUSES: Final = (
     ("supply", "9"),
     ("sheltered", "6.5.2"),
     ("defeat", "10"),
+    ("handicap", "4"),
 )
 
 # Areas in events: the owner's side times four, plus reserve, left, centre, right.

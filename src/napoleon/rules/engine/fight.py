@@ -39,7 +39,6 @@ WOODS: Final = 1
 FARM: Final = 2
 STREAM: Final = 3
 HILL: Final = 4
-BLOCKS_OF_A_KIND: Final = 3  # ruling 6.2.1 terrain-mix
 
 
 class Fight:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from napoleon.rules.board.towns import NEIGHBOURS, TOWN_COUNT
+from napoleon.rules.board.towns import (
+    NEIGHBOURS,
+    TOWN_IDS,
+)
 from napoleon.rules.engine.actions import (
     AREA_NAMES,
     END_CODE,
@@ -28,7 +31,6 @@ from napoleon.rules.engine.state import State
 _OF_STEPS: Final = [WRONG_STEP, NO_SUPPLY_STEP]
 _OF_GOALS: Final = [NO_ROAD, SAME_TOWN, NOT_NEXT]
 _AREAS: Final = list(range(len(AREA_NAMES)))
-_TOWNS: Final = list(range(TOWN_COUNT))
 _NOTHING: Final = [NONE]
 
 
@@ -60,7 +62,7 @@ def _goals(state: State, unit: int, operands: list[str]) -> list[int]:
     """Where a unit might go: along the roads from its town, anywhere before it is on the map."""
     if operands == ["town"]:
         town = state.where[unit]
-        return NEIGHBOURS[town] if town >= 0 else _TOWNS
+        return NEIGHBOURS[town] if town >= 0 else list(range(len(TOWN_IDS)))
     if operands == ["unit"]:  # another one
         return []
     return _AREAS if operands == ["area"] else _NOTHING

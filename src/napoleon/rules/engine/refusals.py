@@ -99,6 +99,7 @@ LEADER_WAITS: Final = 84
 NIGHT_FORCE: Final = 85
 SAME_TOWN: Final = 86
 NO_SUPPLY_STEP: Final = 87
+LAST_STEP: Final = 88
 
 # The rule and the words of each reason; words/explanations.py fills in what stands in braces.
 REASONS: Final = {
@@ -218,6 +219,7 @@ REASONS: Final = {
     CANNOT_ENTER: ("6.2.1", N_("artillery cannot enter woods")),
     WOODS_STOP: ("6.2.1", N_("woods have stopped {unit} for this battle turn")),
     LEADER_WAITS: ("8.1", N_("the leader has shown himself: the dice come next")),
+    LAST_STEP: ("4", N_("{unit} has but one step, and keeps it")),
     FARM_IS_SAFE: ("6.2.1", N_("cavalry cannot hit the unit that holds a farm")),
 }
 

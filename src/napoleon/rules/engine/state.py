@@ -10,7 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from napoleon.rules.board.calendar import LAST_TURN, TURN_NIGHT, TURN_SIDE
-from napoleon.rules.board.towns import ROAD_COUNT, TOWN_COUNT
+from napoleon.rules.board.tables import LAID, Board
+from napoleon.rules.board.towns import (
+    ROADS,
+    TOWN_IDS,
+)
 from napoleon.rules.board.units import (
     ARMY_OF,
     ARMY_STARTS,
@@ -51,6 +55,7 @@ class State:
         "aim_side",
         "at",
         "blocks",
+        "board",
         "defeated",
         "dice",
         "disordered",
@@ -59,6 +64,7 @@ class State:
         "group_army",
         "group_town",
         "group_units",
+        "handicap",
         "is_hidden",
         "log",
         "lost",
@@ -92,6 +98,7 @@ class State:
         self.players = players
         self.is_hidden = is_hidden  # the option of 6.2.4
         self.dice = dice
+        self.board: Board = LAID.board if source is None else source.board
         # Since the last action
         self.log: list[Event] = []
         self.rolled: list[int] = []
@@ -102,7 +109,7 @@ class State:
         self.turn = 0
         self.where = [NOWHERE] * UNIT_COUNT
         self.strength = FULL_STRENGTH[:]
-        self.at = [0] * TOWN_COUNT
+        self.at = [0] * len(TOWN_IDS)
         self.lost = 0
         self.defeated = 0
         self.winner = -1
@@ -111,6 +118,8 @@ class State:
         self.aim = NO_AIM
         self.aim_side = 0
         self.until = LAST_TURN
+        # Steps that the French have still to give up before the first turn; below 0 the Allies
+        self.handicap = 0
         self.stack: list[Phase] = []
         # This turn
         self.disordered = 0
@@ -120,8 +129,8 @@ class State:
         self.marched = 0
         self.marched2 = 0
         self.forced = 0
-        self.road_use = [0] * ROAD_COUNT
-        self.river_use = [0] * ROAD_COUNT
+        self.road_use = [0] * len(ROADS)
+        self.river_use = [0] * len(ROADS)
         self.blocks: list[int] = []  # units in the order in which they first moved
         self.fights: list[Fight] = []
 
@@ -141,6 +150,7 @@ class State:
         self.aim = source.aim
         self.aim_side = source.aim_side
         self.until = source.until
+        self.handicap = source.handicap
         self.stack = [phase.copy() for phase in source.stack]
         self.disordered = source.disordered
         self.group_army = source.group_army[:]
@@ -245,8 +255,8 @@ class State:
         self.group_town = []
         self.group_units = []
         clear_marks(self, STATE_MARKS, MOVEMENT)
-        self.road_use = [0] * ROAD_COUNT
-        self.river_use = [0] * ROAD_COUNT
+        self.road_use = [0] * len(ROADS)
+        self.river_use = [0] * len(ROADS)
         self.blocks = []
 
     def eliminate(self, unit: int, why: int) -> None:

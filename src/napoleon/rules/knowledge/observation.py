@@ -8,7 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from napoleon.rules.board.towns import ROAD_COUNT, TOWN_COUNT, TOWN_IDS
+from napoleon.rules.board.tables import ROAD_TABLE, SHIPPED, TOWN_TABLE, table
+from napoleon.rules.board.towns import (
+    ROADS,
+    TOWN_IDS,
+)
 from napoleon.rules.board.units import (
     ALLIED,
     ARMY_UNITS,
@@ -89,23 +93,51 @@ FIELD_FIELDS: Final = (
     "stream crossed: attacker's right",
 )
 
+
+def _sections() -> list[tuple[str, int, tuple[str, ...]]]:
+    return [
+        ("table", 1, TABLE_FIELDS),
+        ("units", UNIT_COUNT, UNIT_FIELDS),
+        ("sightings", UNIT_COUNT, SIGHTING_FIELDS),
+        ("towns", len(TOWN_IDS), TOWN_FIELDS),
+        ("roads", len(ROADS), ROAD_FIELDS),
+        ("areas", 8, AREA_FIELDS),
+        ("field", 1, FIELD_FIELDS),
+    ]
+
+
+def _places() -> list[int]:
+    """Where each section begins, and the length of a row."""
+    places = [0]
+    for _, rows, fields in SECTIONS:
+        places.append(places[-1] + rows * len(fields))
+    return places
+
+
+def _town_numbers() -> list[dict[str, int]]:
+    return [{town: number for number, town in enumerate(TOWN_IDS)}]
+
+
 # The parts of a row, in their order: name, rows of the part, fields.
-SECTIONS: Final[list[tuple[str, int, tuple[str, ...]]]] = [
-    ("table", 1, TABLE_FIELDS),
-    ("units", UNIT_COUNT, UNIT_FIELDS),
-    ("sightings", UNIT_COUNT, SIGHTING_FIELDS),
-    ("towns", TOWN_COUNT, TOWN_FIELDS),
-    ("roads", ROAD_COUNT, ROAD_FIELDS),
-    ("areas", 8, AREA_FIELDS),
-    ("field", 1, FIELD_FIELDS),
-]
+SECTIONS: Final[list[tuple[str, int, tuple[str, ...]]]] = table(_sections)
+_PLACES: Final[list[int]] = table(_places)
+_TOWN_NUMBERS: Final[list[dict[str, int]]] = table(_town_numbers)
+_ROADS: Final = 4
+_AREAS: Final = 5
+_FIELD: Final = 6
+_END: Final = 7
 _UNITS_AT: Final[int] = len(TABLE_FIELDS)
 _SIGHTINGS_AT: Final[int] = _UNITS_AT + UNIT_COUNT * len(UNIT_FIELDS)
 _TOWNS_AT: Final[int] = _SIGHTINGS_AT + UNIT_COUNT * len(SIGHTING_FIELDS)
-_ROADS_AT: Final[int] = _TOWNS_AT + TOWN_COUNT * len(TOWN_FIELDS)
-_AREAS_AT: Final[int] = _ROADS_AT + ROAD_COUNT * len(ROAD_FIELDS)
-_FIELD_AT: Final[int] = _AREAS_AT + 8 * len(AREA_FIELDS)
-SIZE: Final[int] = _FIELD_AT + len(FIELD_FIELDS)
+
+# The length of a row on the board that comes with the game.
+SIZE: Final[int] = (
+    _TOWNS_AT
+    + len(SHIPPED.rows(TOWN_TABLE)) * len(TOWN_FIELDS)
+    + len(SHIPPED.rows(ROAD_TABLE)) * len(ROAD_FIELDS)
+    + 8 * len(AREA_FIELDS)
+    + len(FIELD_FIELDS)
+)
 
 _UNIT_STEP: Final[int] = len(UNIT_FIELDS)
 _SIGHTING_STEP: Final[int] = len(SIGHTING_FIELDS)
@@ -113,7 +145,6 @@ _TOWN_STEP: Final[int] = len(TOWN_FIELDS)
 _AREA_STEP: Final[int] = len(AREA_FIELDS)
 _STATE_MARKS_AT: Final[int] = _UNIT_STEP - len(STATE_MARKS) - len(FIGHT_MARKS)
 _FIGHT_MARKS_AT: Final[int] = _UNIT_STEP - len(FIGHT_MARKS)
-_TOWN_NUMBERS: Final = {town: number for number, town in enumerate(TOWN_IDS)}
 _LOST: Final = 255
 _LOSSES: Final = 255
 _MOST: Final = 255
@@ -143,7 +174,7 @@ def write_observation(
     sketch: Sketch, sightings: list[Sighting], stage: int, is_to_act: bool
 ) -> bytearray:
     """The row of a sketch; `stage` is the number of the stage that the seat is shown."""
-    row = bytearray(SIZE)
+    row = bytearray(_PLACES[_END])
     state = sketch.state
     side = FRENCH if sketch.armies & FRENCH_BIT else ALLIED
     _write_table(row, sketch, side, stage, is_to_act)
@@ -151,10 +182,10 @@ def write_observation(
     for line in sightings:
         _write_sighting(row, line)
     _write_towns(row, sketch)
-    at = _ROADS_AT
+    at = _PLACES[_ROADS]
     road_use = state.road_use
     river_use = state.river_use
-    for road in range(ROAD_COUNT):
+    for road in range(len(ROADS)):
         row[at] = road_use[road]
         row[at + 1] = river_use[road]
         at += 2
@@ -252,7 +283,7 @@ def _write_sighting(row: bytearray, line: Sighting) -> None:
     at = _SIGHTINGS_AT + UNIT_BY_ID[line.unit] * _SIGHTING_STEP
     row[at] = line.turn + 1
     if line.town is not None:
-        row[at + 1] = _TOWN_NUMBERS[line.town] + 1
+        row[at + 1] = _TOWN_NUMBERS[0][line.town] + 1
     if line.strength is not None:
         row[at + 2] = line.strength
     row[at + 3] = 1 if line.is_lost else 0
@@ -285,14 +316,15 @@ def _write_field(row: bytearray, sketch: Sketch, fight: Fight, side: int) -> Non
     """The battlefield that is being decided, its areas as the seat's player names them."""
     names = TO_NAME[fight.role_of(side)]
     for area in range(8):
-        at = _AREAS_AT + names[area] * _AREA_STEP
+        at = _PLACES[_AREAS] + names[area] * _AREA_STEP
         row[at] = fight.terrain[area]
         blocks = fight.areas[area] & sketch.dealt
         if blocks:
             for army in range(3):
                 row[at + 1 + army] = (blocks & ARMY_UNITS[army]).bit_count()
-    row[_FIELD_AT] = _small(fight.round)
-    row[_FIELD_AT + 1] = _small(fight.idle)
-    row[_FIELD_AT + 2] = 1 if fight.withdrawing else 0
+    at = _PLACES[_FIELD]
+    row[at] = _small(fight.round)
+    row[at + 1] = _small(fight.idle)
+    row[at + 2] = 1 if fight.withdrawing else 0
     for column in range(3):
-        row[_FIELD_AT + 3 + column] = _small(fight.crossings[column])
+        row[at + 3 + column] = _small(fight.crossings[column])

@@ -8,7 +8,9 @@ the same sketch, and whoever plays from sketches cannot cheat.
 
 from __future__ import annotations
 
-from napoleon.rules.board.towns import TOWN_COUNT
+from napoleon.rules.board.towns import (
+    TOWN_IDS,
+)
 from napoleon.rules.board.units import (
     ALLIED,
     ARMY_UNITS,
@@ -131,7 +133,7 @@ def _place_of(state: State, unit: int) -> tuple[int, ...]:
     """Where a hidden block is, as everybody sees it; blocks on no town come last."""
     town = state.where[unit]
     if town < 0:
-        return (TOWN_COUNT,)
+        return (len(TOWN_IDS),)
     fight = state.fight_at(town)
     area = fight.area_of(unit) if fight is not None else -1
     return (town, area, state.disordered >> unit & 1, state.block_of(unit))

@@ -16,7 +16,11 @@ from operator import ne
 from typing import Final
 
 from napoleon.rules.board.calendar import TURNS
-from napoleon.rules.board.towns import ROADS, TOWN_COUNT, TOWN_IDS
+from napoleon.rules.board.tables import forget_with_board, table
+from napoleon.rules.board.towns import (
+    ROADS,
+    TOWN_IDS,
+)
 from napoleon.rules.board.units import (
     ALLIED,
     ARMY_NAMES,
@@ -174,13 +178,20 @@ def build_view(state: State, armies: int, last_seen: LastView | None = None) -> 
 
 # --- parts, each made once
 
-_ROAD_IDS: Final = [road.id for road in ROADS]
+
+def _road_ids() -> list[str]:
+    return [road.id for road in ROADS]
+
+
+_ROAD_IDS: Final[list[str]] = table(_road_ids)
 _losses: Final[dict[int, dict[str, list[str]]]] = {}
 _units: Final[dict[int, OwnUnit]] = {}
 _fighters: Final[dict[tuple[int, str], OwnUnit]] = {}
 _garrisons: Final[dict[tuple[int, int, int], list[Blocks]]] = {}
 _NO_GARRISON: Final[list[Blocks]] = []
 _NO_MARKS: Final[list[int]] = []
+for _parts in (_losses, _units, _fighters, _garrisons):
+    forget_with_board(_parts.clear)
 
 
 def _make_room(kept: int) -> None:
@@ -364,11 +375,11 @@ def _count_blocks(state: State, own: int, last: LastView) -> list[Blocks]:
     disordered = state.disordered & others
     towns: Iterable[int]
     if not last.at or others != last.others or disordered != last.disordered:
-        towns = range(TOWN_COUNT)
-        last.garrisons = [_NO_GARRISON] * TOWN_COUNT
+        towns = range(len(TOWN_IDS))
+        last.garrisons = [_NO_GARRISON] * len(TOWN_IDS)
         last.blocks = []
     elif at != last.at:
-        towns = compress(range(TOWN_COUNT), map(ne, at, last.at))
+        towns = compress(range(len(TOWN_IDS)), map(ne, at, last.at))
     else:
         return last.blocks
     has_news = False

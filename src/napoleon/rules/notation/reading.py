@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from napoleon.rules.board.calendar import LAST_TURN
-from napoleon.rules.board.towns import ROAD_BETWEEN, TOWN_COUNT, TOWN_IDS, find_town
+from napoleon.rules.board.tables import lay
+from napoleon.rules.board.towns import ROAD_BETWEEN, TERRAIN_MIX, TOWN_IDS, find_town
 from napoleon.rules.board.units import (
     ARMY_NAMES,
     ARMY_OF,
     ARMY_UNITS,
     FOOT_GUNS,
+    FRENCH,
     FULL_STRENGTH,
     GUNS,
     LEADERS,
@@ -28,7 +30,6 @@ from napoleon.rules.engine.actions import (
 )
 from napoleon.rules.engine.dice import Dice
 from napoleon.rules.engine.fight import (
-    BLOCKS_OF_A_KIND,
     FIGHTING,
     FROM_NAME,
     OWN_AREAS,
@@ -39,14 +40,17 @@ from napoleon.rules.engine.fight import (
 from napoleon.rules.engine.marks import FIGHT_MARKS, STATE_MARKS, mask_of, set_mask
 from napoleon.rules.engine.state import FEWER_LOSSES, LOST, NO_AIM, SCENARIO_NAMES, State
 from napoleon.rules.errors import PositionError, RuleError
+from napoleon.rules.notation.beginnings import board_of_position
 from napoleon.rules.notation.phases import check_stack, parse_phase
 from napoleon.rules.notation.soundness import check_daylight, check_fight
-from napoleon.rules.notation.writing import LOSSES, VERSION
+from napoleon.rules.notation.writing import BOARD, HANDICAP, LOSSES, VERSION
 from napoleon.rules.phases.battle import BEGIN, COMBAT, REINFORCEMENT, BattleTurn
 from napoleon.rules.phases.campaign import FIGHTS, SUPPLY, Campaign
 from napoleon.rules.phases.engagements import BATTLE_TURNS, Engagements
+from napoleon.rules.phases.handicap import Handicap
 from napoleon.rules.phases.movement import Movement
 from napoleon.rules.phases.victory import RESULTS
+from napoleon.rules.terms import MOST_STEPS
 
 BATTLE_STATEMENTS: Final = (
     "side",
@@ -74,6 +78,7 @@ class _Reader:
 
     def __init__(self, text: str, dice: Dice, is_sketch: bool) -> None:
         self.is_sketch = is_sketch
+        lay(board_of_position(text))
         self.state = State(0, 2, False, dice)
         self.state.turn = 1
         self.fight: Fight | None = None
@@ -141,6 +146,8 @@ class _Reader:
         state = self.state
         if verb == "position":
             self._number(words, VERSION, VERSION, "the version of the notation,")
+        elif verb == BOARD:
+            pass  # it was laid before anything was read
         elif verb == "players":
             state.players = self._number(words, 2, 3, "players", "11")
         elif verb == "scenario":
@@ -155,6 +162,10 @@ class _Reader:
             state.won_by = self._number(words[1:], 0, len(RESULTS) - 1, "a reason", "10")
         elif verb == "aim":
             self._read_aim(words)
+        elif verb == HANDICAP:
+            side = self._choice(words[:1], SIDE_NAMES, "a side")
+            steps = self._number(words[1:], 1, MOST_STEPS, "steps", "4")
+            state.handicap = steps if side == FRENCH else -steps
         elif verb in ("road", "crossed"):
             for road, number in self._roads(words):
                 (state.road_use if verb == "road" else state.river_use)[road] = number
@@ -220,7 +231,7 @@ class _Reader:
             fight.lead_army = self._choice(words[:1], ARMY_NAMES, "an army")
             fight.lead_town = parse_town(" ".join(words[1:]))
         elif verb == "order":
-            fight.order = self._number(words, 1, TOWN_COUNT, "a place in the order", "6.1")
+            fight.order = self._number(words, 1, len(TOWN_IDS), "a place in the order", "6.1")
         elif verb == "senior":
             fight.senior = [0, self._choice(words, ARMY_NAMES, "an army")]
         elif verb == "round":
@@ -271,8 +282,8 @@ class _Reader:
         if len(words) == 4:
             fight.holder[area] = parse_unit(words[3])
         laid = sum([other.terrain.count(kind) for other in self.state.fights])
-        if laid > BLOCKS_OF_A_KIND:
-            raise self.fail(f"there are only three blocks of {words[2]}", "6.2.1")
+        if laid > TERRAIN_MIX[kind]:
+            raise self.fail(f"there are only {TERRAIN_MIX[kind]} blocks of {words[2]}", "6.2.1")
 
     def _read_units(self, head: list[str], words: list[str]) -> None:
         name = head[0].lower() if head else ""
@@ -385,7 +396,7 @@ class _Reader:
                 fight.status = PENDING  # nobody has been deployed yet
                 fight.round = 0
             check_fight(state, fight, bool(self.flow), self.is_sketch)
-        for town in range(TOWN_COUNT):
+        for town in range(len(TOWN_IDS)):
             if state.is_contested(town) and state.fight_at(town) is None:
                 check_daylight(state, town)
                 raise PositionError(
@@ -400,6 +411,8 @@ class _Reader:
             raise self.fail(error.message) from error
         if not self.flow and state.winner < 0:
             self._infer_flow()
+            if state.handicap:
+                state.stack.append(Handicap())
         return state
 
     def _choose_lost(self) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from napoleon.rules.board.tables import SHIPPED, Board, find_board
 from napoleon.rules.engine.actions import parse_number
 from napoleon.rules.engine.dice import Dice, ScriptedDice, SeededDice
 from napoleon.rules.engine.moves import split_dice
 from napoleon.rules.engine.state import SCENARIO_NAMES
 from napoleon.rules.errors import (
+    BoardError,
     DiceError,
     MalformedAction,
     PositionError,
@@ -16,6 +18,7 @@ from napoleon.rules.errors import (
     RuleError,
 )
 from napoleon.rules.game import Game
+from napoleon.rules.notation.writing import BOARD
 from napoleon.rules.terms import Options
 
 VERSION: Final = 1
@@ -31,6 +34,8 @@ def format_record(game: Game) -> str:
         statements = [line.strip() for line in game.start.split("\n")]
         lines += [f"position: {line}" for line in statements if line]
     else:
+        if game.board is not SHIPPED:
+            lines.append(f"{BOARD} {game.board.name} {game.board.hash}")
         lines += [
             f"scenario {game.scenario}",
             f"players {game.options.players}",
@@ -92,6 +97,7 @@ class Replayer:
         if words[1] != str(VERSION):
             raise self._fail(f"expected a record of version {VERSION}, got version {words[1]}")
         scenario, players, visibility = "historical", 2, "open"
+        board = SHIPPED
         position: list[str] = []
         lines: list[int] = []  # of the position's statements
         while True:
@@ -111,6 +117,8 @@ class Replayer:
             elif word == "visibility":
                 visibility = rest.strip()
                 self._check_options(players, visibility)
+            elif word == BOARD:
+                board = self._find_board(rest.split())
             elif word == "position:":
                 position.append(rest)
                 lines.append(self._at)
@@ -118,14 +126,15 @@ class Replayer:
                 break
             else:
                 raise self._fail(
-                    f"expected scenario, players, visibility, position: or begin, got {line!r}"
+                    "expected board, scenario, players, visibility, position: or begin, "
+                    f"got {line!r}"
                 )
         dice = ScriptedDice(self._dice_of(line)[1])
         try:
             if position:
                 game = Game.from_position("\n".join(position), dice)
             else:
-                game = Game.new(scenario, Options(players, visibility), dice)
+                game = Game.new(scenario, Options(players, visibility), dice, board)
         except PositionError as wrong:
             if wrong.line:
                 self._at = lines[wrong.line - 1]
@@ -134,6 +143,14 @@ class Replayer:
             raise self._fail(error.message, error.rule) from error
         self._check_all_used(dice)
         return game
+
+    def _find_board(self, words: list[str]) -> Board:
+        if len(words) != 2:
+            raise self._fail(f"expected '{BOARD} NAME HASH'")
+        try:
+            return find_board(words[0], words[1])
+        except BoardError as error:
+            raise self._fail(error.message) from error
 
     def _check_options(self, players: int, visibility: str) -> None:
         try:
@@ -185,6 +202,19 @@ class Replayer:
             raise self._fail(f"the record says that {' '.join(words[:1])} won, but {got} has won")
         if words[1:] != [result.rule]:
             raise self._fail(f"the game was won by rule {result.rule}, not {' '.join(words[1:])}")
+
+
+def board_of_record(text: str) -> Board:
+    """The board that a record was played on."""
+    for line in text.split("\n"):
+        words = line.split()
+        if words[:1] == ["position:"]:
+            words = words[1:]
+        if words[:1] == [BOARD] and len(words) == 3:
+            return find_board(words[1], words[2])
+        if words[:1] == ["begin"]:
+            break
+    return SHIPPED
 
 
 def replay_record(text: str, dice: Dice | None) -> Game:

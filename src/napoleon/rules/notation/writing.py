@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from napoleon.rules.board.towns import ROADS, TOWN_COUNT, TOWN_IDS
+from napoleon.rules.board.tables import SHIPPED
+from napoleon.rules.board.towns import (
+    ROADS,
+    TOWN_IDS,
+)
 from napoleon.rules.board.units import (
     ARMY_NAMES,
     FULL_STRENGTH,
@@ -20,6 +24,8 @@ from napoleon.rules.engine.state import NO_AIM, SCENARIO_NAMES, State
 from napoleon.rules.notation.phases import format_phase
 
 VERSION: Final = 1
+BOARD: Final = "board"  # any but the one that comes with the game
+HANDICAP: Final = "handicap"
 LOSSES: Final = "losses"  # as an aim: to lose fewer units than the enemy
 
 
@@ -69,10 +75,18 @@ def _ids(units: int) -> str:
     return " ".join([UNIT_IDS[unit] for unit in members(units)])
 
 
+def format_handicap(handicap: int) -> str:
+    """The statement of what a side has to give up: so many steps of the French, or below 0 of the
+    Allies."""
+    return f"{HANDICAP} {SIDE_NAMES[0 if handicap > 0 else 1]} {abs(handicap)}"
+
+
 def format_position(state: State) -> str:
     """Everything about a state, one statement a line."""
-    lines = [
-        f"position {VERSION}",
+    lines = [f"position {VERSION}"]
+    if state.board is not SHIPPED:
+        lines.append(f"{BOARD} {state.board.name} {state.board.hash}")
+    lines += [
         f"players {state.players}",
         f"scenario {SCENARIO_NAMES[state.scenario]}",
         f"visibility {'hidden' if state.is_hidden else 'open'}",
@@ -81,9 +95,11 @@ def format_position(state: State) -> str:
     if state.aim != NO_AIM:
         what = TOWN_IDS[state.aim] if state.aim >= 0 else LOSSES
         lines.append(f"aim {SIDE_NAMES[state.aim_side]} {what} until {state.until}")
+    if state.handicap:
+        lines.append(format_handicap(state.handicap))
     if state.winner >= 0:
         lines.append(f"over {SIDE_NAMES[state.winner]} {state.won_by}")
-    for town in range(TOWN_COUNT):
+    for town in range(len(TOWN_IDS)):
         fight = state.fight_at(town)
         units = state.at[town] if fight is None else state.at[town] & ~fight.on_field()
         if units:
@@ -114,7 +130,7 @@ def _format_fight(state: State, fight: Fight) -> list[str]:
     lines = [f"battle {TOWN_IDS[fight.town]} {STATUS_NAMES[fight.status]}"]
     if fight.lead_town >= 0:
         lines.append(f"lead {ARMY_NAMES[fight.lead_army]} {TOWN_IDS[fight.lead_town]}")
-    origins = [TOWN_IDS[town] for town in range(TOWN_COUNT) if fight.origins >> town & 1]
+    origins = [TOWN_IDS[town] for town in range(len(TOWN_IDS)) if fight.origins >> town & 1]
     if origins:
         lines.append(f"origins {' '.join(origins)}")
     if fight.order:

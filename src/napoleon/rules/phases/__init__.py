@@ -1,8 +1,9 @@
 """The phases of the game, a chapter of the rulebook a module.
 
-campaign (2) runs a turn; setup (4); movement (5); engagements (6.1) orders the fights; skirmish
-(6.6); deployment (6.2); battle (6.3, 6.7) with morale (6.3.1), manoeuvre (6.3.2, 6.5), fire
-(6.3.3), losses (6.4) and sight (6.2.4); retreat (7); supply (9); victory (10).
+campaign (2) runs a turn; setup (4); handicap (4) for even games; movement (5); engagements (6.1)
+orders the fights; skirmish (6.6); deployment (6.2); battle (6.3, 6.7) with morale (6.3.1),
+manoeuvre (6.3.2, 6.5), fire (6.3.3), losses (6.4) and sight (6.2.4); retreat (7); supply (9);
+victory (10).
 
 Each describes itself (phase.py). A new one is a module and its line in the list below.
 """
@@ -16,6 +17,7 @@ from napoleon.rules.phases import (
     campaign,
     deployment,
     engagements,
+    handicap,
     losses,
     morale,
     movement,
@@ -51,5 +53,6 @@ for _kind in (
     retreat.FLIGHT,
     retreat.REGROUPING,
     supply.KIND,
+    handicap.KIND,
 ):
     register(_kind)

@@ -9,6 +9,7 @@ from napoleon.rules.engine.events import TURN_BEGAN, Event
 from napoleon.rules.engine.marks import STATE_MARKS, TURN, clear_marks
 from napoleon.rules.engine.state import FREE, State
 from napoleon.rules.phases.engagements import Engagements
+from napoleon.rules.phases.handicap import Handicap
 from napoleon.rules.phases.movement import Movement
 from napoleon.rules.phases.phase import NUMBER, Phase, PhaseKind
 from napoleon.rules.phases.setup import Setup, place_historically
@@ -47,6 +48,8 @@ class Campaign(Phase):
                 state.stack.append(Setup())
             else:
                 place_historically(state)
+        elif self.step == NEW_TURN and state.handicap:
+            state.stack.append(Handicap())
         elif self.step == NEW_TURN:
             self.step = FIGHTS
             begin_turn(state)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from napoleon.rules.board.towns import TERRAIN_MIX
 from napoleon.rules.board.units import (
     ALLIED_BITS,
     ARMY_OF,
@@ -46,7 +47,6 @@ from napoleon.rules.engine.events import (
 )
 from napoleon.rules.engine.fight import (
     ATTACKER,
-    BLOCKS_OF_A_KIND,
     DEFENDER,
     FACING,
     FARM,
@@ -368,7 +368,7 @@ KIND: Final[PhaseKind] = PhaseKind(
 
 def blocks_left(state: State) -> list[int]:
     """Terrain blocks in the cup, by kind: those not lying on a battlefield."""
-    left = [0, BLOCKS_OF_A_KIND, BLOCKS_OF_A_KIND, BLOCKS_OF_A_KIND, BLOCKS_OF_A_KIND]
+    left = TERRAIN_MIX[:]
     for fight in state.fights:
         for kind in fight.terrain:
             if kind:

@@ -68,11 +68,13 @@ _STAGE_RULES = {
     "rout": "7.4",
     "lose": "6.4",
     "supply": "9",
+    "handicap": "4",
     "retreat": "6.6",
     "fallback": "6.3.1",
 }
 STAGE_TITLES = {
     "setup": N_("set-up"),
+    "handicap": N_("steps are given up, as agreed"),
     "march": N_("normal marches come first"),
     "force": N_("only forced marches are made now"),
     "skirmish-order": N_("the attacker chooses the next skirmish"),

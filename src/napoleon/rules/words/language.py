@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from napoleon.rules.board.tables import table
 from napoleon.rules.board.towns import TOWNS
 from napoleon.rules.board.units import UNITS
 
@@ -30,7 +31,7 @@ def _name_units() -> list[str]:
     ]
 
 
-UNIT_NAMES: Final = _name_units()
+UNIT_NAMES: Final[list[str]] = table(_name_units)
 
 
 def _french_contractions() -> list[tuple[str, str]]:

@@ -92,6 +92,7 @@ _LABELS: Final = {
     actions.REGROUP: N_("Regroup {unit} to {town}"),
     actions.REMOVE: N_("Give up {unit}"),
     actions.END: N_("End"),
+    actions.WEAKEN: N_("Give up a step of {unit}"),
 }
 _DRAW_LABELS: Final = (N_("Draw no terrain"), N_("Draw 1 terrain block"))
 _STREAM_LABEL: Final = N_("Place a stream in front of {area}")
@@ -229,7 +230,7 @@ def _left(view: View) -> int:
         return len(view.revealed)
     if view.stage == "terrain":
         return len(view.hand)
-    if view.stage == "lose":
+    if view.stage in ("lose", "handicap"):
         return view.hits
     # At set-up neither the view nor a unit that waits has a town.
     waiting = [unit for unit in view.units if unit.is_mine and unit.town == view.town]

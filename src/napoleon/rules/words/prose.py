@@ -146,6 +146,7 @@ _WEAKENED: Final = {
     events.BY_ROUT: N_(
         "{unit} suffers in flight from {town}: strength down by {amount} to {left}."
     ),
+    events.BY_HANDICAP: N_("{unit} gives up a step at {town}, as agreed: {left} left."),
 }
 _WEAKENED_HIDDEN: Final = {
     events.BY_FIRE: N_("{unit} suffers under fire at {town}: strength down by {amount}."),

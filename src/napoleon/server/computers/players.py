@@ -9,9 +9,10 @@ import secrets
 import zlib
 from typing import Any, Final
 
-from napoleon.ai.advice.reasons import COUNTED
+from napoleon.ai.advice.reasons import tell_reason
 from napoleon.ai.worker.letters import DECIDE, WEIGH, Correspondence, Letter, Reply
 from napoleon.rules import Action, RuleError
+from napoleon.rules.board.tables import lay
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import UNIT_BY_ID
 from napoleon.rules.words.language import N_
@@ -107,9 +108,11 @@ class ComputerPlayers:
                 code = await self._decide(room, seat, table.sheet.seats[seat].computer or "random")
                 if v != table.v or room.table is not table:
                     return
+                lay(table.game.board)  # another game may have been played meanwhile
                 action = Action(code)
+                text = str(action)
                 await self._pause(room, brake.pause(table, action, loop.time()))
-                outcome = table.act_for_computer(seat, v, str(action))
+                outcome = table.act_for_computer(seat, v, text)
                 if outcome is not None:
                     await room.settle_and_wait(outcome)
                     brake.moved(loop.time())
@@ -257,6 +260,7 @@ class ComputerPlayers:
             room.advice[key] = Advice(now, v, reply)
         if room.table.version(message.seat) != now:
             raise Refused("stale", N_("The game has gone on meanwhile."))
+        lay(room.table.game.board)
         action = Action(reply.code)
         language = texts.language(lang)
         label = tell_action(action, language)
@@ -268,6 +272,7 @@ class ComputerPlayers:
         return encode(HintAnswer(message.id, True, str(action), label, text, more, action.rule))
 
     async def _odds(self, room: Room, message: Odds) -> bytes:
+        lay(room.table.game.board)
         town = TOWN_IDS.index(message.town) if message.town in TOWN_IDS else -1
         units = 0
         for name in message.units:
@@ -306,21 +311,8 @@ def _has_followed(table: Table, seat: str, advice: Advice) -> bool:
 
 def reason_text(reply: Reply, lang: str) -> str:
     """Why the staff would do it, "" if it does not say."""
-    if not reply.reason:
-        return ""
-    language = texts.language(lang)
-    words: dict[str, str] = {}
-    for name, value in reply.details.items():
-        if value in TOWN_IDS:
-            words[name] = language.town(TOWN_IDS.index(value))
-        elif value in UNIT_BY_ID:
-            words[name] = language.unit(UNIT_BY_ID[value])
-        elif name in COUNTED:
-            words[name] = language.count(int(value), *COUNTED[name])
-        else:
-            words[name] = language.say(value)
     try:
-        return language.fill(reply.reason, words)
+        return tell_reason(texts.language(lang), reply.reason, reply.details, reply.more)
     except (KeyError, IndexError, ValueError):
         log.warning("a reason does not fit its words: %r", reply.reason)
         return ""

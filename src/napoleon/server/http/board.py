@@ -9,7 +9,17 @@ import msgspec
 
 from napoleon.manual.numbers import VALUES
 from napoleon.rules.board.calendar import TURNS
-from napoleon.rules.board.tables import read_table, read_text
+from napoleon.rules.board.tables import (
+    BORDER_LINES,
+    RIVER_LINES,
+    ROAD_TABLE,
+    SHIPPED,
+    TOWN_TABLE,
+    UNIT_TABLE,
+    WOOD_TABLE,
+    on_board,
+)
+from napoleon.rules.board.tables import Board as RulesBoard
 from napoleon.rules.board.towns import (
     BATTLE_LIMIT,
     RIVER_LIMIT,
@@ -122,8 +132,9 @@ class GeoJson(msgspec.Struct):
 
 
 class Board(msgspec.Struct):
-    """`/board.json`."""
+    """`/board.json`, and `/board/NAME-HASH.json` for another than the one that is shipped."""
 
+    name: str  # "" for the one that is shipped
     towns: list[TownInfo]
     roads: list[RoadInfo]
     rivers: GeoJson
@@ -134,18 +145,24 @@ class Board(msgspec.Struct):
     limits: BoardLimits
 
 
-def read_board() -> Board:
-    """The tables of the rules, for drawing."""
+def read_board(board: RulesBoard) -> Board:
+    """The tables of a board, for drawing."""
+    with on_board(board):
+        return _read_laid(board)
+
+
+def _read_laid(board: RulesBoard) -> Board:
     return msgspec.convert(
         {
-            "towns": [_town(row) for row in read_table("towns.csv")],
-            "roads": [_road(number, row) for number, row in enumerate(read_table("roads.csv"))],
-            "rivers": json.loads(read_text("rivers.geojson")),
-            "borders": json.loads(read_text("borders.geojson")),
-            "woods": read_table("woods.csv"),
+            "name": "" if board is SHIPPED else board.name,
+            "towns": [_town(row) for row in board.rows(TOWN_TABLE)],
+            "roads": [_road(number, row) for number, row in enumerate(board.rows(ROAD_TABLE))],
+            "rivers": json.loads(board.texts[RIVER_LINES]),
+            "borders": json.loads(board.texts[BORDER_LINES]),
+            "woods": board.rows(WOOD_TABLE),
             "units": [
                 {**row, "name": UNIT_NAMES[number]}
-                for number, row in enumerate(read_table("units.csv"))
+                for number, row in enumerate(board.rows(UNIT_TABLE))
             ],
             "turns": [
                 {

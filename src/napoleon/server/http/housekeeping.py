@@ -16,6 +16,7 @@ from sqlalchemy import Connection
 
 from napoleon.server.http.doorkeeper import Doorkeeper
 from napoleon.server.store.tables import (
+    bids,
     chats,
     games,
     moves,
@@ -48,7 +49,9 @@ def clear_away(connection: Connection, before: str) -> tuple[int, int]:
 
 
 def clear_unplayed(connection: Connection, before: str) -> int:
-    """Delete the games that were made before a moment and never played; returns how many."""
+    """Delete the games that were made before a moment and never played; returns how many. Bids of
+    that time go too: their games have begun, or never will."""
+    connection.execute(sa.delete(bids).where(bids.c.created < before))
     unplayed = sa.select(games.c.id).where(
         games.c.created < before, ~sa.exists().where(moves.c.game == games.c.id)
     )

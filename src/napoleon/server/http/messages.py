@@ -61,6 +61,8 @@ class NewGame(msgspec.Struct):
     players: int = 2
     visibility: Name = "open"
     advice: bool | None = None  # whether the staff may be asked; null: unless people play people
+    board: Name = ""  # another than the one that is shipped, by its id
+    handicap: Annotated[int, Meta(ge=-20, le=20)] = 0  # steps of the French; below 0 of the Allies
     pace: PaceWish = msgspec.field(default_factory=PaceWish)
 
 
@@ -181,6 +183,32 @@ class TableInfo(msgspec.Struct):
     rematch: str | None
     advice: bool  # the staff may be asked
     pace: Pace
+    board: str  # its id, for /board/ID.json; "" for the one that is shipped
+    handicap: int  # steps that the French give up; below 0 the Allies
+
+
+class BoardInfo(msgspec.Struct):
+    """A board that can be played on here."""
+
+    id: str  # "" for the one that is shipped
+    name: str
+
+
+class EvenInfo(msgspec.Struct):
+    """What handicap makes a game of two of a level even, by our measure."""
+
+    scenario: str
+    level: str
+    games: int
+    handicap: int  # steps of the French; below 0 of the Allies
+    low: float
+    high: float
+
+
+class WatchInfo(msgspec.Struct):
+    """What a spectator has to know before the socket is opened."""
+
+    board: str  # as in TableInfo
 
 
 class Invitation(msgspec.Struct):
@@ -194,6 +222,8 @@ class Invitation(msgspec.Struct):
     status: Status
     seats: dict[Seat, SitterInfo]
     advice: bool
+    board: str  # its name; "" for the one that is shipped
+    handicap: int  # steps that the French give up; below 0 the Allies
     pace: Pace
 
 

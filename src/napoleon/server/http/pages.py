@@ -17,10 +17,12 @@ from litestar.exceptions import NotFoundException
 
 import napoleon
 from napoleon import typeface
+from napoleon.rules.board.tables import SHIPPED, Board
 from napoleon.server import texts
 from napoleon.server.http import icons, offline
 from napoleon.server.http.board import read_board
 from napoleon.server.http.bundle import bundle_modules, bundle_styles
+from napoleon.server.http.seating import find_board
 
 log = logging.getLogger("napoleon.server")
 WEB = Path(napoleon.__file__).parent / "web"
@@ -66,7 +68,7 @@ def press(body: bytes, suffix: str, stamp: tuple[int, int] = (0, 0)) -> Leaf:
 
 
 class Client(msgspec.Struct):
-    """The page of the browser client, and that of a table, which asks for all of it at once."""
+    """The page of the browser client, and that of a table, which asks for what it needs at once."""
 
     page: Leaf
     table: Leaf
@@ -87,19 +89,19 @@ def read_client() -> Client:
 
 @lru_cache(maxsize=1)
 def _put_together(stamps: tuple[tuple[str, int], ...]) -> Client:
-    """Modules in two files, style sheets in one; their names change with what is in them."""
+    """Modules in three files, style sheets in one; their names change with what is in them."""
     page = (WEB / "index.html").read_text("utf-8").replace(TYPEFACE, typeface.head())
     page = page.replace(LANGUAGES, _written_languages())
-    first, rest = bundle_modules(WEB)
+    first, rest, more = bundle_modules(WEB)
     styles = bundle_styles(WEB, STYLES.findall(page))
     head, *others = STYLES.split(page)[::2]
     link = f'<link rel="stylesheet" href="/static/{styles.name}">\n'
     page = (head + link + "".join(others)).replace(ENTRY, f'src="/static/{first.name}"')
     preload = f'<link rel="modulepreload" href="/static/{rest.name}">\n<script type="module"'
     table = page.replace('<script type="module"', preload, 1)
-    for file in (first, rest, styles):
+    for file in (first, rest, more, styles):
         _bundles[file.name] = press(file.body.encode(), Path(file.name).suffix)
-    names = [file.name for file in (first, rest, styles)]
+    names = [file.name for file in (first, rest, more, styles)]
     return Client(press(page.encode(), ".html"), press(table.encode(), ".html"), names)
 
 
@@ -171,6 +173,7 @@ def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
         "/",
         "/new",
         "/join/{token:str}",
+        "/bid/{token:str}",
         "/game/{game:str}",
         "/watch/{token:str}",
         "/about",
@@ -237,15 +240,22 @@ def font(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
 
 
 @cache
-def board_leaf() -> Leaf:
-    """The tables of the rules, for drawing."""
-    return press(msgspec.json.encode(read_board()), ".json")
+def board_leaf(board: Board = SHIPPED) -> Leaf:
+    """The tables of a board, for drawing."""
+    return press(msgspec.json.encode(read_board(board)), ".json")
 
 
 @get("/board.json", sync_to_thread=False)
 def board(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Towns, roads, rivers, units and the calendar."""
     return send_leaf(request, board_leaf())
+
+
+@get("/board/{name:str}", sync_to_thread=False)
+def other_board(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+    """The same of another board that is played on here."""
+    chosen = find_board(request.app.state.hall, name.removesuffix(".json"))
+    return send_leaf(request, board_leaf(chosen))
 
 
 @lru_cache(maxsize=64)
@@ -270,4 +280,4 @@ def catalogue(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     return send_leaf(request, leaf)
 
 
-PAGES = [static, favicon, icon, manifest, service_worker, font, page, board, catalogue]
+PAGES = [static, favicon, icon, manifest, service_worker, font, page, board, other_board, catalogue]

@@ -164,4 +164,8 @@ def log_in(
             .where(store.games.c.creator == guest.id)
             .values(creator=person.id)
         )
+        for part in (store.bids.c.host, store.bids.c.guest):
+            connection.execute(
+                sa.update(store.bids).where(part == guest.id).values({part.name: person.id})
+            )
     return person

@@ -15,6 +15,7 @@ import msgspec
 from napoleon.ai.advice.exercises import EXERCISES, Exercise, judge, read_ease
 from napoleon.ai.worker.letters import Correspondence
 from napoleon.rules import Action, Game, RuleError
+from napoleon.rules.board.tables import SHIPPED, lay
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.words.language import N_, Language
 from napoleon.rules.words.prompts import tell_action
@@ -171,6 +172,7 @@ async def _think(hall: Host, exercise: Exercise) -> tuple[list[str], bool]:
         if reply.is_behind:
             letters.start_again()
             continue
+        lay(SHIPPED)  # a game on another board may have been played meanwhile
         actions.append(str(Action(reply.code)))
     raise NoAnswer(f"exercise {exercise.id}: the marshal does not come to an end")
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from litestar import get, post
 
 from napoleon.server.http import lessons, practice, rules_practice
@@ -23,6 +26,14 @@ from napoleon.server.http.messages import (
     TryDiagram,
 )
 
+T = TypeVar("T")
+
+
+async def _aside(request: Asked, work: Callable[[], T]) -> T:
+    """What takes a moment, without keeping others waiting."""
+    keeper: Doorkeeper = request.app.state.keeper
+    return await keeper.hall.think(work)
+
 
 @get("/api/exercises", sync_to_thread=False)
 def list_exercises(lang: str = "en") -> list[ExerciseInfo]:
@@ -30,16 +41,16 @@ def list_exercises(lang: str = "en") -> list[ExerciseInfo]:
     return practice.list_exercises(lang)
 
 
-@post("/api/exercises/{name:str}", status_code=200, sync_to_thread=True)
-def try_exercise(name: str, data: Try) -> ExerciseState:
+@post("/api/exercises/{name:str}", status_code=200)
+async def try_exercise(request: Asked, name: str, data: Try) -> ExerciseState:
     """The position after what was played."""
-    return practice.show(practice.find(name), data)
+    return await _aside(request, lambda: practice.show(practice.find(name), data))
 
 
-@post("/api/exercises/{name:str}/why", status_code=200, sync_to_thread=True)
-def why_not(name: str, data: Question) -> ExerciseWhy:
+@post("/api/exercises/{name:str}/why", status_code=200)
+async def why_not(request: Asked, name: str, data: Question) -> ExerciseWhy:
     """Why an action is not allowed."""
-    return practice.why_not(name, data)
+    return await _aside(request, lambda: practice.why_not(name, data))
 
 
 @get("/api/exercises/{name:str}/marshal")
@@ -62,34 +73,34 @@ def list_asks(name: str, lang: str = "en") -> list[LessonAsk]:
     return lessons.list_asks(name, lang)
 
 
-@post("/api/lessons/{name:str}", status_code=200, sync_to_thread=True)
-def try_lesson(name: str, data: LessonTry) -> LessonState:
+@post("/api/lessons/{name:str}", status_code=200)
+async def try_lesson(request: Asked, name: str, data: LessonTry) -> LessonState:
     """The lesson after what was played."""
-    return lessons.show(lessons.find(name), data)
+    return await _aside(request, lambda: lessons.show(lessons.find(name), data))
 
 
-@post("/api/lessons/{name:str}/why", status_code=200, sync_to_thread=True)
-def why_not_in_lesson(name: str, data: LessonQuestion) -> ExerciseWhy:
+@post("/api/lessons/{name:str}/why", status_code=200)
+async def why_not_in_lesson(request: Asked, name: str, data: LessonQuestion) -> ExerciseWhy:
     """Why an action is not allowed."""
-    return lessons.why_not(name, data)
+    return await _aside(request, lambda: lessons.why_not(name, data))
 
 
-@get("/api/diagrams/{name:str}", sync_to_thread=True)
-def describe_diagram(name: str, lang: str = "en") -> DiagramInfo:
+@get("/api/diagrams/{name:str}")
+async def describe_diagram(request: Asked, name: str, lang: str = "en") -> DiagramInfo:
     """Who plays it, and what it shows."""
-    return rules_practice.describe(name, lang)
+    return await _aside(request, lambda: rules_practice.describe(name, lang))
 
 
-@post("/api/diagrams/{name:str}", status_code=200, sync_to_thread=True)
-def try_diagram(name: str, data: TryDiagram) -> ExerciseState:
+@post("/api/diagrams/{name:str}", status_code=200)
+async def try_diagram(request: Asked, name: str, data: TryDiagram) -> ExerciseState:
     """The position after what was played."""
-    return rules_practice.show(name, data)
+    return await _aside(request, lambda: rules_practice.show(name, data))
 
 
-@post("/api/diagrams/{name:str}/why", status_code=200, sync_to_thread=True)
-def why_not_there(name: str, data: AskDiagram) -> ExerciseWhy:
+@post("/api/diagrams/{name:str}/why", status_code=200)
+async def why_not_there(request: Asked, name: str, data: AskDiagram) -> ExerciseWhy:
     """Why an action is not allowed."""
-    return rules_practice.explain(name, data)
+    return await _aside(request, lambda: rules_practice.explain(name, data))
 
 
 PRACTICE = [

@@ -9,11 +9,15 @@ from litestar.datastructures import Cookie
 from litestar.params import Parameter
 
 from napoleon.server import texts
-from napoleon.server.http import history, people, scenarios, seating, stories
+from napoleon.server.cleaning import is_token
+from napoleon.server.http import bids, history, people, scenarios, seating, stories
+from napoleon.server.http.bid_messages import AuctionId, BidInfo, NewAuction, OpenedBid, SealedBid
 from napoleon.server.http.doorkeeper import Asked, Doorkeeper
 from napoleon.server.http.messages import (
+    BoardInfo,
     Credentials,
     DiceAnswer,
+    EvenInfo,
     GameId,
     GameSummary,
     Invitation,
@@ -27,6 +31,7 @@ from napoleon.server.http.messages import (
     SeatChoice,
     StoryMessage,
     TableInfo,
+    WatchInfo,
 )
 from napoleon.server.http.people import COOKIE, COOKIE_AGE, hash_cookie
 from napoleon.server.live.room import Room
@@ -34,7 +39,6 @@ from napoleon.server.names import clean_name
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
 from napoleon.server.store import tables as store
-from napoleon.server.table.clock import Pace
 from napoleon.server.table.view_message import Seat
 from napoleon.server.times import now_text
 
@@ -183,23 +187,67 @@ async def list_scenarios(
     return scenarios.list_scenarios(_keeper(request).hall, lang)
 
 
+@get("/api/boards")
+async def list_boards(request: Asked) -> list[BoardInfo]:
+    """What can be played on, our own board first."""
+    return seating.list_boards(_keeper(request).hall)
+
+
+@post("/api/bids", status_code=201)
+async def begin_auction(request: Asked, data: NewAuction) -> AuctionId:
+    """A game for whose sides two people bid."""
+    keeper = _keeper(request)
+    person = await keeper.person(request)
+    keeper.admit_game(person)
+    return AuctionId(await bids.begin(keeper.hall, person, data))
+
+
+@get("/api/bids/{token:str}")
+async def describe_auction(request: Asked, token: str) -> BidInfo:
+    """How far the two have come."""
+    keeper = _keeper(request)
+    person = await keeper.person(request)
+    return bids.describe(keeper.hall, await bids.find(keeper.hall, token), person)
+
+
+@post("/api/bids/{token:str}/seal", status_code=200)
+async def seal_bid(request: Asked, token: str, data: SealedBid) -> BidInfo:
+    """A sealed bid."""
+    keeper = _keeper(request)
+    return await bids.seal(keeper.hall, await keeper.person(request), token, data)
+
+
+@post("/api/bids/{token:str}/open", status_code=200)
+async def open_bid(request: Asked, token: str, data: OpenedBid) -> BidInfo:
+    """The same bid, opened."""
+    keeper = _keeper(request)
+    return await bids.open_bid(keeper.hall, await keeper.person(request), token, data)
+
+
+@get("/api/even", sync_to_thread=False)
+def list_even() -> list[EvenInfo]:
+    """What handicap makes equals even, by scenario and level."""
+    return seating.list_even()
+
+
+@get("/api/watch/{token:str}")
+async def describe_watched(request: Asked, token: str) -> WatchInfo:
+    """The board of a game that spectators see."""
+    hall = _keeper(request).hall
+    game = await hall.shelf.find_watch(token) if is_token(token) else None
+    room = await hall.room(game) if game is not None else None
+    if room is None:
+        raise Refused("not-found", "there is no such game")
+    return WatchInfo(seating.board_id(room.table.game.board))
+
+
 @post("/api/games", status_code=201)
 async def begin_game(request: Asked, data: NewGame) -> GameId:
     """A new game."""
     keeper = _keeper(request)
     person = await keeper.person(request)
     keeper.admit_game(person)
-    game = await seating.begin(
-        keeper.hall,
-        person,
-        data.scenario,
-        data.players,
-        data.visibility,
-        data.seats,
-        data.advice,
-        Pace(data.pace.kind, data.pace.each, data.pace.more, data.pace.out),
-    )
-    return GameId(game)
+    return GameId(await seating.begin(keeper.hall, person, data))
 
 
 @get("/api/games/{game:str}")
@@ -315,6 +363,13 @@ ROUTES = [
     log_out,
     list_games,
     list_scenarios,
+    list_boards,
+    list_even,
+    begin_auction,
+    describe_auction,
+    seal_bid,
+    open_bid,
+    describe_watched,
     begin_game,
     show_table,
     show_invitation,

@@ -101,10 +101,10 @@ def titles(lang: str = "en") -> dict[str, str]:
     return rules_pages.titles(lang)
 
 
-@get("/rules/diagram/{name:str}", sync_to_thread=True)
-def diagram(request: Asked, name: str) -> Response[bytes]:
+@get("/rules/diagram/{name:str}")
+async def diagram(request: Asked, name: str) -> Response[bytes]:
     """The position of a diagram, as a seat sees it or with all blocks face up."""
-    leaf = _diagram(name.removesuffix(".json"))
+    leaf = await request.app.state.hall.think(lambda: _diagram(name.removesuffix(".json")))
     if leaf is None:
         raise NotFoundException("there is no such diagram")
     return send_leaf(request, leaf)

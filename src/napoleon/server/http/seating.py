@@ -9,18 +9,36 @@ from typing import Any, cast
 import msgspec
 
 from napoleon.ai.levels import LEVELS
-from napoleon.rules import Options
-from napoleon.rules.board.calendar import TURNS
+from napoleon.rules import (
+    Board,
+    Options,
+    PositionError,
+    RuleError,
+    board_of_position,
+    format_beginning,
+)
+from napoleon.rules.board.calendar import TURNS, Turn
+from napoleon.rules.board.tables import SHIPPED, on_board
 from napoleon.scenarios import CAMPAIGNS
+from napoleon.scenarios.evenness import measured
 from napoleon.server.cleaning import is_token
 from napoleon.server.computers.stand_ins import PLAYED_LEVELS
-from napoleon.server.http.messages import GameSummary, Invitation, Status, TableInfo
+from napoleon.server.http.messages import (
+    BoardInfo,
+    EvenInfo,
+    GameSummary,
+    Invitation,
+    NewGame,
+    PaceWish,
+    Status,
+    TableInfo,
+)
 from napoleon.server.live.host import SHORT, Host
 from napoleon.server.live.room import Room
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
 from napoleon.server.table import stories
-from napoleon.server.table.clock import LOST, NO_PACE, Pace, is_sensible
+from napoleon.server.table.clock import LOST, Pace, is_sensible
 from napoleon.server.table.keyed_dice import commitment_of
 from napoleon.server.table.messages import SitterInfo
 from napoleon.server.table.sheet import Sheet, Sitter, describe_sitters, status_of
@@ -59,20 +77,31 @@ def read_seats(players: int, wishes: dict[str, str], person: Person) -> dict[str
     return seats
 
 
-async def begin(
-    hall: Host,
-    person: Person,
-    scenario: str,
-    players: int,
-    visibility: str,
-    seats: dict[str, str],
-    advice: bool | None = None,
-    pace: Pace = NO_PACE,
-) -> str:
+async def begin(hall: Host, person: Person, wish: NewGame) -> str:
     """Begin a game; returns its id. Where people play people, the staff is asked only if that is
     said now."""
+    terms = (wish.scenario, wish.players, wish.visibility)
+    check_terms(hall, *terms)
+    pace = read_pace(wish.pace)
+    sitters = read_seats(wish.players, wish.seats, person)
+    await check_open(hall, person)
+    advice = wish.advice
+    if advice is None:
+        advice = sum([sitter.kind != "computer" for sitter in sitters.values()]) < 2
+    start = find_start(hall, *terms, wish.board, wish.handicap)
+    return await begin_with(hall, *terms, sitters, person.id, advice, start, pace)
+
+
+def read_pace(wish: PaceWish) -> Pace:
+    """How fast a game is to be played, if anybody can play so."""
+    pace = Pace(wish.kind, wish.each, wish.more, wish.out)
     if not is_sensible(pace) or pace.out not in (LOST, *PLAYED_LEVELS):
         raise Refused("bad-request", "nobody can play at this pace")
+    return pace
+
+
+def check_terms(hall: Host, scenario: str, players: int, visibility: str) -> None:
+    """Raise Refused unless such a game can be begun here."""
     known = hall.scenarios.get(scenario)
     if known is None and scenario not in CAMPAIGNS:
         names = ", ".join([*CAMPAIGNS, *hall.scenarios])
@@ -81,24 +110,55 @@ async def begin(
         raise Refused("bad-request", "this scenario is for two players", "11")
     if visibility not in ("open", "hidden"):
         raise Refused("bad-request", "expected visibility open or hidden", "6.2.4")
-    sitters = read_seats(players, seats, person)
-    await _check_open(hall, person)
-    if advice is None:
-        advice = sum([sitter.kind != "computer" for sitter in sitters.values()]) < 2
-    start = known.start(Options(players, visibility)) if known is not None else ""
-    return await _begin(
-        hall, scenario, players, visibility, sitters, person.id, advice, start, pace
-    )
 
 
-async def _check_open(hall: Host, person: Person) -> None:
+def find_start(
+    hall: Host, scenario: str, players: int, visibility: str, board: str, handicap: int
+) -> str:
+    """The position from which such a game begins; "" for a plain campaign on our board."""
+    known = hall.scenarios.get(scenario)
+    chosen = find_board(hall, board)
+    options = Options(players, visibility, handicap)
+    if known is not None:
+        return known.start(options, chosen)
+    is_plain = chosen is SHIPPED and not handicap
+    return "" if is_plain else format_beginning(scenario, options, chosen)
+
+
+def board_id(board: Board) -> str:
+    """By what the client calls a board; nothing for the one that is shipped."""
+    return "" if board is SHIPPED else f"{board.name}-{board.hash}"
+
+
+def find_board(hall: Host, board: str) -> Board:
+    """A board that can be played on here."""
+    for known in hall.boards:
+        if board_id(known) == board:
+            return known
+    raise Refused("bad-request", "there is no such board here")
+
+
+def list_boards(hall: Host) -> list[BoardInfo]:
+    """What can be played on here, our own first."""
+    return [BoardInfo(board_id(board), board.name) for board in hall.boards]
+
+
+def list_even() -> list[EvenInfo]:
+    """The handicaps that make equals even, as far as they were measured."""
+    return [
+        EvenInfo(one.scenario, one.level, one.games, one.handicap, one.low, one.high)
+        for one in measured()
+    ]
+
+
+async def check_open(hall: Host, person: Person) -> None:
     """Nobody has too many games open at once."""
     number = await hall.shelf.open_games(person.id)
     if number >= hall.limits.open_games:
         raise Refused("busy", "you have {number} games open: end some first", number=number)
 
 
-async def _begin(
+async def begin_with(
     hall: Host,
     scenario: str,
     players: int,
@@ -109,20 +169,27 @@ async def _begin(
     start: str,
     pace: Pace,
     rematch_of: Sheet | None = None,
+    game: str = "",
 ) -> str:
-    sheet, game = stories.begin_game(
-        scenario, players, visibility, sitters, creator, now_text(), advice, start
-    )
+    """Begin a game for people who are known; `game` is its id, if it has one already."""
+    try:
+        sheet, begun = stories.begin_game(
+            scenario, players, visibility, sitters, creator, now_text(), advice, start
+        )
+    except PositionError as error:  # a scenario whose towns are not on this board
+        why = error.detail
+        raise Refused("bad-request", "it cannot be played on this board: {why}", why=why) from error
     if rematch_of is not None and rematch_of.rematch is not None:
         sheet.id = rematch_of.rematch
-    acting = [str(seat) for seat in game.to_act]
+    sheet.id = game or sheet.id
     sheet.pace = pace
-    wind_up(sheet, game.turn, acting, hall.watch.now())
+    acting = [str(seat) for seat in begun.to_act]
+    wind_up(sheet, begun.turn, acting, hall.watch.now())
 
     await hall.shelf.insert_game(
-        sheet, game.turn, " ".join(acting), rematch_of.id if rematch_of is not None else None
+        sheet, begun.turn, " ".join(acting), rematch_of.id if rematch_of is not None else None
     )
-    hall.add_room(Table(sheet, game, 0, [], []))
+    hall.add_room(Table(sheet, begun, 0, [], []))
     return sheet.id
 
 
@@ -224,7 +291,7 @@ async def rematch(hall: Host, person: Person, game: str) -> str:
         raise Refused("not-over", "the game is still going on")
     if sheet.rematch is not None:
         return await _join_rematch(hall, person, sheet)
-    await _check_open(hall, person)
+    await check_open(hall, person)
     names = SEATS[sheet.players]
     old = [sheet.seats[name] for name in names]
     sitters: dict[str, Sitter] = {}
@@ -238,7 +305,7 @@ async def rematch(hall: Host, person: Person, game: str) -> str:
     # Said before waiting, so that two who ask at once get one game.
     sheet.rematch = stories.new_id()
     try:
-        return await _begin(
+        return await begin_with(
             hall,
             sheet.scenario,
             sheet.players,
@@ -300,6 +367,8 @@ def describe_table(table: Table, person: Person) -> TableInfo:
         ending=plain.ending,
         rematch=sheet.rematch,
         advice=sheet.advice,
+        board=board_id(table.game.board),
+        handicap=table.game.options.handicap,
         pace=sheet.pace,
     )
 
@@ -317,6 +386,8 @@ def describe_invitation(table: Table, seat: str) -> Invitation:
         status=cast("Status", table.status),
         seats=cast("Sitters", table.sitters()),
         advice=sheet.advice,
+        board="" if table.game.board is SHIPPED else table.game.board.name,
+        handicap=table.game.options.handicap,
         pace=sheet.pace,
     )
 
@@ -331,7 +402,7 @@ def _describe_sheet(hall: Host, sheet: Sheet, person: Person) -> GameSummary:
     room = hall.rooms.get(sheet.id)
     present = room.table.present if room is not None else {}
     mine = [seat for seat, sitter in sheet.seats.items() if sitter.person == person.id]
-    turn = TURNS[sheet.turn - 1] if sheet.turn else None
+    turn = _turn_of(sheet) if sheet.turn else None
     to_act = [] if sheet.ended else sheet.to_act
     now = hall.watch.now()
     return GameSummary(
@@ -354,6 +425,16 @@ def _describe_sheet(hall: Host, sheet: Sheet, person: Person) -> GameSummary:
         left=time_left(sheet, mine or to_act, now),
         is_paused=sheet.clock is not None and sheet.clock.is_paused,
     )
+
+
+def _turn_of(sheet: Sheet) -> Turn:
+    """The turn at which a game stands, on its board; on ours if that one is not here."""
+    try:
+        board = board_of_position(sheet.start)
+    except RuleError:
+        board = SHIPPED
+    with on_board(board):
+        return TURNS[sheet.turn - 1]
 
 
 def _result(data: dict[str, str] | None) -> ResultMessage | None:

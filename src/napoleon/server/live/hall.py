@@ -5,23 +5,27 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
+from pathlib import Path
 from typing import Final
 
 from sqlalchemy import Connection as Database
 from sqlalchemy import Engine
 
+from napoleon.boards import use_board_folders
+from napoleon.rules.board.tables import SHIPPED
 from napoleon.scenarios.library import shipped
 from napoleon.scenarios.reading import Scenario
 from napoleon.server.cleaning import is_token
 from napoleon.server.computers.players import ComputerPlayers
-from napoleon.server.computers.pool import WorkerPool
+from napoleon.server.computers.pool import COMMAND, WorkerPool
 from napoleon.server.limits import Limits
 from napoleon.server.live.claims import Claims
 from napoleon.server.live.connection import BROKEN, NOT_ALLOWED, Connection
 from napoleon.server.live.host import SHORT, Counts
-from napoleon.server.live.room import NOT_STORED, Room
+from napoleon.server.live.room import Room
 from napoleon.server.live.timekeeper import Timekeeper
+from napoleon.server.refusals import NOT_STORED
 from napoleon.server.store import archive, notices, presence
 from napoleon.server.store import tables as store
 from napoleon.server.store.access import Access
@@ -47,8 +51,10 @@ class Hall:
         limits: Limits,
         pace: float,
         most_rooms: int,
+        boards: Sequence[Path] = (),
         watch: Watch | None = None,
     ) -> None:
+        """`boards` are the folders of those that games can be played on besides ours."""
         self.watch: Watch = watch if watch is not None else SystemWatch()
         self.limits = limits
         self.most_rooms = most_rooms
@@ -76,7 +82,8 @@ class Hall:
             self.room,
             self._reread,
         )
-        self.pool = WorkerPool()
+        self.boards = [SHIPPED, *use_board_folders(boards)]
+        self.pool = WorkerPool(command=(*COMMAND, *map(str, boards)))
         self.computers = ComputerPlayers(self.claims, pace, self.pool)
         # The doorkeeper's, who remembers people too
         self.forget_session: Callable[[str], None] = _nobody
@@ -132,7 +139,7 @@ class Hall:
 
     async def _load(self, game: str) -> Room | None:
         try:
-            table = await self.read(lambda database: self._bring_back(database, game))
+            table = await self.access.read_game(lambda database: self._bring_back(database, game))
         except Exception as error:
             if is_everybodys(error):  # nothing is wrong with the game
                 raise
@@ -189,7 +196,7 @@ class Hall:
     async def _renew_from_store(self, room: Room, error: BaseException | None) -> None:
         game = room.table.id
         try:
-            table = await self.read(lambda database: self._bring_back(database, game))
+            table = await self.access.read_game(lambda database: self._bring_back(database, game))
         except Exception as problem:
             log.error("game %s cannot be read again: %s", game, problem)
             table = None

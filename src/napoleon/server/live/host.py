@@ -3,9 +3,10 @@ played, and time to think. A server's hall is one; a browser can be another."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol, TypeVar
 
+from napoleon.rules.board.tables import Board
 from napoleon.scenarios.reading import Scenario
 from napoleon.server.computers.players import ComputerPlayers
 from napoleon.server.limits import Limits
@@ -72,6 +73,10 @@ class Host(Protocol):
     @property
     def scenarios(self) -> Mapping[str, Scenario]:
         """What can be begun here, by id."""
+
+    @property
+    def boards(self) -> Sequence[Board]:
+        """What can be played on here, our own first."""
 
     @property
     def shelf(self) -> Shelf:

@@ -27,12 +27,15 @@ from napoleon.server.table.sheet import Rows, WhatsNew
 from napoleon.server.table.table import Table
 from napoleon.server.times import SystemWatch, Watch
 
-NOT_STORED = N_("The server cannot store anything at the moment: this was not done.")
 GONE_ON = N_("The game has gone on meanwhile.")
 
 
 class Keeper(Protocol):
     """Stores what a table has to keep, in the order in which it comes."""
+
+    @property
+    def sorry(self) -> str:
+        """What people are told when nothing can be stored."""
 
     def submit(self, job: RowsJob) -> None:
         """Have rows stored; `job.done` is called when they are, or cannot be."""
@@ -301,7 +304,7 @@ class Room:
                     encode(Answer(letterbox.ident, False, "", self._sorry(error, letterbox)))
                 )
             if stored is not None and not stored.cancelled():
-                stored.set_exception(Refused("not-stored", NOT_STORED))
+                stored.set_exception(Refused("not-stored", self._keeper.sorry))
             if story is self.story and not self.is_renewing:
                 self.is_renewing = True
                 self._on_broken(self, error)
@@ -313,7 +316,7 @@ class Room:
         self._on_stored(self, moves, time.monotonic() - began)
 
     def _sorry(self, error: BaseException, letterbox: Letterbox) -> str:
-        text = NOT_STORED if self._keeper.is_everybodys(error) else GONE_ON
+        text = self._keeper.sorry if self._keeper.is_everybodys(error) else GONE_ON
         return texts.say(text, letterbox.connection.lang)
 
     def renew(self, table: Table) -> None:

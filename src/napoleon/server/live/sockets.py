@@ -22,9 +22,9 @@ from napoleon.server.live.connection import BROKEN, NOT_ALLOWED, TOO_MANY, Conne
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.handling import leave
 from napoleon.server.live.handling import receive as receive_message
-from napoleon.server.live.room import NOT_STORED, Room
+from napoleon.server.live.room import Room
 from napoleon.server.person import Person
-from napoleon.server.refusals import Refused
+from napoleon.server.refusals import NOT_STORED, Refused
 from napoleon.server.store.writer import is_everybodys
 
 log = logging.getLogger("napoleon.server")

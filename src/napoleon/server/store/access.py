@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
 
+from napoleon.rules.board.tables import known_boards
+from napoleon.server.refusals import NOT_STORED
 from napoleon.server.store.jobs import Job, WorkJob
 from napoleon.server.store.news import News, Newsagent, is_shared
 from napoleon.server.store.writer import Writer, is_everybodys
@@ -79,10 +81,25 @@ class Access:
             with self.engine.connect() as connection:
                 return query(connection)
 
+        return await asyncio.get_running_loop().run_in_executor(self._readers, ask)
+
+    async def read_game(self, query: Callable[[Connection], T]) -> T:
+        """The same where a game is played again on the way."""
+
+        def ask() -> T:
+            with self.engine.connect() as connection:
+                return query(connection)
+
         return await self.think(ask)
 
     async def think(self, work: Callable[[], T]) -> T:
-        """Do something slow outside the event loop."""
+        """Do something slow with the rules, outside the event loop.
+
+        One board is laid at a time in a process: where there are several, threads would lay theirs
+        under each other's hands, and the loop does it all itself.
+        """
+        if len(known_boards()) > 1:
+            return work()
         return await asyncio.get_running_loop().run_in_executor(self._readers, work)
 
     async def hash(self, work: Callable[[], T]) -> T:
@@ -103,6 +120,11 @@ class Access:
 
         self.writer.submit(WorkJob(work, done))
         return await future
+
+    @property
+    def sorry(self) -> str:
+        """What people are told when nothing can be stored."""
+        return NOT_STORED
 
     def is_everybodys(self, error: BaseException) -> bool:
         """Whether a failure is the database's, not that of one game."""

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
 from napoleon.rules import Game, Replayer, RuleError
+from napoleon.rules.board.tables import SHIPPED
 from napoleon.server.store import notices
 from napoleon.server.store import tables as store
 from napoleon.server.store.jobs import RowsJob
@@ -23,7 +24,7 @@ from napoleon.server.store.writer import write_rows
 from napoleon.server.table import stories
 from napoleon.server.table.keyed_dice import KeyedDice, commitment_of
 from napoleon.server.table.replaying import carry_out
-from napoleon.server.table.sheet import Rows, Sheet, Sitter, status_of
+from napoleon.server.table.sheet import Rows, Sheet, Sitter, StoredMove, status_of
 from napoleon.server.times import now_text
 
 
@@ -133,16 +134,21 @@ def export_game(game: str, database_url: str | None = None) -> str:
 
 def import_game(record: str, database_url: str | None = None) -> Imported:
     """Bring in a record; its seats are open. Raises RecordError if it cannot be replayed."""
-    sheet, game, moves = stories.read_record(record)
+    story = stories.read_record(record)
+    with writing(database_url) as connection:
+        return bring_in(connection, *story)
+
+
+def bring_in(connection: Connection, sheet: Sheet, game: Game, moves: list[StoredMove]) -> Imported:
+    """Bring in what was read from a record."""
     sheet.seats = {str(seat): Sitter("open", invite=stories.new_token()) for seat in game.seats}
     to_act = " ".join([str(seat) for seat in game.to_act])
-    with writing(database_url) as connection:
-        store.insert_game(connection, sheet, game.turn, to_act)
-        columns: dict[str, object] = {"turn": game.turn}
-        if game.result is not None:
-            columns["result"] = msgspec.json.encode(game.result.as_dict()).decode()
-        rows = Rows(sheet.id, moves, columns)
-        write_rows(connection, [RowsJob(rows, sheet.created, lambda _: None)])
+    store.insert_game(connection, sheet, game.turn, to_act)
+    columns: dict[str, object] = {"turn": game.turn}
+    if game.result is not None:
+        columns["result"] = msgspec.json.encode(game.result.as_dict()).decode()
+    rows = Rows(sheet.id, moves, columns)
+    write_rows(connection, [RowsJob(rows, sheet.created, lambda _: None)])
     invites = {seat: sitter.invite or "" for seat, sitter in sheet.seats.items()}
     return Imported(sheet.id, len(moves), invites, sheet.watch)
 
@@ -225,7 +231,7 @@ def check_dice(commitment: str, key: str, record: str) -> str | None:
     if shown.game.start:
         again = Game.from_position(shown.game.start, dice)
     else:
-        again = Game.new(shown.game.scenario, shown.game.options, dice)
+        again = Game.new(shown.game.scenario, shown.game.options, dice, SHIPPED)
     if again.start_dice != shown.game.start_dice:
         return "the dice before the first action differ"
     while shown.step():

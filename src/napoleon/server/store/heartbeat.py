@@ -12,8 +12,15 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from napoleon.server.store.tables import games, heartbeats
+from napoleon.server.store.tables import games, metadata
 
+# When a process of this database was last alive; one row
+heartbeats = sa.Table(
+    "heartbeats",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
 SILENCE: Final = 30_000  # milliseconds without a sign of life: nobody served
 ROW: Final = 1
 

@@ -136,6 +136,8 @@ def forget(connection: Connection, person: str) -> None:
             .where(store.chats.c.game == game, store.chats.c.seat == seat)
             .values(name=GONE, text=GONE)
         )
+    bids = store.bids.c
+    connection.execute(sa.delete(store.bids).where((bids.host == person) | (bids.guest == person)))
     _end_sessions(connection, person)
     nobody = new_id()
     connection.execute(

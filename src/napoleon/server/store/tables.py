@@ -163,12 +163,22 @@ notices = sa.Table(
     sa.Column("payload", sa.Text, nullable=False),
 )
 
-# When a process of this database was last alive (heartbeat.py); one row
-heartbeats = sa.Table(
-    "heartbeats",
+# Two people who bid for a side before their game begins (bidding.py)
+bids = sa.Table(
+    "bids",
     metadata,
-    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("token", sa.String(48), primary_key=True),
+    sa.Column("terms", sa.Text, nullable=False),  # what the game is to be, as JSON
+    sa.Column("host", sa.String(24), nullable=False),
+    sa.Column("host_name", sa.String(80), nullable=False),
+    sa.Column("host_seal", sa.String(64), nullable=False, server_default=""),
+    sa.Column("host_bid", sa.String(80), nullable=False, server_default=""),
+    sa.Column("guest", sa.String(24), nullable=False, server_default=""),
+    sa.Column("guest_name", sa.String(80), nullable=False, server_default=""),
+    sa.Column("guest_seal", sa.String(64), nullable=False, server_default=""),
+    sa.Column("guest_bid", sa.String(80), nullable=False, server_default=""),
+    sa.Column("game", sa.String(24), nullable=False, server_default=""),
+    sa.Column("created", sa.String(32), nullable=False),
 )
 
 Row = dict[str, Any]

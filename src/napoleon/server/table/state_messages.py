@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import cast
 
 from napoleon.rules import Action, Event, Game, View
+from napoleon.rules.board.tables import forget_with_board, lay
 from napoleon.rules.board.units import SEAT_ARMIES
 from napoleon.server import texts
 from napoleon.server.table.messages import StateMessage, encode, written
@@ -33,6 +34,7 @@ class _Quoted(dict[int, bytes]):
 
 
 _QUOTED = _Quoted()
+forget_with_board(_QUOTED.clear)
 
 
 class Sight:
@@ -279,6 +281,7 @@ class StateMessages:
 
     def message(self, seat: str | None, lang: str, first: int, thinking: list[str]) -> StateMessage:
         """The `state` message with the seat's events from its own index `first` on."""
+        lay(self._game.board)
         sight = self.sight(seat)
         log = self._log(seat)
         told = b""

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable
 
 from napoleon.rules import Dice, Game, Options, Replayer, RuleError, ScriptedDice
+from napoleon.rules.board.tables import SHIPPED
 from napoleon.server import texts
 from napoleon.server.table.keyed_dice import KeyedDice, WitnessedDice, new_key
 from napoleon.server.table.messages import ChatLine
@@ -81,7 +82,7 @@ def first_position(sheet: Sheet) -> Game:
 
 
 def _begin(scenario: str, options: Options, start: str, dice: Dice) -> Game:
-    return Game.from_position(start, dice) if start else Game.new(scenario, options, dice)
+    return Game.from_position(start, dice) if start else Game.new(scenario, options, dice, SHIPPED)
 
 
 def replay(sheet: Sheet, moves: list[StoredMove]) -> tuple[Game, list[tuple[int, int]]]:

@@ -35,7 +35,8 @@ from napoleon.server.live.room import Room
 from napoleon.server.names import clean_name
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused, tell_caller
-from napoleon.site.home.house import NOT_KEPT, House
+from napoleon.site.home.house import House
+from napoleon.site.home.keeping import NOT_KEPT
 from napoleon.site.home.luggage import delete, pack, read_record, unpack
 
 if TYPE_CHECKING:
@@ -125,10 +126,15 @@ async def _begin_game(call: Call) -> GameId:
     if "open" in data.seats.values():
         raise Refused("not-now", NEEDS_SERVER)
     person = await call.house.me()
-    game = await seating.begin(
-        call.house, person, data.scenario, data.players, data.visibility, data.seats, data.advice
-    )
-    return GameId(game)
+    return GameId(await seating.begin(call.house, person, data))
+
+
+async def _list_boards(call: Call) -> Any:
+    return seating.list_boards(call.house)
+
+
+async def _list_even(_: Call) -> Any:
+    return seating.list_even()
 
 
 async def _list_scenarios(call: Call) -> Any:
@@ -324,7 +330,14 @@ CALLS: list[tuple[str, str, Work]] = [
     ("GET", "/api/games", _list_games),
     ("POST", "/api/games", _begin_game),
     ("GET", "/api/scenarios", _list_scenarios),
+    ("GET", "/api/boards", _list_boards),
+    ("GET", "/api/even", _list_even),
     ("GET", "/api/games/{}", _show_table),
+    ("POST", "/api/bids", _needs_server),
+    ("GET", "/api/bids/{}", _needs_server),
+    ("POST", "/api/bids/{}/seal", _needs_server),
+    ("POST", "/api/bids/{}/open", _needs_server),
+    ("GET", "/api/watch/{}", _needs_server),
     ("GET", "/api/join/{}", _needs_server),
     ("POST", "/api/join/{}", _needs_server),
     ("POST", "/api/games/{}/leave", _needs_server),

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Protocol, TypeVar
 
 from napoleon.rules import RuleError
+from napoleon.rules.board.tables import SHIPPED
 from napoleon.rules.words.language import N_
 from napoleon.scenarios.library import shipped
 from napoleon.scenarios.reading import Scenario
@@ -36,11 +37,10 @@ from napoleon.site.home.box import (
     read_snapshot,
     text_of,
 )
-from napoleon.site.home.keeping import BoxKeeper, BoxShelf
+from napoleon.site.home.keeping import NOT_KEPT, BoxKeeper, BoxShelf
 
 log = logging.getLogger("napoleon.site")
 T = TypeVar("T")
-NOT_KEPT = N_("Nothing can be kept in this browser at the moment: this was not done.")
 ELSEWHERE = N_("This game was opened in another tab, and goes on there.")
 # Nobody floods their own browser.
 LIMITS = Limits(
@@ -81,6 +81,7 @@ class House:
         self.rooms: dict[str, Room] = {}
         self.broken: dict[str, str] = {}
         self.scenarios: dict[str, Scenario] = dict(shipped())
+        self.boards = [SHIPPED]
         self.keeper = BoxKeeper(box)
         self.shelf = BoxShelf(box, self.keeper)
         self.computers = ComputerPlayers(Here(), pace, pool)
@@ -188,6 +189,14 @@ class House:
             if room is not None and room.is_idle:
                 self.forget(game)
         return await self.room(game)
+
+    async def shut(self, game: str) -> None:
+        """Have it played in no tab, and all that was played stored."""
+        if game not in self._played:
+            await self._locks.take(game, lambda: None)
+        self._lose(game)
+        await self.keeper.finish()
+        self._locks.give(game)
 
     def _lose(self, game: str) -> None:
         """Another tab plays it now."""

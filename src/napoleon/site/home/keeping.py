@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from napoleon.rules.words.language import N_
 from napoleon.server.store.jobs import Broken, RowsJob
 from napoleon.server.table.sheet import Rows, Sheet, StoredMove
 from napoleon.server.times import now_text
@@ -22,6 +23,7 @@ from napoleon.site.home.box import (
     text_of,
 )
 
+NOT_KEPT = N_("Nothing can be kept in this browser at the moment: this was not done.")
 LISTS = ("to_act", "ending")  # columns that are lists, as words
 
 
@@ -42,6 +44,11 @@ class BoxKeeper:
         """Wait until all that was handed in is stored."""
         while self._writing is not None:
             await asyncio.wait([self._writing])
+
+    @property
+    def sorry(self) -> str:
+        """What people are told when nothing can be stored."""
+        return NOT_KEPT
 
     def is_everybodys(self, error: BaseException) -> bool:
         """Whether a failure is the store's, not that of one game."""

@@ -13,7 +13,8 @@ from napoleon.server.live.connection import BROKEN, NOT_ALLOWED, Connection
 from napoleon.server.live.handling import leave, receive
 from napoleon.server.live.room import Room
 from napoleon.server.refusals import Refused
-from napoleon.site.home.house import NOT_KEPT, House
+from napoleon.site.home.house import House
+from napoleon.site.home.keeping import NOT_KEPT
 
 # What goes to the page: the number of the line, a text or None, and the code with which it closes.
 Tell = Callable[[int, str | None, int], None]

@@ -60,13 +60,7 @@ class Arrived(msgspec.Struct):
 async def pack(box: Box, game: str = "") -> str:
     """All games, or one, as a text."""
     me = await read_me(box) or Person("", "", None, "en")
-    rows = [
-        row
-        for kind in KINDS
-        for row in await box.read(f"{kind}/{game}")
-        if not game or row[0].split("/")[1] == game
-    ]
-    return text_of(Luggage(FORM, napoleon.__version__, me, rows))
+    return text_of(Luggage(FORM, napoleon.__version__, me, await _rows_of(box, game)))
 
 
 async def unpack(house: House, text: str) -> Arrived:
@@ -121,13 +115,23 @@ async def _is_longer_here(house: House, game: str, rows: dict[str, str]) -> bool
     return known is not None and len(await read_moves(house.box, game)) >= coming
 
 
+async def _rows_of(box: Box, game: str = "") -> list[tuple[str, str]]:
+    """Of a game, or of all."""
+    return [
+        row
+        for kind in KINDS
+        for row in await box.read(f"{kind}/{game}")
+        if not game or row[0].split("/")[1] == game
+    ]
+
+
 async def _keys_of(box: Box, game: str) -> list[str]:
-    return [key for kind in KINDS for key, _ in await box.read(f"{kind}/{game}")]
+    return [key for key, _ in await _rows_of(box, game)]
 
 
 async def delete(house: House, game: str) -> None:
-    """Throw a game away."""
-    house.forget(game)
+    """Throw a game away; a tab in which it is open is told, and stores no more of it."""
+    await house.shut(game)
     await house.box.write([Change(key, None) for key in await _keys_of(house.box, game)])
 
 

@@ -1,11 +1,12 @@
 /**
- * The board as the server tells it (/board.json), and where things lie on the sheet. A degree of
+ * The board as the server tells it (/board.json, or /board/ID.json for another than ours), and where things lie on the sheet. A degree of
  * latitude is 1000 units; longitudes are shortened by the cosine of the middle latitude.
  */
 
 import { readFile } from "./home.js";
+import { api } from "./net.js";
 
-/** @import { Board, BoardData, Road, Sheet, Town, Unit } from "./types.js" */
+/** @import { Board, BoardData, Road, Sheet, Town, Unit, WatchInfo } from "./types.js" */
 
 const UNITS_PER_DEGREE = 1000;
 const KM_PER_DEGREE = 111.2;
@@ -17,22 +18,50 @@ let current = null;
 /** The board, once it is here. */
 export const currentBoard = () => current;
 
-/** @type {Promise<Board>|null} */
-let loading = null;
+/** @type {Map<string, Promise<Board>>} */
+const known = new Map();
 
-/** Fetch the board once; later calls share the first answer. */
-export function loadBoard() {
-  loading ||= fetchBoard().catch((error) => {
-    loading = null;
-    throw error;
-  });
-  return loading;
+/**
+ * Fetch a board once, and make it the one whose names are looked up.
+ * @param {string} [id] - of another than the one that is shipped
+ */
+export async function loadBoard(id = "") {
+  return useBoard(await fetchBoard(id));
 }
 
-async function fetchBoard() {
-  const answer = await readFile("/board.json");
-  if (!answer.ok) throw new Error(`/board.json: ${answer.status}`);
-  return useBoard(readBoard(await answer.json()));
+/**
+ * The board of a game that is watched.
+ * @param {string} token
+ */
+export async function loadWatched(token) {
+  const { board } = /** @type {WatchInfo} */ (await api("GET", `/api/watch/${token}`));
+  return loadBoard(board);
+}
+
+/** The board that is shipped, for diagrams: it does not take the place of the one that is played on. */
+export async function loadShipped() {
+  const shipped = await fetchBoard("");
+  return current ? shipped : useBoard(shipped);
+}
+
+/**
+ * A board; later calls share the first answer.
+ * @param {string} id
+ */
+function fetchBoard(id) {
+  const before = known.get(id);
+  if (before) return before;
+  const asked = askBoard(id ? `/board/${id}.json` : "/board.json");
+  known.set(id, asked);
+  asked.catch(() => known.delete(id));
+  return asked;
+}
+
+/** @param {string} path */
+async function askBoard(path) {
+  const answer = await readFile(path);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return readBoard(await answer.json());
 }
 
 /**

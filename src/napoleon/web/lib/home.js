@@ -57,14 +57,19 @@ export const adoptLinks = (root) => root;
 /** Whether others can come to a game, and where they could if not here. @type {Friends} */
 export const friends = { isPossible: true, server: "" };
 
+/** Whether computers think in this browser, where they take less time for it. */
+export const areComputersHere = false;
+
 /**
  * Be told how much of whoever keeps the games is here, from 0 to 1, and what went wrong. A server is there or not.
  * @type {(listener: (part: number, trouble: string) => void) => void}
  */
 export const watchLoading = () => {};
 
-/** Have the browser keep what the game is made of. */
-export function keepOffline() {
-  // Where it is not allowed the game works all the same.
-  navigator.serviceWorker?.register("/sw.js", { updateViaCache: "none" }).catch(() => {});
+/** Have the browser keep what the game is made of. This page is the server's latest: a version that waits is told so. */
+export async function keepOffline() {
+  try {
+    const registration = await navigator.serviceWorker?.register("/sw.js", { updateViaCache: "none" });
+    registration?.waiting?.postMessage(import.meta.url);
+  } catch { /* where it is not allowed the game works all the same */ }
 }

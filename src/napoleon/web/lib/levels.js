@@ -3,6 +3,7 @@
  */
 
 import { h } from "./dom.js";
+import { areComputersHere } from "./home.js";
 import { msg, t } from "./i18n.js";
 import { keep, recall } from "./kept.js";
 
@@ -24,6 +25,8 @@ const WORDS = {
   emperor: msg("Weighs pairs and triples of orders together, and has learnt what a position is worth"),
 };
 
+const SLOW = ["marshal", "emperor"]; // those who think for as long as they are allowed to
+
 /**
  * @param {string} level
  * @returns {string} its name
@@ -37,7 +40,9 @@ export function levelName(level) {
  * @returns {string} how it plays, in one line
  */
 export function levelWords(level) {
-  return WORDS[level] ? t(WORDS[level]) : "";
+  if (!WORDS[level]) return "";
+  const isHurried = areComputersHere && SLOW.includes(level);
+  return isHurried ? `${t(WORDS[level])}. ${t("In your browser it thinks for a shorter time than on a server.")}` : t(WORDS[level]);
 }
 
 /**

@@ -16,7 +16,7 @@ export function createLoadingBar() {
       return;
     }
     if (!place) {
-      place = h("div.loading");
+      place = h("div.loading", { role: "region", "aria-label": t("The game is being loaded") });
       document.body.append(place);
     }
     if (trouble) {

@@ -474,8 +474,10 @@ export interface Pong {
   t: "pong";
 }
 
-/** `/board.json`. */
+/** `/board.json`, and `/board/NAME-HASH.json` for another than the one that is shipped. */
 export interface Board {
+  /** "" for the one that is shipped */
+  name: string;
   towns: TownInfo[];
   roads: RoadInfo[];
   rivers: GeoJson;
@@ -673,14 +675,30 @@ export interface ScenarioInfo {
   sources: string;
 }
 
-/** What a new game is to be; each seat is "me", "open" or "computer:LEVEL". */
-export interface NewGame {
-  seats: Record<string, string>;
+/** A board that can be played on here. */
+export interface BoardInfo {
+  /** "" for the one that is shipped */
+  id: string;
+  name: string;
+}
+
+/** What handicap makes a game of two of a level even, by our measure. */
+export interface EvenInfo {
+  scenario: string;
+  level: string;
+  games: number;
+  /** steps of the French; below 0 of the Allies */
+  handicap: number;
+  low: number;
+  high: number;
+}
+
+/** What a game is to be for whose sides two people bid. */
+export interface NewAuction {
   scenario?: string;
-  players?: number;
   visibility?: string;
-  /** whether the staff may be asked; null: unless people play people */
-  advice?: boolean | null;
+  board?: string;
+  advice?: boolean;
   pace?: PaceWish;
 }
 
@@ -690,6 +708,73 @@ export interface PaceWish {
   each?: number;
   more?: number;
   out?: string;
+}
+
+/** An auction that was begun. */
+export interface AuctionId {
+  token: string;
+}
+
+/** Two people who bid for a side. */
+export interface BidInfo {
+  scenario: string;
+  visibility: Visibility;
+  /** its name; "" for the one that is shipped */
+  board: string;
+  pace: Pace;
+  /** names */
+  host: string;
+  guest: string;
+  /** of whoever asks: host, guest, or "" for neither yet */
+  part: string;
+  /** whose bids are in */
+  has_host: boolean;
+  has_guest: boolean;
+  /** none before both are open */
+  bids: ShownBid[];
+  /** what came of it, for the two */
+  game: string;
+}
+
+/** A bid that was opened. */
+export interface ShownBid {
+  /** host or guest */
+  part: string;
+  side: Side;
+  steps: number;
+}
+
+/** The SHA-256 of ``SIDE STEPS SECRET``, in hexadecimal digits. */
+export interface SealedBid {
+  seal: string;
+}
+
+/** A bid and its secret, once both are in. */
+export interface OpenedBid {
+  side: string;
+  steps: number;
+  secret: string;
+}
+
+/** What a spectator has to know before the socket is opened. */
+export interface WatchInfo {
+  /** as in TableInfo */
+  board: string;
+}
+
+/** What a new game is to be; each seat is "me", "open" or "computer:LEVEL". */
+export interface NewGame {
+  seats: Record<string, string>;
+  scenario?: string;
+  players?: number;
+  visibility?: string;
+  /** whether the staff may be asked; null: unless people play people */
+  advice?: boolean | null;
+  /** another than the one that is shipped, by its id */
+  board?: string;
+  /** steps of the French; below 0 of the Allies */
+  handicap?: number;
+  pace?: PaceWish;
 }
 
 /** A game that was begun. */
@@ -719,6 +804,10 @@ export interface TableInfo {
   /** the staff may be asked */
   advice: boolean;
   pace: Pace;
+  /** its id, for /board/ID.json; "" for the one that is shipped */
+  board: string;
+  /** steps that the French give up; below 0 the Allies */
+  handicap: number;
 }
 
 /** What the holder of an invitation may know before sitting down. */
@@ -732,6 +821,10 @@ export interface Invitation {
   status: Status;
   seats: Partial<Record<Seat, SitterInfo>>;
   advice: boolean;
+  /** its name; "" for the one that is shipped */
+  board: string;
+  /** steps that the French give up; below 0 the Allies */
+  handicap: number;
   pace: Pace;
 }
 
@@ -1036,6 +1129,13 @@ export interface Calls {
   "POST /api/logout": { body: undefined; answer: Nothing };
   "GET /api/games": { body: undefined; answer: GameSummary[] };
   "GET /api/scenarios": { body: undefined; answer: ScenarioInfo[] };
+  "GET /api/boards": { body: undefined; answer: BoardInfo[] };
+  "GET /api/even": { body: undefined; answer: EvenInfo[] };
+  "POST /api/bids": { body: NewAuction; answer: AuctionId };
+  "GET /api/bids/{token}": { body: undefined; answer: BidInfo };
+  "POST /api/bids/{token}/seal": { body: SealedBid; answer: BidInfo };
+  "POST /api/bids/{token}/open": { body: OpenedBid; answer: BidInfo };
+  "GET /api/watch/{token}": { body: undefined; answer: WatchInfo };
   "POST /api/games": { body: NewGame; answer: GameId };
   "GET /api/games/{game}": { body: undefined; answer: TableInfo };
   "GET /api/join/{token}": { body: undefined; answer: Invitation };

@@ -179,3 +179,14 @@ export function turnTitle(on, turn) {
   const side = box.side === "french" ? t("French turn") : t("Allied turn");
   return t("Turn {turn} · {day} · {side}", { turn, day: dayName(box.date, box.night), side });
 }
+
+/**
+ * A handicap in words: steps that the French give up, or below 0 the Allies.
+ * @param {number} steps
+ */
+export function handicapWords(steps) {
+  if (steps === 1) return t("The French give up 1 step");
+  if (steps === -1) return t("The Allies give up 1 step");
+  const count = Math.abs(steps);
+  return steps > 0 ? t("The French give up {count} steps", { count }) : t("The Allies give up {count} steps", { count });
+}

@@ -2,10 +2,12 @@
  * The way to the server: calls by fetch, and a socket that comes back by itself and misses nothing.
  */
 
-import { ask, openLine } from "./home.js";
+import { ask, friends, openLine } from "./home.js";
 import { t } from "./i18n.js";
 
 /** @import { Line, ServerMessage } from "./types.js" */
+
+const noAnswer = () => (friends.isPossible ? t("The server did not answer. Is it still running?") : t("The game does not answer in this browser. Reload the page."));
 
 /** An answer of the server that is not what was asked for. */
 export class ServerError extends Error {
@@ -14,7 +16,7 @@ export class ServerError extends Error {
    * @param {number} status
    */
   constructor(error, status) {
-    super(error.text || t("The server did not answer. Is it still running?"));
+    super(error.text || noAnswer());
     this.code = error.code || "network";
     this.rule = error.rule || "";
     this.status = status;

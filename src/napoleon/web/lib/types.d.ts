@@ -12,13 +12,13 @@ import type {
 // --- What the server sends: its own types (messages.d.ts), by the names that the client uses
 
 export type {
-  AimMessage as Aim, Answer, Army, BattleMessage as BattleView, BlocksMessage as Blocks, Board as BoardData, Calls,
-  DecisionMessage, DiagramInfo, DiagramMessage, ErrorMessage, EventMessage as GameEvent, ExerciseInfo, ExerciseState,
+  AimMessage as Aim, Answer, Army, BattleMessage as BattleView, BidInfo, BlocksMessage as Blocks, Board as BoardData, BoardInfo, Calls,
+  DecisionMessage, DiagramInfo, DiagramMessage, ErrorMessage, EvenInfo, EventMessage as GameEvent, ExerciseInfo, ExerciseState,
   FieldBlockMessage as FieldBlock, FromServer, GameSummary, GroundMessage as Ground, HintAnswer, Invitation,
   LessonAsk, LessonInfo, LessonState, LuckMessage, Me, NewGame, OddsAnswer, Pace, PaceWish, ReplayStep, ResultMessage as Result,
   ScenarioInfo as Scenario, Seat, Side, SideLuck, SightingMessage as Sighting, SitterInfo as Sitter, StoryMessage,
   TableInfo, TerrainKind, ToServer, TurnInfo as Turn, UnitMessage as OwnUnit, Verdict, ViewMessage as View, Voice,
-  VoicePoint, WhyAnswer,
+  VoicePoint, WatchInfo, WhyAnswer,
 } from "./messages.js";
 
 /** A state of a game, or of an exercise with its verdict. */

@@ -138,7 +138,7 @@ export function nameTowns(board, costs, level) {
       for (const place of around(town, radius, width, height, [0.5, font * 0.25, font * 0.6, font, font * 1.6, font * 2.4])) {
         const side = Math.cos(place.angle);
         const cost = costs.sum(place) / font + (place.gap / font) * 2.4 + extra * 1.2 - side * 0.35 + Math.abs(Math.sin(place.angle)) * 0.3 + strays(near, town, place);
-        candidates.push({ ...place, rows, cost });
+        candidates.push(Object.assign(place, { rows, cost }));
       }
     });
     candidates.sort((p, q) => p.cost - q.cost);

@@ -63,6 +63,8 @@ const POINTED = 120; // milliseconds until a stack that is pointed at opens
 
 let maps = 0;
 
+const whenIdle = window.requestIdleCallback || ((/** @type {() => void} */ work) => setTimeout(work, 200));
+
 /** @type {Record<Army, string>} */
 const ARMY_WORDS = {
   "french": msg("French blocks: {n}"),
@@ -116,6 +118,7 @@ export function createMap(container, board, handlers = {}) {
   let taken = []; // by blocks and what lies on the roads
 
   let level = -1;
+  let isGone = false;
   let faceWide = 0; // of the typeface that the names are set in
   const serial = (maps += 1);
   let model = NOTHING;
@@ -177,10 +180,12 @@ export function createMap(container, board, handlers = {}) {
     // A little slack keeps the level from flickering at its limit.
     const fits = level >= 0 && scale < LEVELS[level].upTo * 1.05 && (level === 0 || scale >= LEVELS[level - 1].upTo * 0.95);
     if (fits) return;
+    const isFirst = level < 0;
     level = LEVELS.findIndex(({ upTo }) => scale < upTo);
     container.dataset.level = String(level);
     showNames();
     draw(true);
+    if (!isFirst) whenIdle(prepare);
   }
 
   function draw(isQuick = false) {
@@ -377,13 +382,11 @@ export function createMap(container, board, handlers = {}) {
   }
 
   // Relief is the costliest to draw and the least needed: it follows when the rest is on the screen. Then
-  // the names of the other levels are set while nothing else is to do, so that zooming need not wait.
-  const whenIdle = window.requestIdleCallback || ((/** @type {() => void} */ work) => setTimeout(work, 200));
-  let isGone = false;
+  // the names of the levels next to this one are set while nothing else is to do, so that zooming need not wait.
   function prepare() {
-    if (isGone) return;
-    const next = [2, 3, 1, 4, 5, 0].find((one) => !names.has(one));
-    if (next === undefined || level < 0) return;
+    if (isGone || level < 0) return;
+    const next = [level, level + 1, level - 1].find((one) => LEVELS[one] && !names.has(one));
+    if (next === undefined) return;
     namesAt(next);
     whenIdle(prepare);
   }

@@ -1,6 +1,6 @@
 /**
- * Room on the sheet. The drawn roads, rivers and towns are painted into a coarse grid of costs; a
- * table of sums then tells at once how much a rectangle would cover. Each level of zoom has sizes of
+ * Room on the sheet. The drawn roads, rivers and towns are painted into a coarse grid of costs; sums
+ * along its rows then tell quickly how much a rectangle would cover. Each level of zoom has sizes of
  * its own.
  */
 
@@ -38,12 +38,16 @@ export class Costs {
     this.columns = columns;
     this.rows = rows;
     this.cells = cells;
-    /** @type {Int32Array|null} */
-    this.sums = null;
+    // What lies left of each cell in its row, of the rows that have not been painted since.
+    this.sums = new Int32Array((columns + 1) * rows);
+    this.isAdded = new Uint8Array(rows);
   }
 
   copy() {
-    return new Costs(this.columns, this.rows, this.cells.slice());
+    const twin = new Costs(this.columns, this.rows, this.cells.slice());
+    twin.sums.set(this.sums);
+    twin.isAdded.set(this.isAdded);
+    return twin;
   }
 
   /**
@@ -56,12 +60,11 @@ export class Costs {
     const r0 = Math.max(0, Math.floor(y / CELL));
     const r1 = Math.min(this.rows, Math.ceil((y + height) / CELL));
     for (let r = r0; r < r1; r += 1) {
-      for (let c = c0; c < c1; c += 1) {
-        const i = r * this.columns + c;
+      this.isAdded[r] = 0;
+      for (let i = r * this.columns + c0; i < r * this.columns + c1; i += 1) {
         if (this.cells[i] < cost) this.cells[i] = cost;
       }
     }
-    this.sums = null;
   }
 
   /**
@@ -86,27 +89,28 @@ export class Costs {
    * @param {Rect} rect
    */
   sum({ x, y, width, height }) {
-    const sums = this.sums ??= this.addUp();
-    const limit = (/** @type {number} */ v, /** @type {number} */ most) => Math.max(0, Math.min(most, v));
-    const c0 = limit(Math.floor(x / CELL), this.columns);
-    const c1 = limit(Math.ceil((x + width) / CELL), this.columns);
-    const r0 = limit(Math.floor(y / CELL), this.rows);
-    const r1 = limit(Math.ceil((y + height) / CELL), this.rows);
-    const w = this.columns + 1;
-    return (sums[r1 * w + c1] - sums[r0 * w + c1] - sums[r1 * w + c0] + sums[r0 * w + c0]) * WEIGHT;
+    const { columns, rows, sums } = this;
+    const c0 = Math.max(0, Math.min(columns, Math.floor(x / CELL)));
+    const c1 = Math.max(0, Math.min(columns, Math.ceil((x + width) / CELL)));
+    const r0 = Math.max(0, Math.min(rows, Math.floor(y / CELL)));
+    const r1 = Math.max(0, Math.min(rows, Math.ceil((y + height) / CELL)));
+    let sum = 0;
+    for (let r = r0, at = r0 * (columns + 1); r < r1; r += 1, at += columns + 1) {
+      if (!this.isAdded[r]) this.addUp(r);
+      sum += sums[at + c1] - sums[at + c0];
+    }
+    return sum * WEIGHT;
   }
 
-  addUp() {
-    const w = this.columns + 1;
-    const sums = new Int32Array(w * (this.rows + 1));
-    for (let r = 0; r < this.rows; r += 1) {
-      let row = 0;
-      for (let c = 0; c < this.columns; c += 1) {
-        row += this.cells[r * this.columns + c];
-        sums[(r + 1) * w + c + 1] = sums[r * w + c + 1] + row;
-      }
+  /** @param {number} r */
+  addUp(r) {
+    const { columns, cells, sums } = this;
+    let sum = 0;
+    for (let c = 0, from = r * columns, to = r * (columns + 1) + 1; c < columns; c += 1) {
+      sum += cells[from + c];
+      sums[to + c] = sum;
     }
-    return sums;
+    this.isAdded[r] = 1;
   }
 }
 
@@ -165,6 +169,21 @@ export function isClear(rect, others) {
 }
 
 /**
+ * All directions, each with what matters of it.
+ * @param {number} count
+ */
+function directions(count) {
+  return Array.from({ length: count }, (_, i) => {
+    const angle = (i * 2 * Math.PI) / count;
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    return { angle, c, s, across: Math.max(Math.abs(c), 1e-6), down: Math.max(Math.abs(s), 1e-6) };
+  });
+}
+
+/** @type {Record<number, ReturnType<typeof directions>>} */
+const compass = {};
+
+/**
  * Rectangles around a town, just clear of its plan, in all directions.
  * @param {Point} town
  * @param {number} radius
@@ -176,12 +195,9 @@ export function around(town, radius, width, height, gaps, count = 24) {
   /** @type {Candidate[]} */
   const found = [];
   for (const gap of gaps) {
-    for (let i = 0; i < count; i += 1) {
-      const angle = (i * 2 * Math.PI) / count;
-      const [c, s] = [Math.cos(angle), Math.sin(angle)];
-      const r = radius + gap + Math.min(width / 2 / Math.max(Math.abs(c), 1e-6), height / 2 / Math.max(Math.abs(s), 1e-6));
-      const [cx, cy] = [town.x + c * r, town.y + s * r];
-      found.push({ x: cx - width / 2, y: cy - height / 2, width, height, gap, angle, cost: 0 });
+    for (const { angle, c, s, across, down } of compass[count] ||= directions(count)) {
+      const r = radius + gap + Math.min(width / 2 / across, height / 2 / down);
+      found.push({ x: town.x + c * r - width / 2, y: town.y + s * r - height / 2, width, height, gap, angle, cost: 0 });
     }
   }
   return found;
@@ -232,7 +248,7 @@ export function strays(near, town, place) {
   const gap = (/** @type {Town} */ other) => {
     const dx = Math.max(place.x - other.x, 0, other.x - place.x - place.width);
     const dy = Math.max(place.y - other.y, 0, other.y - place.y - place.height);
-    return Math.hypot(dx, dy) - townKind(other).radius;
+    return Math.sqrt(dx * dx + dy * dy) - townKind(other).radius;
   };
   const own = gap(town);
   let cost = 0;

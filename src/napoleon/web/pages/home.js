@@ -4,18 +4,17 @@
 
 import { api, messageOf, ServerError } from "../lib/net.js";
 import { fill, fitText, h, s } from "../lib/dom.js";
-import { friends, here } from "../lib/home.js";
+import { friends } from "../lib/home.js";
 import { emblem, icon } from "../lib/icons.js";
 import { blockIcon } from "../lib/blocks.js";
 import { t } from "../lib/i18n.js";
 import { recall } from "../lib/kept.js";
 import { hasLevel, keptLevel, levelPicker, sitterName } from "../lib/levels.js";
-import { aimOf, dayName, seatName } from "../lib/names.js";
-import { NO_PACE, paceWords, timeWords } from "../lib/paces.js";
-import { withRules } from "../rules/mark.js";
+import { aimOf, handicapWords, seatName } from "../lib/names.js";
+import { paceWords } from "../lib/paces.js";
+import { createGames } from "./games.js";
 import { friendsElsewhere, luggageBox } from "./luggage.js";
-import { pacePicker } from "./paces.js";
-import { CAMPAIGNS, loadScenarios, scenarioCards, scenarioStory } from "./scenarios.js";
+import { CAMPAIGNS, loadScenarios } from "./scenarios.js";
 
 /** @import { Army, Card, GameSummary, Invitation, Scenario, Seat, Shell, Side, Sitter } from "../lib/types.js" */
 
@@ -31,12 +30,12 @@ const seatsOf = (seats) => /** @type {[Seat, Sitter][]} */ (Object.entries(seats
  */
 export function createHome(container, shell) {
   const whoPlays = h("div", null, account(shell));
-  const games = h("section.games", { "aria-label": t("My games"), hidden: true });
+  const games = createGames(refresh);
   container.append(h("main.page.home", { id: "main" },
     h("header.title", null, h("h1.unseen", null, t("Napoléon 1815")), cartouche()),
     isFirstVisit() ? learnFirst() : null,
     h("div.columns", null,
-      h("div", null, playNow(shell), games),
+      h("div", null, playNow(shell), games.element),
       h("div", null, choices(shell, refresh), whoPlays)),
     foot(shell)));
   let timer = 0;
@@ -46,12 +45,9 @@ export function createHome(container, shell) {
       /** @type {GameSummary[]} */
       const list = await api("GET", "/api/games");
       if (!shell.me?.id) fill(whoPlays, account(Object.assign(shell, { me: await api("GET", "/api/me") })));
-      drawGames(games, list, list.every(({ scenario }) => CAMPAIGNS.includes(scenario)) ? [] : await loadScenarios());
+      games.draw(list, list.every(({ scenario }) => CAMPAIGNS.includes(scenario)) ? [] : await loadScenarios());
     } catch {
-      if (!games.childElementCount) {
-        fill(games, h("p.hint", null, t("Your games cannot be shown just now.")));
-        games.hidden = false;
-      }
+      games.fail();
     }
     timer = setTimeout(refresh, 20000);
   }
@@ -164,52 +160,6 @@ function joinByPaste(shell) {
   return h("details.choice-box", null,
     h("summary.choice", null, icon("link"), h("span", null, h("strong", null, t("Join a game")), h("span", null, t("By the link that somebody sent you")))),
     h("form.row", { onsubmit: go }, paste, h("button", null, t("Go there"))));
-}
-
-/**
- * @param {HTMLElement} place
- * @param {GameSummary[]} games
- * @param {Scenario[]} scenarios
- */
-function drawGames(place, games, scenarios) {
-  const order = (/** @type {GameSummary} */ game) => (game.my_turn ? 0 : { playing: 1, waiting: 2, over: 3, abandoned: 4 }[game.status]);
-  const sorted = [...games].sort((a, b) => order(a) - order(b));
-  place.hidden = !sorted.length;
-  fill(place, h("h2", null, t("My games")), h("ul.game-list", null, sorted.map((game) => gameRow(game, scenarios))));
-}
-
-/**
- * @param {GameSummary} game
- * @param {Scenario[]} scenarios
- */
-function gameRow(game, scenarios) {
-  const title = scenarios.find(({ id }) => id === game.scenario)?.title;
-  const mine = game.my_seats.map(seatName).join(", ");
-  const others = seatsOf(game.seats)
-    .filter(([seat]) => !game.my_seats.includes(seat))
-    .map(([seat, sitter]) => t("{seat}: {name}", { seat: seatName(seat), name: sitterName(sitter) }));
-  const where = game.turn ? t("Turn {turn}, {day}", { turn: game.turn, day: dayName(game.date, game.night) }) : t("Set-up");
-  return h("li", null, h("a.game-row", { href: `/game/${game.id}`, class: game.my_turn ? "is-mine" : "" },
-    h("span.game-seats", null, game.my_seats.length ? game.my_seats.map(emblem) : icon("eye")),
-    h("span.game-words", null,
-      h("strong", null, mine || t("Watching")),
-      h("span", null, [game.is_hotseat ? t("at one screen") : "", ...others].filter(Boolean).join(" · ")),
-      h("span.hint", null, title ? `${title} · ${where}` : where)),
-    h("span.game-state", null, gameState(game), timeLeft(game))));
-}
-
-/** @param {GameSummary} game */
-const timeLeft = ({ left, is_paused: isPaused }) => (isPaused ? h("small.game-left", null, t("pause")) : left === null ? null : h("small.game-left", null, t("{time} left", { time: timeWords(left) })));
-
-/** @param {GameSummary} game */
-function gameState(game) {
-  if (game.status === "waiting") return t("Waiting for players");
-  if (game.status === "abandoned") return t("Abandoned");
-  if (game.status === "over") {
-    return game.result?.winner === "french" ? t("The French won") : t("The Allies won");
-  }
-  if (game.my_turn) return t("Your turn");
-  return t("{seats} to act", { seats: game.to_act.map(seatName).join(", ") });
 }
 
 /** @param {Shell} shell */
@@ -325,107 +275,6 @@ export function cartouche() {
     motto);
 }
 
-// --- A new game
-
-/**
- * The form for a new game.
- * @param {HTMLElement} container
- * @param {Shell} shell
- */
-export function createNewGame(container, shell) {
-  const asked = new URLSearchParams(here().split("?")[1]).get("scenario");
-  const wish = { scenario: asked || "historical", players: 2, visibility: "open", advice: false, pace: NO_PACE, seats: /** @type {Partial<Record<Seat, string>>} */ ({}) };
-  /** @type {Record<Seat, string>} */
-  const defaults = { french: "me", allied: "computer", "anglo-dutch": "computer", prussian: "computer" };
-  /** @type {Record<Seat, string>} */
-  const levels = { french: keptLevel(), allied: keptLevel(), "anglo-dutch": keptLevel(), prussian: keptLevel() };
-  const wished = (/** @type {Seat} */ seat) => (defaults[seat] === "computer" ? `computer:${levels[seat]}` : defaults[seat]);
-  /** @type {Scenario[]} */
-  let scenarios = [];
-  const battles = h("div");
-  const form = h("form.new-game", { onsubmit: begin });
-  container.append(h("main.page.narrow", { id: "main" }, heading(t("New game")), form, foot(shell)));
-
-  /** @type {(name: string, options: [string, string, string, boolean, () => void][]) => HTMLElement} */
-  const pick = (name, options) => h("div.options", { role: "radiogroup", "aria-label": name },
-    options.map(([value, title, words, isOn, choose]) => h("label.option", null,
-      h("input", { type: "radio", name, value, checked: isOn, onchange: () => { choose(); draw(); } }),
-      h("span", null, h("strong", null, title), words ? h("span", null, withRules(words)) : ""))));
-  const field = (/** @type {string} */ title, /** @type {(HTMLElement|HTMLElement[])[]} */ ...content) => h("fieldset", null, h("legend", null, title), ...content);
-  const set = (/** @type {Partial<typeof wish>} */ more) => () => { Object.assign(wish, more); };
-
-  const peopleIn = () => Object.values(wish.seats).filter((who) => !who.startsWith("computer")).length;
-
-  function draw() {
-    const battle = scenarios.find(({ id }) => id === wish.scenario);
-    if (battle && !battle.players.includes(wish.players)) wish.players = 2;
-    drawBattles(battle);
-    /** @type {Seat[]} */
-    const seats = wish.players === 2 ? ["french", "allied"] : ["french", "anglo-dutch", "prussian"];
-    wish.seats = Object.fromEntries(seats.map((seat) => [seat, wished(seat)]));
-    const mine = seats.filter((seat) => wish.seats[seat] === "me").length;
-    fill(form,
-      field(t("Positions"), pick("scenario", [
-        ["historical", t("Historical"), t("As the armies lay on the morning of 15 June"), wish.scenario === "historical", set({ scenario: "historical" })],
-        ["free", t("Free"), t("Each side places its own blocks, the Allies first"), wish.scenario === "free", set({ scenario: "free" })]])),
-      battles,
-      battle?.players.length === 1 ? null : field(t("Players"), pick("players", [
-        ["2", t("Two"), t("French against Allies"), wish.players === 2, set({ players: 2 })],
-        ["3", t("Three"), t("One army each; the Allies may confer only at night"), wish.players === 3, set({ players: 3 })]])),
-      field(t("On the battlefield"), pick("visibility", [
-        ["open", t("Blocks show once drawn up"), t("The standard rule"), wish.visibility === "open", set({ visibility: "open" })],
-        ["hidden", t("Blocks show when they fire"), t("Optional rule 6.2.4: more fog"), wish.visibility === "hidden", set({ visibility: "hidden" })]])),
-      field(t("Who sits where"), seats.map((seat) => h("div.seat-row", { class: `seat-${seat}` },
-        h("span.seat-name", null, emblem(seat), seatName(seat)),
-        h("div.segments", { role: "radiogroup", "aria-label": seatName(seat) },
-          [["me", t("Me")], ...(friends.isPossible ? [["open", t("Open seat")]] : []), ["computer", t("Computer")]].map(([value, label]) =>
-            h("label", null, h("input", {
-              type: "radio", name: `seat-${seat}`, value, checked: defaults[seat] === value,
-              onchange: () => { defaults[seat] = value; draw(); },
-            }), h("span", null, label)))),
-        defaults[seat] === "computer" ? levelPicker({
-          name: `level-${seat}`, level: levels[seat],
-          onChoose: (chosen) => { levels[seat] = chosen; wish.seats[seat] = wished(seat); },
-        }) : null)),
-      h("p.hint", null, mine > 1
-        ? t("Several seats are yours: you play at one screen, with a curtain between the turns.")
-        : friends.isPossible ? t("An open seat gets a link that you can send to a friend.") : t("Take several seats, and you play at one screen with a friend beside you."))),
-      peopleIn() > 1 ? field(t("Advice and odds of the staff"), pick("advice", [
-        ["no", t("Nobody asks"), t("Everybody plays by their own wits"), !wish.advice, set({ advice: false })],
-        ["yes", t("Everybody may ask"), t("The staff says what it would do, and how a fight would go"), wish.advice, set({ advice: true })]])) : [],
-      peopleIn() > 1 && friends.isPossible ? field(t("Time to think"), pacePicker(wish.pace, (pace) => { wish.pace = pace; draw(); })) : [],
-      h("p.trouble", { role: "alert" }),
-      h("button.primary.wide", { type: "submit" }, t("Begin")));
-  }
-
-  /** @param {Scenario} [battle] */
-  function drawBattles(battle) {
-    if (!scenarios.length) return;
-    fill(battles, field(t("Or a battle tonight"),
-      scenarioCards(scenarios, wish.scenario, ({ id }) => { wish.scenario = id; draw(); }), battle ? scenarioStory(battle) : []));
-  }
-
-  /** @param {SubmitEvent} event */
-  async function begin(event) {
-    event.preventDefault();
-    const button = /** @type {HTMLButtonElement} */ (form.querySelector("button[type=submit]"));
-    button.disabled = true;
-    try {
-      const { id } = await api("POST", "/api/games", { ...wish, ...(peopleIn() > 1 ? {} : { advice: true, pace: NO_PACE }) });
-      shell.navigate(`/game/${id}`);
-    } catch (error) {
-      fill(/** @type {HTMLElement} */ (form.querySelector(".trouble")), messageOf(error));
-      button.disabled = false;
-    }
-  }
-  draw();
-  loadScenarios().then((found) => {
-    scenarios = found;
-    if (asked) draw();
-    else drawBattles();
-  }).catch(() => { /* the whole campaign is there */ });
-}
-
 /**
  * The head of an inner page, with the way back.
  * @param {string} title
@@ -485,14 +334,14 @@ async function scenarioOf(name) {
  * @param {Invitation} invitation
  * @param {Scenario|undefined} known
  */
-function describeInvitation({ seat, host, scenario, visibility, seats, advice, pace }, known) {
+function describeInvitation({ seat, host, scenario, visibility, seats, advice, pace, board, handicap }, known) {
   const others = seatsOf(seats).filter(([other]) => other !== seat);
   return [
     h("p.invitation-seat", null, emblem(seat),
       h("strong", null, host
         ? t("{name} keeps a seat for you: {seat}", { name: host, seat: seatName(seat) })
         : t("A seat is kept for you: {seat}", { seat: seatName(seat) }))),
-    h("p.hint", null, [known ? known.title : scenario === "free" ? t("free positions") : t("historical positions"), visibility === "hidden" ? t("blocks show when they fire") : "", advice ? t("the staff may be asked") : "", paceWords(pace),
+    h("p.hint", null, [known ? known.title : scenario === "free" ? t("free positions") : t("historical positions"), visibility === "hidden" ? t("blocks show when they fire") : "", advice ? t("the staff may be asked") : "", paceWords(pace), board ? t("board: {name}", { name: board }) : "", handicap ? handicapWords(handicap) : "",
       ...others.map(([other, sitter]) => t("{seat}: {name}", { seat: seatName(other), name: sitterName(sitter) }))].filter(Boolean).join(" · ")),
     h("p.hint", null, known ? known.aim : aimOf(seat)),
   ];

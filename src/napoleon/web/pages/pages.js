@@ -55,7 +55,7 @@ export async function createAbout(container, shell) {
       h("ul", null, guessed.map((town) => h("li", null, h("strong", null, townName(town.id)))))) : null,
     h("p", null, t("If you own the game and see a difference, a correction is one line in a table. The same tables draw the map and play the rules.")),
     h("h2", null, t("Fair dice")),
-    h("p", null, t("Before the first move the server shows the seal of a secret key; every die of the game follows from that key. When the game is over the key is shown, and your browser can check every roll by itself.")),
+    h("p", null, t("Before the first move the seal of a secret key is shown; every die of the game follows from that key. When the game is over the key is shown, and your browser can check every roll by itself.")),
     h("h2", null, t("The typeface")),
     h("p", null, t("All is set in EB Garamond by Georg Duffner and Octavio Pardo, which anybody may use under the SIL Open Font License.")),
     foot(shell)));

@@ -4,7 +4,7 @@
  */
 
 import { createBattle } from "../battle/battle.js";
-import { loadBoard } from "../lib/board.js";
+import { loadShipped } from "../lib/board.js";
 import { ask } from "../lib/home.js";
 import { reveal } from "../lib/reveal.js";
 import { createMap } from "../map/map.js";
@@ -25,7 +25,7 @@ export function drawDiagrams(root, { isAtOnce = false } = {}) {
 
   /** @param {HTMLElement} figure */
   async function draw(figure) {
-    const [board, answer] = await Promise.all([loadBoard(), ask(`/rules/diagram/${figure.dataset.diagram}.json`)]);
+    const [board, answer] = await Promise.all([loadShipped(), ask(`/rules/diagram/${figure.dataset.diagram}.json`)]);
     if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
     const message = /** @type {DiagramMessage} */ (await answer.json());
     const place = figure.querySelector(".diagram-place");

@@ -206,6 +206,8 @@ export function adoptLinks(root) {
 /** @type {Friends} */
 export const friends = { isPossible: false, server: settings.server || "" };
 
+export const areComputersHere = true;
+
 /** @type {(listener: (part: number, trouble: string) => void) => void} */
 export function watchLoading(listener) {
   listeners.add(listener);

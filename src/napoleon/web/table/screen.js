@@ -27,7 +27,7 @@ import { afterLayout, isWide } from "./window.js";
 /** @import { Arrow } from "../map/map.js" */
 /** @import { MarchDie } from "../map/motion.js" */
 /** @import { GameEvent, StateMessage, View } from "../lib/types.js" */
-/** @import { Controls } from "./table.js" */
+/** @import { Controls } from "./controls.js" */
 /** @import { Notice, Setting, ShowCard, TableState } from "./state.js" */
 
 const NOTICE_MS = 8000;
@@ -233,7 +233,7 @@ export function createScreen(container, setting, controls, look) {
     banner.hidden = status === "open" || (status === "connecting" && !game);
     root.classList.toggle("is-lost", status === "lost");
     banner.textContent = status === "closed" ? t("This table is closed.")
-      : status === "silent" ? t("The server has not answered for some seconds. Waiting…") : wait ? t("The connection is lost. Trying again in {seconds} s.", { seconds: Math.ceil(wait / 1000) }) : t("The connection is lost. Trying again now.");
+      : status === "silent" ? t("There has been no answer for some seconds. Waiting…") : wait ? t("The connection is lost. Trying again in {seconds} s.", { seconds: Math.ceil(wait / 1000) }) : t("The connection is lost. Trying again now.");
   }
 
   // --- Going places

@@ -12,7 +12,7 @@ import { createReader } from "../rules/reader.js";
 import { hasChanged } from "./state.js";
 
 /** @import { GameEvent, View } from "../lib/types.js" */
-/** @import { Controls } from "./table.js" */
+/** @import { Controls } from "./controls.js" */
 /** @import { Setting, TableState } from "./state.js" */
 
 /**

@@ -13,7 +13,7 @@ import { canAct, hasChanged, hasStaff, litNow, offersNow, unitsOfStack } from ".
 import { afterLayout } from "./window.js";
 
 /** @import { StateMessage, View } from "../lib/types.js" */
-/** @import { Controls } from "./table.js" */
+/** @import { Controls } from "./controls.js" */
 /** @import { Setting, TableState } from "./state.js" */
 
 /**
@@ -125,7 +125,7 @@ export function createStack(setting, controls, { onOpen }) {
    */
   function deedButtons(state) {
     /** @type {Record<string, string>} */
-    const labels = { remove: t("Give up for want of supply"), reinforce: t("Send as reinforcement"), reveal: t("Reveal"), lose: t("Take the hit"), fallback: t("Fall back") };
+    const labels = { remove: t("Give up for want of supply"), weaken: t("Give up a step"), reinforce: t("Send as reinforcement"), reveal: t("Reveal"), lose: t("Take the hit"), fallback: t("Fall back") };
     const { deeds } = offersNow(board, state);
     /** @type {Map<string, string[]>} */
     const verbs = new Map();

@@ -3,7 +3,7 @@
  * (announce.js) and remembered. What the player decides goes to the server, and comes back as a message.
  */
 
-import { loadBoard } from "../lib/board.js";
+import { loadBoard, loadWatched } from "../lib/board.js";
 import { fill } from "../lib/dom.js";
 import { lang, t } from "../lib/i18n.js";
 import { keep, recall } from "../lib/kept.js";
@@ -20,53 +20,14 @@ import { createScreen } from "./screen.js";
 import { canAct, closeTown, drawn, handOver, hear, isTelling, moveOn, newTable, openPanel, readBack, readRules, showTab, stopReading, takeClock, takeGame, takeLine, takePeople, tell, tellUpTo } from "./state.js";
 import { createStaffRoom } from "./staffroom.js";
 import { chooseAll, dropUnits, tapBackground, tapStack, tapTown, tapUnit } from "./taps.js";
+import { showSheet } from "./waiting.js";
 import { isCalm, isHidden, isWide, onWidth } from "./window.js";
 
 /** @import { Connection } from "../lib/net.js" */
 /** @import { Answer, GameEvent, GameSummary, Page, Seat, ServerMessage, Shell, StateMessage, TableInfo, WhyAnswer } from "../lib/types.js" */
 /** @import { Exercise, Setting, TableState } from "./state.js" */
 /** @import { Command } from "./taps.js" */
-
-/**
- * What the player can do; `act` plays all of its actions, or with `some` as many as are allowed.
- * @typedef {object} Controls
- * @property {(town: string) => void} tapTown
- * @property {(town: string) => void} tapStack - its blocks
- * @property {(unit: string) => void} tapUnit
- * @property {() => void} tapAll
- * @property {(units: string[], town: string) => void} drop
- * @property {() => void} tapBackground
- * @property {() => void} closeTown
- * @property {(actions: string[], some: boolean) => void} act
- * @property {() => void} tapEnd
- * @property {() => void} undo
- * @property {(action: string, then?: (reason: WhyAnswer) => void) => void} why - why an action is not allowed, or a unit can do nothing
- * @property {() => void} placeRest
- * @property {() => void} deployRest
- * @property {(level: string) => void} askHint
- * @property {(town: string, units: string[]) => void} askOdds
- * @property {() => void} followAdvice
- * @property {() => void} closeAdvice
- * @property {(tab: string|null) => void} showTab
- * @property {(panel: string|null) => void} openPanel
- * @property {() => void} closePanel - on a wide screen the rules give way to the panel before them
- * @property {(path: string) => void} read - something of the rules, beside the board
- * @property {() => void} readBack
- * @property {() => void} dismiss - take away what was told
- * @property {() => void} skip
- * @property {(event: GameEvent|null) => void} told - a fight has been played up to this event, or to its end
- * @property {(seat: Seat) => void} handOver
- * @property {(seat: Seat, level: string) => void} takeOver
- * @property {(seat: Seat) => void} takeBack
- * @property {(channel: string, text: string) => void} chat
- * @property {(yes: boolean, what: "end"|"takeover"|"pause"|"back") => void} consent
- * @property {(seat: Seat, seconds: number) => void} giveTime
- * @property {() => void} askBack
- * @property {(text: string) => void} tell
- * @property {() => void} leave
- * @property {() => void} end
- * @property {() => void} resign
- */
+/** @import { Controls } from "./controls.js" */
 
 const SEEN = "napoleon.seen";
 const SIDE = "napoleon.side"; // whether the panels beside the map lie folded
@@ -81,9 +42,14 @@ const FEW = 2; // missed events that need no telling
  * @returns {Promise<Page>}
  */
 export async function createTable(container, { id, watch, exercise, shell }) {
-  const [board, table, toAct] = await Promise.all([
-    loadBoard(), id ? /** @type {Promise<TableInfo>} */ (api("GET", `/api/games/${id}`)) : null, id ? whoActs(id) : /** @type {Seat[]} */ ([]), loadTitles(),
-  ]);
+  const waiting = showSheet(container);
+  const gather = async () => {
+    const [info, acting] = await Promise.all([
+      id ? /** @type {Promise<TableInfo>} */ (api("GET", `/api/games/${id}`)) : null, id ? whoActs(id) : /** @type {Seat[]} */ ([]), loadTitles(),
+    ]);
+    return { table: info, toAct: acting, board: await (watch ? loadWatched(watch) : loadBoard(info?.board)) };
+  };
+  const { board, table, toAct } = await gather().finally(async () => (await waiting)());
   const mine = exercise ? [exercise.seat] : table?.my_seats || [];
   /** @type {Setting} */
   const setting = { id: id ?? null, watch: watch ?? null, exercise: exercise ?? null, board, table, mine, shell };
@@ -432,7 +398,8 @@ class Table {
       chat: (channel, text) => this.send({ t: "chat", channel, text }),
       consent: (yes, what) => this.send({ t: "consent", what, yes }),
       giveTime: (seat, seconds) => this.send({ t: "more-time", seat, seconds }),
-      tell: (text) => this.tell(text), askBack: () => this.send({ t: "ask-back", seat: this.state.seat, actions: this.state.lastOrder }),
+      tell: (text) => this.tell(text),
+      askBack: () => this.send({ t: "ask-back", seat: this.state.seat, actions: this.state.lastOrder }),
       leave: async () => {
         await call("leave", { seat: this.state.seat });
         shell.navigate("/");

@@ -1,0 +1,106 @@
+"""Plans against each other: all are tried on the same samples with the same dice, the worse half is
+dropped, and so on (sequential halving)."""
+
+from __future__ import annotations
+
+import time
+
+from napoleon.ai.campaign.judge import Judge
+from napoleon.ai.campaign.orders import Order
+from napoleon.ai.knowledge.tally import Tally
+from napoleon.rules.board.towns import TOWN_IDS
+from napoleon.rules.board.units import ALLIED, FRENCH, SIDE_UNITS
+from napoleon.rules.engine.state import State
+
+
+class Course:
+    """What happened on the way when a plan was carried out, added up over its trials."""
+
+    __slots__ = ("lost", "number", "struck", "taken")
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.taken = 0  # trials in which the town that it attacks was taken
+        self.lost = 0  # own units lost until the enemy's next turn was over
+        self.struck = [0] * len(TOWN_IDS)  # trials in which the enemy then attacked each town
+
+
+class Trial(Tally):
+    """A plan, and what it has come to so far."""
+
+    __slots__ = ("course", "orders")
+
+    def __init__(self, orders: list[Order]) -> None:
+        super().__init__()
+        self.orders = orders
+        self.course = Course()
+
+    def target(self, state: State, side: int) -> int:
+        """The town that it attacks, the weightiest; -1: none."""
+        for order in self.orders:
+            if state.at[order.goal()] & SIDE_UNITS[1 - side]:
+                return order.goal()
+        return -1
+
+
+class Contest:
+    """Compares plans for the side whose turn it is. A plan is preferred to the first if it is
+    better by `clear` standard errors, and by `least`."""
+
+    __slots__ = ("armies", "clear", "judge", "least", "seed", "side")
+
+    def __init__(self, judge: Judge, armies: int, seed: int, clear: float, least: float) -> None:
+        self.judge = judge
+        self.armies = armies
+        self.seed = seed
+        self.side = FRENCH if armies & 1 else ALLIED
+        self.clear = clear
+        self.least = least
+
+    def attempt(self, sample: State, trial: Trial, number: int) -> float:
+        """Carry a plan out once, with the dice of this number; the own side's chance to win."""
+        raise NotImplementedError
+
+    def compare(
+        self, plans: list[Trial], samples: list[State], trials: int, deadline: float
+    ) -> Trial:
+        """The best plan by about so many trials in all. The first stays to the end: the others are
+        measured by it."""
+        first = plans[0]
+        left = plans[:]
+        rounds = 1
+        while 1 << rounds < len(left):
+            rounds += 1
+        number = 0
+        is_over = len(left) == 1
+        while not is_over:
+            is_over = len(left) <= 2
+            for _ in range(max(1, trials // (rounds * len(left)))):
+                self._try_all(samples[number % len(samples)], left, number)
+                number += 1
+                if deadline > 0.0 and time.monotonic() > deadline:
+                    return self._best_of(first, left)
+                left = [one for one in left if one is first or not one.is_hopeless(self.least)]
+                if len(left) == 1:
+                    return first
+            rest = left[1:]
+            rest.sort(key=lambda trial: -trial.mean_gain())
+            left = [first, *rest[: len(left) // 2]]
+        return self._best_of(first, left)
+
+    def _try_all(self, sample: State, left: list[Trial], number: int) -> None:
+        base = 0.0
+        for index, trial in enumerate(left):
+            value = self.attempt(sample, trial, number)
+            if index == 0:
+                base = value
+            trial.take_in(value, base)
+
+    def _best_of(self, first: Trial, left: list[Trial]) -> Trial:
+        best = first
+        gain = 0.0
+        for trial in left:
+            if trial.mean_gain() > gain and trial.is_clear(self.clear, self.least):
+                best = trial
+                gain = trial.mean_gain()
+        return best

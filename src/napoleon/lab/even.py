@@ -1,0 +1,180 @@
+"""`napoleon even`: what handicap makes a game of equals even (docs/laboratory.md).
+
+Games are spread evenly over a range of handicaps, and a curve is laid through who won: the chance
+of the French falls with every step that they give up, as a logistic curve does. Where it crosses a
+half the game is even. The interval is that of the crossing, by the delta method.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Final, NamedTuple, TextIO
+
+from napoleon.lab.intervals import Z_95
+from napoleon.lab.matches import Match
+from napoleon.lab.outcomes import Outcome, find_outcome
+from napoleon.lab.progress import Progress
+from napoleon.lab.workers import work_through
+
+GRID: Final = 7  # handicaps that are tried, from one end of the range to the other
+_ROUNDS: Final = 50
+_ENOUGH: Final = 1e-10
+
+
+class Curve(NamedTuple):
+    """How the French fare: their log-odds at no handicap and by each step, and how sure those
+    are."""
+
+    start: float
+    slope: float
+    variances: tuple[float, float, float]  # of the start, of both together, of the slope
+
+
+class Evenness(NamedTuple):
+    """The handicap at which equals are even: steps of the French, below 0 of the Allies."""
+
+    even: float
+    low: float
+    high: float
+
+
+def fit_curve(games: Sequence[tuple[int, bool]]) -> Curve | None:
+    """The curve through games (handicap, whether the French won); None if they tell nothing."""
+    if len({won for _, won in games}) < 2 or len({steps for steps, _ in games}) < 2:
+        return None
+    start, slope = 0.0, 0.0
+    for _ in range(_ROUNDS):
+        # Newton's way; a weak pull to nought keeps it from running off where sides are parted.
+        pull = 0.01
+        push = [-pull * start, -pull * slope]
+        a, b, c = pull, 0.0, pull
+        for steps, won in games:
+            chance = 1.0 / (1.0 + math.exp(-(start + slope * steps)))
+            weight = chance * (1.0 - chance)
+            push[0] += won - chance
+            push[1] += (won - chance) * steps
+            a += weight
+            b += weight * steps
+            c += weight * steps * steps
+        whole = a * c - b * b
+        by_start = (c * push[0] - b * push[1]) / whole
+        by_slope = (a * push[1] - b * push[0]) / whole
+        start += by_start
+        slope += by_slope
+        if abs(by_start) + abs(by_slope) < _ENOUGH:
+            break
+    return Curve(start, slope, (c / whole, -b / whole, a / whole))
+
+
+def find_even(curve: Curve) -> Evenness | None:
+    """Where the curve crosses a half; None if it is not sure that steps matter at all."""
+    start, slope, (of_start, of_both, of_slope) = curve
+    if slope + Z_95 * math.sqrt(of_slope) >= 0.0:
+        return None
+    even = -start / slope
+    spread = (of_start + 2.0 * even * of_both + even * even * of_slope) / (slope * slope)
+    half = Z_95 * math.sqrt(spread)
+    return Evenness(even, even - half, even + half)
+
+
+def grid(low: int, high: int) -> list[int]:
+    """The handicaps that are tried."""
+    number = min(GRID, high - low + 1)
+    return sorted({low + round(at * (high - low) / (number - 1)) for at in range(number)})
+
+
+def plan(level: str, scenario: str, games: int, tried: Sequence[int], seed: int) -> list[Match]:
+    """The games, all handicaps with a seed before the next seed."""
+    return [
+        Match(level, level, seed + game // len(tried), scenario, handicap=tried[game % len(tried)])
+        for game in range(games)
+    ]
+
+
+def describe(steps: float) -> str:
+    """A handicap in words."""
+    side = "French" if steps > 0 else "Allied"
+    return f"{abs(steps):.1f} {side} steps"
+
+
+def run_even(
+    levels: Iterable[str],
+    scenarios: Iterable[str],
+    games: int,
+    ends: tuple[int, int],
+    seed: int,
+    jobs: int,
+    out: TextIO,
+    path: Path | None = None,
+) -> int:
+    """Measure, print, and keep what was found; 1 if a game broke."""
+    tried = grid(*ends)
+    found: list[dict[str, object]] = []
+    has_broken = False
+    for scenario in scenarios:
+        for level in levels:
+            matches = plan(level, scenario, games, tried, seed)
+            progress = Progress(f"{scenario}, {level}", len(matches), out)
+            outcomes: list[Outcome] = []
+            with closing(work_through(find_outcome, matches, jobs)) as played:
+                for outcome in played:
+                    outcomes.append(outcome)
+                    progress.update(len(outcomes))
+            progress.finish()
+            has_broken |= _tell_broken(outcomes, out)
+            found.append(_finding(scenario, level, outcomes, tried, out))
+            if path is not None:
+                keep_findings(path, found)
+    return 1 if has_broken else 0
+
+
+def _tell_broken(outcomes: list[Outcome], out: TextIO) -> bool:
+    broken = [outcome for outcome in outcomes if outcome.line is None]
+    for outcome in broken:
+        last = outcome.trouble.strip().splitlines()[-1]
+        print(f"broke: {outcome.match.describe()}: {last}", file=out)
+    return bool(broken)
+
+
+def _finding(
+    scenario: str, level: str, outcomes: list[Outcome], tried: Sequence[int], out: TextIO
+) -> dict[str, object]:
+    """What came of the games of one level in one scenario."""
+    games = [
+        (outcome.match.handicap, outcome.line["winner"] == "french")
+        for outcome in outcomes
+        if outcome.line is not None
+    ]
+    for steps in tried:
+        won = [french for handicap, french in games if handicap == steps]
+        print(f"  {describe(steps):20} French won {sum(won)} of {len(won)}", file=out)
+    curve = fit_curve(games)
+    even = find_even(curve) if curve is not None else None
+    finding: dict[str, object] = {"scenario": scenario, "level": level, "games": len(games)}
+    if even is None:
+        print("  no handicap of this range can be told to make it even", file=out)
+        return finding
+    print(
+        f"  even at {describe(even.even)} (95 %: {describe(even.low)} to {describe(even.high)})",
+        file=out,
+    )
+    return {
+        **finding,
+        "even": round(even.even, 2),
+        "low": round(even.low, 2),
+        "high": round(even.high, 2),
+    }
+
+
+def keep_findings(path: Path, found: list[dict[str, object]]) -> None:
+    """Write findings into a file; those of other scenarios and levels in it are kept."""
+    before: list[dict[str, object]] = json.loads(path.read_text("utf-8")) if path.exists() else []
+    new = {(one["scenario"], one["level"]) for one in found}
+    kept = [one for one in before if (one["scenario"], one["level"]) not in new]
+    rows = sorted([*kept, *found], key=lambda one: (str(one["scenario"]), str(one["level"])))
+    lines = ",\n".join(json.dumps(row) for row in rows)
+    path.write_text(f"[\n{lines}\n]\n", "utf-8")

@@ -1,0 +1,66 @@
+"""What travels between the server and two people who bid for a side."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from napoleon.server.http.messages import Name, PaceWish
+from napoleon.server.table.clock import Pace
+from napoleon.server.table.view_message import Side, Visibility
+
+
+class NewAuction(msgspec.Struct):
+    """What a game is to be for whose sides two people bid."""
+
+    scenario: Name = "historical"
+    visibility: Name = "open"
+    board: Name = ""
+    advice: bool = False
+    pace: PaceWish = msgspec.field(default_factory=PaceWish)
+
+
+class SealedBid(msgspec.Struct):
+    """The SHA-256 of ``SIDE STEPS SECRET``, in hexadecimal digits."""
+
+    seal: Annotated[str, Meta(max_length=64)]
+
+
+class OpenedBid(msgspec.Struct):
+    """A bid and its secret, once both are in."""
+
+    side: Name
+    steps: Annotated[int, Meta(ge=0, le=20)]
+    secret: Annotated[str, Meta(max_length=64)]
+
+
+class AuctionId(msgspec.Struct):
+    """An auction that was begun."""
+
+    token: str
+
+
+class ShownBid(msgspec.Struct):
+    """A bid that was opened."""
+
+    part: str  # host or guest
+    side: Side
+    steps: int
+
+
+class BidInfo(msgspec.Struct):
+    """Two people who bid for a side."""
+
+    scenario: str
+    visibility: Visibility
+    board: str  # its name; "" for the one that is shipped
+    pace: Pace
+    host: str  # names
+    guest: str
+    part: str  # of whoever asks: host, guest, or "" for neither yet
+    has_host: bool  # whose bids are in
+    has_guest: bool
+    bids: list[ShownBid]  # none before both are open
+    game: str  # what came of it, for the two

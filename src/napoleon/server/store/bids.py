@@ -1,0 +1,57 @@
+"""Auctions in the database: each step is stored upon the one before, whichever process takes it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from napoleon.rules import GUEST
+from napoleon.server.store import tables as store
+from napoleon.server.table.bidding import Auction, Terms
+
+_table = store.bids
+
+
+def insert(connection: Connection, auction: Auction) -> None:
+    """Keep a new auction."""
+    connection.execute(sa.insert(_table).values(_row(auction)))
+
+
+def find(connection: Connection, token: str) -> Auction | None:
+    """An auction by its token."""
+    row = connection.execute(sa.select(_table).where(_table.c.token == token)).mappings().first()
+    if row is None:
+        return None
+    return Auction(**{**row, "terms": msgspec.json.decode(row["terms"], type=Terms)})
+
+
+def seal(connection: Connection, token: str, part: str, person: str, name: str, seal: str) -> bool:
+    """Keep a seal; False if the place was taken meanwhile."""
+    values: dict[str, Any] = {f"{part}_seal": seal}
+    where = [_table.c.token == token, _table.c[f"{part}_seal"] == ""]
+    if part == GUEST:
+        values |= {"guest": person, "guest_name": name}
+        where.append(_table.c.guest.in_(("", person)))
+    return connection.execute(sa.update(_table).where(*where).values(values)).rowcount == 1
+
+
+def open_bid(connection: Connection, token: str, part: str, bid: str) -> None:
+    """Keep a bid that was opened."""
+    connection.execute(
+        sa.update(_table).where(_table.c.token == token).values({f"{part}_bid": bid})
+    )
+
+
+def claim(connection: Connection, token: str, game: str) -> bool:
+    """Name the game that comes of it; False if somebody has done so already."""
+    where = (_table.c.token == token, _table.c.game == "")
+    return connection.execute(sa.update(_table).where(*where).values(game=game)).rowcount == 1
+
+
+def _row(auction: Auction) -> dict[str, Any]:
+    row: dict[str, Any] = msgspec.structs.asdict(auction)
+    row["terms"] = msgspec.json.encode(auction.terms).decode()
+    return row

@@ -1,0 +1,47 @@
+"""A corrected board: chosen at "New game", drawn, played on, watched and looked back at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from tests.boards.correcting import write_corrected
+from tests.web.conftest import Welcome
+from tests.web.playing import LiveServer, Robot, play
+
+
+@pytest.fixture(scope="module")
+def corrected_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """A server with a corrected board besides ours."""
+    folder = tmp_path_factory.mktemp("boards")
+    board = write_corrected(folder / "corrected")
+    server = LiveServer(f"sqlite:///{folder / 'games.sqlite'}", options=["--board", str(board)])
+    server.start()
+    yield server
+    server.stop()
+
+
+def test_a_corrected_board_is_chosen_and_played(
+    welcome: Welcome, corrected_server: LiveServer
+) -> None:
+    """Its towns are on the map and in the log, and a game on ours beside it has ours."""
+    person = welcome("french", server=corrected_server)
+    page = person.page
+    person.go("/new")
+    boards = page.locator("input[name='board']")
+    boards.first.wait_for()
+    assert boards.count() == 2
+    assert page.locator("input[name='board']:checked").get_attribute("value") == ""
+    person.press("corrected", within="form")
+    person.press("Recruit", within=".seat-row.seat-allied")
+    person.press("Begin")
+    person.wait_for_table()
+    page.locator(".map-host [data-town='genappe']").first.wait_for(state="attached")
+    assert page.locator(".map-host [data-town='yvoir']").count() == 0
+    person.march()
+    robot = Robot(person, 4)
+    play([robot], lambda looks: looks[0]["isEnd"] or "Turn 3" in page.locator(".top").inner_text())
+    ours = welcome("allied", server=corrected_server)
+    ours.play_now("The Allies")
+    ours.page.locator(".map-host [data-town='yvoir']").first.wait_for(state="attached")
+    assert ours.page.locator(".map-host [data-town='genappe']").count() == 0
