@@ -8,7 +8,16 @@ import httpx
 import pytest
 from tests.server.playing import Server
 
-from napoleon.server.http.bundle import Modules, bundle_modules, bundle_styles, trim
+from napoleon.server.http.bundle import (
+    Bundle,
+    Modules,
+    bundle_client,
+    bundle_modules,
+    bundle_styles,
+    trim,
+)
+
+DRESS = Bundle("more-1.css", "")
 
 
 @pytest.fixture
@@ -49,9 +58,9 @@ def test_each_module_comes_after_what_it_imports(web: Path) -> None:
 
 
 def test_the_first_file_asks_for_the_others_by_their_names(web: Path) -> None:
-    first, table, more = bundle_modules(web)
+    first, table, more = bundle_modules(web, DRESS)
     assert f'import("./{table.name}")' in first.body
-    assert f'import("./{more.name}"), $table()' in first.body
+    assert f'import("./{more.name}"), $table(), $dress("./more-1.css")' in first.body
     assert "const home = await Promise.resolve($pages_home);" in first.body
     assert "const {say: tell} = $lib_words;" in first.body
     assert first.body.index("const $pages_home") < first.body.index("const home = await")
@@ -65,10 +74,10 @@ def test_the_first_file_asks_for_the_others_by_their_names(web: Path) -> None:
 
 
 def test_names_change_with_what_is_inside(web: Path) -> None:
-    before = bundle_modules(web)
-    assert before == bundle_modules(web)
+    before = bundle_modules(web, DRESS)
+    assert before == bundle_modules(web, DRESS)
     (web / "table/rules.js").write_text("export const rule = 1;\n", "utf-8")
-    after = bundle_modules(web)
+    after = bundle_modules(web, DRESS)
     assert before[1].name != after[1].name
     assert before[0].name != after[0].name  # for it names the table's
     assert before[2] == after[2]
@@ -83,6 +92,23 @@ def test_style_sheets_stay_in_their_order(tmp_path: Path) -> None:
     for name in ("b", "a"):
         (tmp_path / f"{name}.css").write_text(f".{name} {{}}", "utf-8")
     assert bundle_styles(tmp_path, ["b.css", "a.css"]).body == ".b {}\n.a {}"
+
+
+def test_style_sheets_of_later_pages_come_with_them(web: Path) -> None:
+    link = '<link rel="stylesheet" href="/static/{}.css">\n'
+    for name in "abc":
+        (web / f"{name}.css").write_text(f".{name} {{}}", "utf-8")
+    mark = "<!-- styles of pages that are fetched later -->\n"
+    script = '<script type="module" src="/static/app.js"></script>\n'
+    page = f"<head>\n{link.format('a')}{link.format('b')}{mark}{link.format('c')}{script}"
+    (web / "index.html").write_text(page, "utf-8")
+    client = bundle_client(web, "files")
+    assert (client.styles.body, client.more_styles.body) == (".a {}\n.b {}", ".c {}")
+    assert f'$dress("./{client.more_styles.name}")' in client.first.body
+    assert client.page == (
+        f'<head>\n<link rel="stylesheet" href="files/{client.styles.name}">\n'
+        f'<script type="module" src="files/{client.first.name}"></script>\n'
+    )
 
 
 def test_the_page_names_its_files_which_are_kept_for_ever(server: Server) -> None:

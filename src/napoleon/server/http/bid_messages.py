@@ -19,7 +19,7 @@ class NewAuction(msgspec.Struct):
     visibility: Name = "open"
     board: Name = ""
     advice: bool = False
-    pace: PaceWish = msgspec.field(default_factory=PaceWish)
+    pace: PaceWish = PaceWish()
 
 
 class SealedBid(msgspec.Struct):

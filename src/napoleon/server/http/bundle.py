@@ -32,6 +32,8 @@ COMMENTS = re.compile(r"^[ \t]*(?:/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$|//.*$)", re.M
 REMARKS = re.compile(r"(?<=[;,{}()\[\]])[ \t]+// [^\"'`\n]*$", re.MULTILINE)
 TYPES = re.compile(r"/\*\* @(?:type|satisfies) (?:[^*]|\*(?!/))*\*/ ?")
 INDENT = re.compile(r"^[ \t]+|\n(?=\n)", re.MULTILINE)
+STYLES = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)">\n')
+WITH_MORE = "<!-- styles of pages that are fetched later -->\n"
 ENTRY = "app.js"
 FIRST = (ENTRY, "pages/home.js")  # what the front page needs, with all that they import
 TABLE = ("table/table.js", "battle/battle.js")  # the same for a table
@@ -149,6 +151,17 @@ def _braced(names: Iterable[str]) -> str:
     return f"{{ {', '.join(sorted(map(_variable, names)))} }}"
 
 
+# Style sheets of what is fetched later, before it is shown
+DRESS = """const $dress = (name) => new Promise((done, lost) => {
+const link = document.createElement("link");
+link.rel = "stylesheet";
+link.href = new URL(name, import.meta.url).href;
+link.onload = done;
+link.onerror = () => { link.remove(); lost(new Error(name)); };
+document.head.append(link);
+});"""
+
+
 def _fetched(name: str, made: str, what: str) -> str:
     """A function that fetches a file once; what does not come is asked for again."""
     return (
@@ -158,10 +171,10 @@ def _fetched(name: str, made: str, what: str) -> str:
 
 
 def bundle_modules(
-    web: Path, swaps: Mapping[str, str] | None = None
+    web: Path, styles: Bundle, swaps: Mapping[str, str] | None = None
 ) -> tuple[Bundle, Bundle, Bundle]:
-    """The files for the front page, for a table and for everything else; `swaps` names modules in
-    whose place others stand.
+    """The files for the front page, for a table and for everything else, which comes with `styles`;
+    `swaps` names modules in whose place others stand.
 
     The others are functions of those modules of earlier files that they use: so the first one
     knows the names of all, and none knows the first.
@@ -193,6 +206,7 @@ def bundle_modules(
     everywhere = here | there | beyond
     body = [
         write(modules.first, everywhere),
+        DRESS,
         _fetched(
             "$table",
             "$laid",
@@ -201,7 +215,7 @@ def bundle_modules(
         _fetched(
             "$more",
             "$added",
-            f'Promise.all([import("./{pages.name}"), $table()])'
+            f'Promise.all([import("./{pages.name}"), $table(), $dress("./{styles.name}")])'
             f".then(([file, table]) => file.default({given_more}, table))",
         ),
         _wrap(modules.get(ENTRY), everywhere),
@@ -217,6 +231,35 @@ def bundle_worker(web: Path, entry: str) -> Bundle:
     return _named(Path(entry).stem, "\n".join([*body, ""]))
 
 
-def bundle_styles(web: Path, names: Iterable[str]) -> Bundle:
+def bundle_styles(web: Path, names: Iterable[str], kind: str = "style") -> Bundle:
     """Style sheets as one, in their order."""
-    return _named("style", "\n".join((web / name).read_text("utf-8") for name in names), ".css")
+    return _named(kind, "\n".join((web / name).read_text("utf-8") for name in names), ".css")
+
+
+class Client(NamedTuple):
+    """The files of the client, and the page that asks for them."""
+
+    page: str
+    styles: Bundle
+    first: Bundle
+    table: Bundle
+    more: Bundle
+    more_styles: Bundle
+
+    @property
+    def files(self) -> tuple[Bundle, ...]:
+        """All but the page."""
+        return self[1:]
+
+
+def bundle_client(web: Path, folder: str, swaps: Mapping[str, str] | None = None) -> Client:
+    """The client, its page asking for bundles in `folder` instead of modules and style sheets."""
+    page = (web / "index.html").read_text("utf-8")
+    now, later = page.split(WITH_MORE)
+    styles = bundle_styles(web, STYLES.findall(now))
+    more_styles = bundle_styles(web, STYLES.findall(later), "more")
+    first, table, more = bundle_modules(web, more_styles, swaps)
+    head, *others = STYLES.split(now + later)[::2]
+    link = f'<link rel="stylesheet" href="{folder}/{styles.name}">\n'
+    page = (head + link + "".join(others)).replace(f"/static/{ENTRY}", f"{folder}/{first.name}")
+    return Client(page, styles, first, table, more, more_styles)

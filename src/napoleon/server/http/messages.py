@@ -44,7 +44,7 @@ class Credentials(msgspec.Struct):
     password: Annotated[str, Meta(max_length=1000)]
 
 
-class PaceWish(msgspec.Struct):
+class PaceWish(msgspec.Struct, frozen=True):
     """How fast a new game is to be played, in seconds (`Pace`)."""
 
     kind: PaceKind = "none"
@@ -63,7 +63,7 @@ class NewGame(msgspec.Struct):
     advice: bool | None = None  # whether the staff may be asked; null: unless people play people
     board: Name = ""  # another than the one that is shipped, by its id
     handicap: Annotated[int, Meta(ge=-20, le=20)] = 0  # steps of the French; below 0 of the Allies
-    pace: PaceWish = msgspec.field(default_factory=PaceWish)
+    pace: PaceWish = PaceWish()
 
 
 class SeatChoice(msgspec.Struct):
