@@ -36,7 +36,10 @@ export function openDialog(path) {
   dialog.addEventListener("close", () => {
     reader.destroy();
     dialog.remove();
-    if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus({ preventScroll: true });
+    // The page below may have been drawn anew meanwhile.
+    const isThere = cameFrom !== document.body && cameFrom?.isConnected;
+    const place = isThere ? cameFrom : document.querySelector(`[data-rule="${CSS.escape(path.split("/").pop() || "")}"]`);
+    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
   });
   document.body.append(dialog);
   dialog.showModal();
