@@ -75,6 +75,7 @@ class Hall:
         # The doorkeeper's, who remembers people too
         self.forget_session: Callable[[str], None] = _nobody
         self.forget_person: Callable[[str], None] = _nobody
+        self.on_over: Callable[[], None] = _nothing  # a game may have ended
         self.measure: Callable[[], str] = str  # what this process measures, for the others to tell
         self._notice = -1  # the last of the command line's notices that was read; -1: none yet
 
@@ -161,6 +162,8 @@ class Hall:
             self.counts.moves += moves
             self.counts.latency.observe(seconds)
             self.computers.wake(room)
+        if room.table.is_finished:
+            self.on_over()
         self._make_up(room)
 
     def _renew(self, room: Room, error: BaseException) -> None:
@@ -388,3 +391,7 @@ class Hall:
 
 def _nobody(_: str) -> None:
     """Nobody else remembers."""
+
+
+def _nothing() -> None:
+    """Nobody waits for it."""

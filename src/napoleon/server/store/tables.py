@@ -65,6 +65,7 @@ games = sa.Table(
     sa.Column("takeover", sa.String(120), nullable=False, server_default=""),
     # Whether the staff may be asked
     sa.Column("advice", sa.Boolean, nullable=False, server_default=sa.true()),
+    sa.Column("rated", sa.Integer, nullable=False, server_default="0"),  # 1: it counts, 2: reckoned
     # Counts the changes of this row and of the seats: a change is stored only upon the one before.
     sa.Column("edition", sa.Integer, nullable=False, server_default="0"),
 )
@@ -301,6 +302,7 @@ def insert_game(connection: Connection, sheet: Sheet, turn: int, to_act: str) ->
             "rematch": None,
             "takeover": "",
             "advice": sheet.advice,
+            "rated": int(sheet.rated),
         },
     )
     connection.execute(
@@ -364,6 +366,7 @@ def _sheets(connection: Connection, rows: list[Any]) -> list[Sheet]:
             rematch=row["rematch"],
             takeover=row["takeover"],
             advice=bool(row["advice"]),
+            rated=bool(row["rated"]),
             turn=row["turn"],
             to_act=row["to_act"].split(),
             result=row["result"],

@@ -10,6 +10,7 @@ from napoleon.server.table.messages import ChatLine, SitterInfo, SitterKind, Tak
 
 UNDO = "undo"
 RESIGN = "resign"
+ARRANGED = "t-"  # and an id: the creator of a game that a tournament has set up
 # Who may look at a game, in the order of the bits of `StoredMove.seen`; None: a spectator.
 VIEWERS: tuple[str | None, ...] = ("french", "allied", "anglo-dutch", "prussian", None)
 
@@ -51,11 +52,17 @@ class Sheet(msgspec.Struct):
     rematch: str | None = None
     takeover: str = ""  # asked for: the seat, the level, and the seats that agree
     advice: bool = True  # the staff may be asked, and odds
+    rated: bool = False  # it counts for the ratings of those who play
     # As they were when the game was last stored:
     turn: int = 0
     to_act: list[str] = []
     result: str | None = None
     edition: int = 0  # how often the sheet or a seat has changed
+
+    @property
+    def is_arranged(self) -> bool:
+        """Whether a tournament has set it up: nobody has to come before computers play."""
+        return self.creator is not None and self.creator.startswith(ARRANGED)
 
 
 class StoredMove(msgspec.Struct):
