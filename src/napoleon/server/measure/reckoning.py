@@ -18,6 +18,8 @@ from openskill.models import PlackettLuce
 from napoleon.server.measure.anchors import strengths
 
 SIGMA: Final = 25 / 3  # of a newcomer
+# Of an advantage of which nothing is known: sides differ less than people do.
+SIDE_SIGMA: Final = 25 / 9
 BETA: Final = 25 / 6  # how much chance there is in one game
 TAU: Final = 25 / 300  # by how much anybody may have changed since the last game
 # Between two whose ratings are certain a difference of mu is this much in log-odds.
@@ -49,6 +51,7 @@ class Rating(msgspec.Struct, frozen=True):
         return round(2 * POINTS * self.sigma)
 
 
+NO_ADVANTAGE: Final = Rating(0.0, SIDE_SIGMA)
 COMPUTERS: Final = {level: Rating(at * _SCALE, SURE) for level, at in sorted(strengths().items())}
 
 
@@ -64,9 +67,11 @@ def reckon(
     french: list[Rating], allied: list[Rating], advantage: Rating, is_french: bool
 ) -> Reckoned:
     """What a game makes of both sides and of the advantage of the French."""
+    # People change between two games, and the model says so; what a side is worth does not.
+    steady = Rating(advantage.mu, math.sqrt(max(advantage.sigma**2 - TAU**2, 0.0)))
     teams = [
         [_model.rating(mu=one.mu, sigma=one.sigma) for one in team]
-        for team in ([*french, advantage], allied)
+        for team in ([*french, steady], allied)
     ]
     after = _model.rate(teams, ranks=[1, 2] if is_french else [2, 1])
     was = [[*french, advantage], allied]

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from napoleon.rules import RuleError
-from napoleon.server.measure.reckoning import COMPUTERS, Rating, reckon
+from napoleon.server.measure.reckoning import COMPUTERS, NO_ADVANTAGE, Rating, reckon
 from napoleon.server.store import tables as store
 from napoleon.server.store.measure_tables import rated_games, ratings
 from napoleon.server.store.news import is_shared
@@ -134,8 +134,9 @@ def read_game(sheet: Sheet) -> Rated | None:
     winner = _winner(result["winner"], sides)
     names = {side: _names(sitters, side == winner) for side, sitters in sides.items()}
     french, allied = names["french"], names["allied"]
+    has_both = any(name.startswith(PERSON) for name in set(french) & set(allied))
     contest = contest_of(sheet)
-    if winner is None or not french or not allied or set(french) & set(allied) or contest is None:
+    if winner is None or not french or not allied or has_both or contest is None:
         return None
     return Rated(french, allied, contest, winner == "french")
 
@@ -190,7 +191,8 @@ def _after(told: Rated, known: dict[str, Rating]) -> dict[str, Rating]:
 
     french = [rating(who) for who in told.french]
     allied = [rating(who) for who in told.allied]
-    after = reckon(french, allied, rating(told.contest), told.is_french)
+    advantage = known.get(told.contest, NO_ADVANTAGE)
+    after = reckon(french, allied, advantage, told.is_french)
     reckoned = [*after.french, *after.allied, after.advantage]
     changed = dict(zip(_all(told), reckoned, strict=True))
     return {who: one for who, one in changed.items() if who not in COMPUTERS}

@@ -1,0 +1,223 @@
+"""Tournaments run by themselves: rounds, deadlines, late entry, withdrawal, bids, computers; and
+under kill -9 with two processes every pairing and every rating comes once."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from tests.server.measuring import House, open_house
+from tests.server.playing import GENEROUS, WAIT, Server, Visitor
+
+from napoleon.server.http import tournaments
+from napoleon.server.http.measure_messages import BidWish, NewTournament, TournamentInfo
+from napoleon.server.refusals import Refused
+from napoleon.server.store import ratings
+from napoleon.server.store import tables as store
+from napoleon.server.store.measure_tables import bouts, meetings, rated_games
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Iterator[sa.Engine]:
+    engine = store.open_engine(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    store.migrate(engine)
+    yield engine
+    engine.dispose()
+
+
+def playing(info: TournamentInfo) -> list[tuple[int, int | None]]:
+    """Who meets whom in the present round."""
+    return [(one.one, one.other) for one in info.meetings if one.round == info.round]
+
+
+async def lose(house: House, name: str, person: object) -> None:
+    """Somebody resigns all games that go on."""
+    info = await house.look(name, person)  # type: ignore[arg-type]
+    for meeting in info.meetings:
+        for bout in meeting.bouts:
+            if bout.game and not bout.winner:
+                await house.resign(bout.game, person)  # type: ignore[arg-type]
+    await house.referee.step()
+
+
+def test_a_swiss_of_people_with_late_entry_withdrawal_and_forfeit(file: sa.Engine) -> None:
+    async def play() -> None:
+        async with open_house(file) as house:
+            ann, ben, cyd, dan, eve = (
+                house.person(one) for one in ("Ann", "Ben", "Cyd", "Dan", "Eve")
+            )
+            guest = house.person("Guest", is_account=False)
+            with pytest.raises(Refused, match="Tournaments are for accounts"):
+                await house.make(guest, [])
+            name = await house.make(ann, [ann, ben, cyd, dan], rounds=3, hours=24)
+            info = await house.look(name, ann)
+            assert (info.stage, info.round, info.rounds) == ("playing", 1, 3)
+            assert playing(info) == [(1, 3), (2, 4)]
+            # Two games with the sides changed; others may watch, and get no way to a seat.
+            first = info.meetings[0].bouts
+            assert [bout.french for bout in first] == [1, 3] and all(bout.game for bout in first)
+            other = (await house.look(name, ben)).meetings[0].bouts
+            assert not any(bout.game for bout in other) and all(bout.watch for bout in other)
+            await lose(house, name, cyd)
+            assert (await house.look(name, ann)).round == 1
+            # Eve comes late, Dan goes: his games are lost, and the next round begins.
+            await tournaments.enter(house.hall, eve, name, BidWish())
+            await tournaments.withdraw(house.hall, dan, name)
+            await house.referee.step()
+            info = await house.look(name, ann)
+            assert info.round == 2
+            scores = {one.name: one.score for one in info.entrants}
+            assert scores["Ann"] == scores["Ben"] == 2.0
+            assert playing(info) == [(1, 2), (3, 5)]
+            # The round ends, and nobody has done anything: whoever is to act has lost.
+            house.watch.turn(25)
+            await house.referee.step()
+            info = await house.look(name, eve)
+            assert info.round == 3 and info.can_withdraw and not info.can_begin
+            ended = [bout.winner for one in info.meetings if one.round == 2 for bout in one.bouts]
+            assert len(ended) == 4 and set(ended) <= {"french", "allied"}
+            with pytest.raises(Refused, match="nobody can come in any more"):
+                await tournaments.enter(house.hall, house.person("Fay"), name, BidWish())
+            for person in (ann, ben, cyd, eve):
+                await lose(house, name, person)
+            info = await house.look(name, ann)
+            assert info.stage == "over" and [one.place for one in info.entrants] == [1, 2, 3, 4, 5]
+            assert next(one for one in info.entrants if one.name == "Dan").is_gone
+            with file.connect() as database:
+                known = ratings.find(database)
+                count = database.execute(sa.select(sa.func.count()).select_from(bouts)).scalar()
+                rated = database.execute(
+                    sa.select(sa.func.count()).select_from(rated_games)
+                ).scalar()
+            assert count == rated == 12  # two games of each of six meetings
+            assert sum(one.games for who, one in known.items() if who.startswith("person")) == 24
+
+    asyncio.run(play())
+
+
+def test_a_knock_out_with_bids(file: sa.Engine) -> None:
+    async def play() -> None:
+        async with open_house(file) as house:
+            ann, ben, cyd = (house.person(name) for name in ("Ann", "Ben", "Cyd"))
+            wish = NewTournament("Cup", "knock-out", "bid", "historical", most=3, minutes=60)
+            name = await tournaments.make(house.hall, ann, wish, house.watch.now())
+            await tournaments.enter(house.hall, ann, name, BidWish("allied", 1))
+            await tournaments.enter(house.hall, ben, name, BidWish("allied", 3))
+            with pytest.raises(Refused, match="only whoever made it"):
+                await tournaments.begin(house.hall, ben, name, house.watch.now())
+            await tournaments.enter(house.hall, cyd, name, BidWish("allied", 5))
+            await tournaments.enter(house.hall, cyd, name, BidWish("french", 7))  # another thought
+            assert (await house.look(name, cyd)).bid == BidWish("french", 7)
+            await house.referee.step()  # it is full
+            info = await house.look(name, ann)
+            assert playing(info) == [(1, None), (2, 3)] and info.rounds == 2
+            assert info.bid == BidWish("allied", 1)
+            (bout,) = info.meetings[1].bouts  # they want different sides, and give up nothing
+            assert (bout.french, bout.handicap) == (3, 0)
+            await lose(house, name, cyd)
+            info = await house.look(name, ann)
+            assert playing(info) == [(1, 2)]
+            (bout,) = info.meetings[2].bouts  # Ben pays three steps for the Allies
+            assert (bout.french, bout.handicap) == (1, -3)
+            room = await house.hall.room(bout.game)
+            assert room is not None and room.table.game.options.handicap == -3
+            assert room.table.sheet.rated and not room.table.sheet.advice
+            await lose(house, name, ann)
+            info = await house.look(name, ann)
+            assert info.stage == "over"
+            assert [one.name for one in info.entrants] == ["Ben", "Ann", "Cyd"]
+
+    asyncio.run(play())
+
+
+def test_nobody_comes(file: sa.Engine) -> None:
+    async def play() -> None:
+        async with open_house(file) as house:
+            ann = house.person("Ann")
+            name = await house.make(ann, [ann])
+            assert (await house.look(name, ann)).stage == "cancelled"
+
+    asyncio.run(play())
+
+
+def account(server: Server) -> Visitor:
+    visitor = server.visitor()
+    name = f"Maker {random.getrandbits(30)}"
+    visitor.post("/api/register", {"name": name, "password": "a long password"})
+    return visitor
+
+
+def make(maker: Visitor, **terms: object) -> str:
+    wish = {"title": "Cup", "scenario": "wavre", "games": "single", "fill": "recruit", "minutes": 0}
+    made: str = maker.post("/api/tournaments", {**wish, **terms})["id"]
+    return made
+
+
+def wait_until_over(visitor: Visitor, name: str) -> dict[str, object]:
+    """Look at a tournament until it is over."""
+    deadline = time.monotonic() + 6 * WAIT
+    while True:
+        info: dict[str, object] = visitor.get(f"/api/tournaments/{name}")
+        if info["stage"] == "over":
+            return info
+        assert time.monotonic() < deadline, info
+        time.sleep(0.2)
+
+
+def check_once(engine: sa.Engine, name: str, games: int) -> None:
+    """Every pairing and every rating is there once, and everything again comes to the same."""
+    with engine.connect().execution_options(is_writer=True) as database, database.begin():
+        rows = database.execute(sa.select(bouts).where(bouts.c.tournament == name)).all()
+        assert len(rows) == len({row.game for row in rows}) == games
+        assert all(row.winner in ("french", "allied") and row.turn for row in rows)
+        met = database.execute(sa.select(meetings).where(meetings.c.tournament == name)).all()
+        for number in {row.round for row in met}:
+            names = [n for row in met if row.round == number for n in (row.one, row.other)]
+            assert len(names) == len(set(names))
+        arranged = store.games.c.creator == f"t-{name}"
+        made = set(database.execute(sa.select(store.games.c.id).where(arranged)).scalars())
+        assert made == {row.game for row in rows}
+        order = database.execute(sa.select(rated_games).order_by(rated_games.c.n)).all()
+        assert [row.n for row in order] == list(range(1, games + 1))
+        assert {row.game for row in order} == made
+        known = ratings.find(database)
+        assert known["side wavre 2 0"].games == games
+        assert ratings.reckon_again(database) == (games, 0)
+
+
+def test_eight_computers_play_alone_and_one_process_dies(postgres: str) -> None:
+    """Two processes on one database; the one that was asked is killed in the middle."""
+    name = f"cup_{random.getrandbits(40):x}"
+    admin = store.open_engine(postgres).execution_options(isolation_level="AUTOCOMMIT")
+    with admin.connect() as connection:
+        connection.execute(sa.text(f"CREATE DATABASE {name}"))
+    url = sa.make_url(postgres).set(database=name).render_as_string(hide_password=False)
+    one, other = Server(url, limits=GENEROUS).start(), Server(url, limits=GENEROUS)
+    other.start()
+    maker, looker = account(one), account(other)
+    cup = make(maker, format="swiss", rounds=3, most=8)
+    deadline = time.monotonic() + 3 * WAIT
+    while not any(
+        bout["winner"]
+        for meeting in looker.get(f"/api/tournaments/{cup}")["meetings"]
+        for bout in meeting["bouts"]
+    ):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    one.kill()
+    info = wait_until_over(looker, cup)
+    assert info["rounds"] == info["round"] == 3
+    engine = store.open_engine(url)
+    check_once(engine, cup, 12)
+    engine.dispose()
+    sides = looker.get("/api/ratings")["sides"]
+    assert [(side["scenario"], side["games"]) for side in sides] == [("wavre", 12)]
+    other.stop()
+    with admin.connect() as connection:
+        connection.execute(sa.text(f"DROP DATABASE {name} WITH (FORCE)"))
+    admin.dispose()
