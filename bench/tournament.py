@@ -84,7 +84,8 @@ def main() -> int:
             server.wait(20)
         games = check(database)
     print(
-        f"{chosen.entrants} {chosen.level}s, {chosen.format}, {chosen.scenario}: {info['round']} rounds,"
+        f"{chosen.entrants} {chosen.level}s, {chosen.format}, {chosen.scenario}:"
+        f" {info['round']} rounds,"
         f" {games} games in {seconds:.0f} s, each paired and rated once"
     )
     return 0

@@ -39,8 +39,8 @@ class House:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.watch = Turned()
-        self.hall = Hall(engine, Limits(), 0.0, 100)
-        self.referee = Referee(self.hall, self.watch)
+        self.hall = Hall(engine, Limits(), 0.0, 100, watch=self.watch)
+        self.referee = Referee(self.hall)
 
     def person(self, name: str, is_account: bool = True) -> Person:
         """Somebody new."""

@@ -42,6 +42,7 @@ from napoleon.server.refusals import NOT_STORED, ErrorAnswer, Refused, tell_call
 from napoleon.server.store import tables as store
 from napoleon.server.store.exclusive import CannotStore, ServingLock
 from napoleon.server.store.writer import is_everybodys
+from napoleon.server.times import Watch
 
 log = logging.getLogger("napoleon.server")
 MOST_ROOMS = 5000  # tables held in memory while nobody is at them
@@ -162,18 +163,20 @@ def create_app(
     metrics_for: Sequence[str] = (),
     scenarios: Sequence[Scenario] = (),
     boards: Sequence[Path] = (),
+    watch: Watch | None = None,
 ) -> Litestar:
     """The application; `pace` is how long computers that play alone wait between two moves, in
     seconds, `keep_days` for how many days unused sessions are kept, `metrics_for` the addresses or
     networks that may read /metrics besides this machine, `scenarios` what is offered besides our
-    own, `boards` the folders of boards besides ours."""
+    own, `boards` the folders of boards besides ours, `watch` the time of the clocks (None: the
+    machine's)."""
     insiders = Insiders(metrics_for)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         engine = store.open_engine(database_url or store.default_url())
         store.migrate(engine)
-        hall = Hall(engine, limits or Limits(), pace, most_rooms, boards)
+        hall = Hall(engine, limits or Limits(), pace, most_rooms, boards, watch)
         hall.scenarios.update({scenario.id: scenario for scenario in scenarios})
         app.state.hall = hall
         app.state.keeper = Doorkeeper(hall)
@@ -244,6 +247,7 @@ def serve(
     scenarios: Sequence[Scenario] = (),
     metrics_for: Sequence[str] = (),
     boards: Sequence[Path] = (),
+    watch: Watch | None = None,
 ) -> None:
     """Serve until interrupted; port 0 takes a free one, `fd` is an address bound already. What
     `proxies` (addresses or networks) say of who calls, and how, is believed; those of `metrics_for`
@@ -268,6 +272,7 @@ def serve(
         metrics_for=metrics_for,
         scenarios=scenarios,
         boards=boards,
+        watch=watch,
     )
     config = uvicorn.Config(
         app,

@@ -7,8 +7,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from napoleon.server.http.messages import Name
+from napoleon.server.http.messages import Name, PaceWish
 from napoleon.server.measure.terms import Format, Games, Stage
+from napoleon.server.table.clock import Pace
 from napoleon.server.table.view_message import Side, Visibility
 
 
@@ -58,6 +59,7 @@ class NewTournament(msgspec.Struct):
     fill: Name = ""  # the level of computers that take the places that are left; "": none do
     rated: bool = True
     minutes: Annotated[int, Meta(ge=0, le=86400)] = 1440  # until it begins
+    pace: PaceWish = PaceWish()  # of its games; who is out of time has lost
 
 
 class BidWish(msgspec.Struct):
@@ -145,6 +147,7 @@ class TournamentInfo(msgspec.Struct):
     most: int
     hours: int
     fill: str
+    pace: Pace
     entrants: list[EntrantInfo]  # the best first
     meetings: list[MeetingInfo]
     can_enter: bool

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
@@ -30,6 +31,7 @@ from napoleon.server.store import ratings
 from napoleon.server.store import tables as games_store
 from napoleon.server.store import tournaments as store
 from napoleon.server.store.tournaments import Tournament
+from napoleon.server.table.clock import LOST
 from napoleon.server.table.stories import new_id
 from napoleon.server.table.view_message import Side, Visibility
 from napoleon.server.times import now_text
@@ -60,6 +62,7 @@ async def make(hall: Hall, person: Person, wish: NewTournament, now: int) -> str
         wish.most,
         wish.fill,
         wish.rated,
+        msgspec.structs.replace(seating.read_pace(wish.pace), out=LOST),
     )
     made = Tournament(
         new_id(),
@@ -232,6 +235,7 @@ async def describe(hall: Hall, person: Person, name: str) -> TournamentInfo:
         most=terms.most,
         hours=terms.hours,
         fill=terms.fill,
+        pace=terms.pace,
         entrants=[
             EntrantInfo(
                 line.entrant,

@@ -28,9 +28,8 @@ from napoleon.server.refusals import Refused
 from napoleon.server.store import ratings
 from napoleon.server.store import tournaments as store
 from napoleon.server.store.tournaments import Tournament
-from napoleon.server.table.sheet import ARRANGED, Sitter
+from napoleon.server.table.sheet import ARRANGED, OUT_OF_TIME, RESIGN, Sitter
 from napoleon.server.table.stories import new_id
-from napoleon.server.times import SystemWatch, Watch
 
 log = logging.getLogger("napoleon.server")
 TICK: Final = 5.0  # seconds between two looks, if nothing happens
@@ -41,9 +40,8 @@ LEAST: Final = 2  # entrants
 class Referee:
     """Sees to ratings and tournaments, for as long as a process serves."""
 
-    def __init__(self, hall: Hall, watch: Watch | None = None) -> None:
+    def __init__(self, hall: Hall) -> None:
         self._hall = hall
-        self._watch = watch if watch is not None else SystemWatch()
         self._news = asyncio.Event()
         hall.on_over = self.wake
 
@@ -54,7 +52,7 @@ class Referee:
     @property
     def now(self) -> int:
         """Milliseconds since 1970."""
-        return self._watch.now()
+        return self._hall.watch.now()
 
     async def serve(self) -> None:
         """Look again and again."""
@@ -179,6 +177,7 @@ class Referee:
                     ARRANGED + found.id,
                     False,
                     start,
+                    found.terms.pace,
                     game=bout.game,
                     rated=found.terms.rated,
                 )
@@ -219,7 +218,7 @@ class Referee:
             if len({seating.is_french(seat) for seat in late}) > 1:
                 nobodys[bout.game] = (NOBODY, 0)
             elif late:
-                await _resign(room, late[0])
+                await _lose(room, late[0], gone)
                 has_ended = True
         return (bool(nobodys) and await self._keep(found, nobodys)) or has_ended
 
@@ -235,10 +234,10 @@ def _late_seats(room: Room, gone: set[str | None], is_late: bool) -> list[str]:
     return left or ([seat for seat in acting if seat in people] if is_late else [])
 
 
-async def _resign(room: Room, seat: str) -> None:
+async def _lose(room: Room, seat: str, gone: set[str | None]) -> None:
     room.letters.clear()  # nobody thinks about it any more
-    person = room.table.sheet.seats[seat].person
-    await room.settle_and_wait(room.table.resign(person, seat))
+    how = RESIGN if room.table.sheet.seats[seat].person in gone else OUT_OF_TIME
+    await room.settle_and_wait(room.table.declare(seat, how))
 
 
 def _sitter(entrant: Entrant) -> Sitter:

@@ -7,6 +7,8 @@ from typing import Final, Literal
 
 import msgspec
 
+from napoleon.server.table.clock import NO_PACE, Pace
+
 Format = Literal["round-robin", "swiss", "knock-out"]
 Games = Literal["pair", "single", "bid"]
 Stage = Literal["open", "playing", "over", "cancelled"]
@@ -31,6 +33,7 @@ class Terms(msgspec.Struct):
     most: int = 16  # entrants
     fill: str = ""  # the level of computers that take the places that are left; "": none do
     rated: bool = True
+    pace: Pace = NO_PACE
 
 
 class Entrant(msgspec.Struct):

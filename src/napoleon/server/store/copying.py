@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
 from napoleon.server.store import tables as store
+from napoleon.server.store.heartbeat import heartbeats
 from napoleon.server.store.measure_tables import MEASURE_TABLES
 
 # In the order in which rows may point to each other; who is where just now is nobody's to keep.
@@ -27,6 +28,7 @@ TABLES: Final = (
     store.chats,
     store.bids,
     *MEASURE_TABLES,
+    heartbeats,
 )
 SHARE: Final = 500  # rows at a time
 
