@@ -15,7 +15,7 @@ from tests.server.measuring import House, open_house
 from tests.server.playing import GENEROUS, WAIT, Server, Visitor
 
 from napoleon.server.http import tournaments
-from napoleon.server.http.measure_messages import BidWish, NewTournament, TournamentInfo
+from napoleon.server.http.measure_messages import BidWish, MyBid, NewTournament, TournamentInfo
 from napoleon.server.refusals import Refused
 from napoleon.server.store import ratings
 from napoleon.server.store import tables as store
@@ -112,11 +112,11 @@ def test_a_knock_out_with_bids(file: sa.Engine) -> None:
                 await tournaments.begin(house.hall, ben, name, house.watch.now())
             await tournaments.enter(house.hall, cyd, name, BidWish("allied", 5))
             await tournaments.enter(house.hall, cyd, name, BidWish("french", 7))  # another thought
-            assert (await house.look(name, cyd)).bid == BidWish("french", 7)
+            assert (await house.look(name, cyd)).bid == MyBid("french", 7)
             await house.referee.step()  # it is full
             info = await house.look(name, ann)
             assert playing(info) == [(1, None), (2, 3)] and info.rounds == 2
-            assert info.bid == BidWish("allied", 1)
+            assert info.bid == MyBid("allied", 1)
             (bout,) = info.meetings[1].bouts  # they want different sides, and give up nothing
             assert (bout.french, bout.handicap) == (3, 0)
             await lose(house, name, cyd)

@@ -69,6 +69,13 @@ class BidWish(msgspec.Struct):
     steps: Annotated[int, Meta(ge=0, le=20)] = 0
 
 
+class MyBid(msgspec.Struct):
+    """What somebody has bid; nobody else is told."""
+
+    side: Side
+    steps: int
+
+
 class TournamentId(msgspec.Struct):
     """A tournament that was made."""
 
@@ -153,4 +160,4 @@ class TournamentInfo(msgspec.Struct):
     can_enter: bool
     can_withdraw: bool
     can_begin: bool
-    bid: BidWish | None = None  # of whoever asks
+    bid: MyBid | None = None  # of whoever asks

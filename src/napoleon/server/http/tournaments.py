@@ -16,6 +16,7 @@ from napoleon.server.http.measure_messages import (
     BoutInfo,
     EntrantInfo,
     MeetingInfo,
+    MyBid,
     NewTournament,
     TournamentInfo,
     TournamentLine,
@@ -278,9 +279,9 @@ async def describe(hall: Hall, person: Person, name: str) -> TournamentInfo:
     )
 
 
-def _bid_of(entrant: Entrant) -> BidWish:
+def _bid_of(entrant: Entrant) -> MyBid:
     side, _, steps = entrant.bid.partition(" ")
-    return BidWish(cast("Side", side), int(steps)) if side else BidWish()
+    return MyBid(cast("Side", side), int(steps))
 
 
 def _look_up(database: Connection, games: list[str], maker: str) -> tuple[dict[str, str], str]:

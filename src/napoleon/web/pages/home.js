@@ -143,6 +143,7 @@ function choices(shell, refresh) {
     choice("/new?scenario=quatre-bras", "battle", t("A battle tonight"), t("Ligny, Waterloo and others: fifteen minutes to an hour")),
     choice("/new", "map", t("New game"), friends.isPossible ? t("With friends, three players, or your own set-up") : t("At one screen, three players, or your own set-up")),
     friends.isPossible ? joinByPaste(shell) : [friendsElsewhere(), luggageBox(shell, refresh)],
+    friends.isPossible ? choice("/tournaments", "flag", t("Tournaments"), t("And how good everybody is")) : null,
     choice("/about", "lamp", t("About this board"), t("What is known of it, and what is guessed")));
 }
 
