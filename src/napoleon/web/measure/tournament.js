@@ -108,9 +108,14 @@ function drawFacts(place, info, scenario) {
 function standings(info) {
   if (!info.entrants.length) return h("p.hint", null, t("Nobody has entered yet."));
   const head = (/** @type {string} */ words, name = "") => h("th", { scope: "col", class: name }, words);
+  if (info.stage === "open") {
+    return h("table.standings", null, h("caption.unseen", null, t("Who has entered")),
+      h("thead", null, h("tr", null, head(t("Name")), head(t("Rating"), "number"))),
+      h("tbody", null, info.entrants.map((one) => h("tr", { class: one.is_me ? "is-me" : "" }, h("th", { scope: "row" }, entrantName(one)), h("td.number", null, one.points)))));
+  }
   return h("table.standings", null,
     h("caption.unseen", null, t("How it stands")),
-    h("thead", null, h("tr", null, head("", "narrow-cell"), head(t("Name")), head(t("Rating"), "number is-more"), head(t("Points"), "number"), head(t("Won"), "number is-more"), head(t("Opponents"), "number"), head(t("Beaten"), "number is-more"))),
+    h("thead", null, h("tr", null, h("th.place", { scope: "col" }, h("span.unseen", null, t("Place"))), head(t("Name")), head(t("Rating"), "number is-more"), head(t("Points"), "number"), head(t("Won"), "number is-more"), head(t("Opponents"), "number"), head(t("Beaten"), "number is-more"))),
     h("tbody", null, info.entrants.map((one) => h("tr", { class: one.is_me ? "is-me" : one.is_gone ? "is-gone" : "" },
       h("td.number", null, one.place),
       h("th", { scope: "row" }, entrantName(one), one.is_gone ? h("em", null, ` ${t("withdrawn")}`) : null),
@@ -145,10 +150,18 @@ function describe({ one, other, bouts }, names) {
   const name = (/** @type {number} */ n) => names.get(n) ?? "";
   if (other === null) return h("span", null, t("{name} has nobody to meet, and wins", { name: name(one) }));
   return [
-    h("strong", null, t("{name} and {other}", { name: name(one), other: name(other) })),
+    h("span.meeting-head", null, h("strong", null, t("{name} and {other}", { name: name(one), other: name(other) })),
+      bouts.some(({ winner }) => winner) ? h("span", null, `${halves(pointsOf(bouts, one))} : ${halves(pointsOf(bouts, other))}`) : null),
     bouts.map((bout) => h("span.bout", null, boutWords(bout, name(bout.french)), " ", boutLink(bout))),
   ];
 }
+
+/**
+ * What somebody has won in these games.
+ * @param {BoutInfo[]} bouts
+ * @param {number} who
+ */
+const pointsOf = (bouts, who) => bouts.reduce((sum, { winner, french }) => sum + (winner === "drawn" ? 0.5 : winner === (french === who ? "french" : "allied") ? 1 : 0), 0);
 
 /**
  * @param {BoutInfo} bout

@@ -76,15 +76,14 @@ export async function createNewTournament(container, shell) {
   };
   const rated = h("input", { type: "checkbox", name: "rated", checked: true, onchange: () => { wish.rated = rated.checked; } });
   fill(choices,
-    h("label", null, t("What it is called"), title),
+    h("label.whole", null, t("What it is called"), title),
     choose("format", t("Who meets whom"), [["swiss", t("Swiss: whoever has won as much as you")], ["round-robin", formatName("round-robin")], ["knock-out", t("Knock-out: whoever loses is out")]]),
     choose("games", t("How two meet"), [["pair", gamesName("pair")], ["single", gamesName("single")], ["bid", gamesName("bid")]]),
     choose("scenario", t("What is played"), [...scenarios.map((one) => /** @type {[string, string]} */ ([one.id, one.title])), ["historical", t("The campaign, historical positions")], ["free", t("The campaign, free positions")]]),
     choose("most", t("Places"), FIELDS.map((count) => [count, String(count)])),
     choose("fill", t("Places that are left"), [["", t("stay empty")], ...LEVELS.map((level) => /** @type {[string, string]} */ ([level, t("computers take them: {level}", { level: levelName(level) })]))]),
     choose("minutes", t("It begins"), BEFORE.map((minutes) => [minutes, beforeWords(minutes)])),
-    choose("hours", t("A round takes at most"), HOURS.map((hours) => [hours, hoursWords(hours)])),
-    h("label.tick", null, rated, t("Its games are rated")));
+    choose("hours", t("A round takes at most"), HOURS.map((hours) => [hours, hoursWords(hours)])));
   const drawPace = () => {
     fill(pace, h("fieldset", null, h("legend", null, t("Time to think")), pacePicker(wish.pace ?? NO_PACE, (chosen) => { wish.pace = chosen; drawPace(); })));
     // In a tournament whoever is out of time has lost.
@@ -103,7 +102,7 @@ export async function createNewTournament(container, shell) {
     }
   }
   container.append(h("main.page.narrow", { id: "main" }, heading(t("New tournament")),
-    h("form.new-game.new-tournament", { onsubmit: make }, choices, pace,
+    h("form.new-game.new-tournament", { onsubmit: make }, choices, h("label.tick", null, rated, t("Its games are rated")), pace,
       h("p.hint", null, t("When a round is over, whoever is to act loses the game. It begins before its time when all places are taken.")),
       trouble, h("button.primary.wide", { type: "submit" }, t("Make it"))),
     foot(shell)));

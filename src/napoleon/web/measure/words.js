@@ -43,7 +43,7 @@ export const halves = (points) => (points % 1 ? `${Math.floor(points) || ""}½` 
 
 /** @type {(one: Pick<TournamentLine, "stage"|"round"|"rounds"|"starts">) => string} */
 export function progressWords({ stage, round, rounds, starts }) {
-  if (stage === "open") return t("begins {when}", { when: whenWords(starts) });
+  if (stage === "open") return t("Begins {when}", { when: whenWords(starts) });
   if (stage !== "playing" || !round) return stageName(stage);
   return rounds ? t("Round {round} of {rounds}", { round, rounds }) : t("Round {round}", { round });
 }
