@@ -7,6 +7,7 @@ import asyncio
 import logging
 import secrets
 import zlib
+from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any, Final
 
@@ -32,6 +33,7 @@ log = logging.getLogger("napoleon.server")
 ADVISERS: Final = ("officer", "marshal", "emperor")
 MARCH_TOGETHER: Final = N_("March {number} units to {town}")
 MOST_ALONE: Final = 4  # games that computers play at once while nobody looks on
+REST: Final = 0.04  # seconds between two moves of such a game while people are here
 SIMPLE_LIMIT: Final = 8.0  # seconds for a recruit, where a better player has not answered
 
 
@@ -72,6 +74,7 @@ class ComputerPlayers:
         self._pace = pace
         self.pool = pool
         self._alone = asyncio.Semaphore(MOST_ALONE)
+        self.is_anybody_here: Callable[[], bool] = bool  # the hall knows
         self._asking: set[str] = set()  # people who wait for advice
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -130,6 +133,8 @@ class ComputerPlayers:
                 if outcome is not None:
                     await room.settle_and_wait(outcome)
                     brake.moved(loop.time())
+                    if _is_alone(room) and self.is_anybody_here():
+                        await asyncio.sleep(REST)  # people do not wait behind computers
                 if table.game.turn != turn:
                     turn = table.game.turn
                     room.skip.clear()  # it was asked for one turn

@@ -85,6 +85,7 @@ class Hall:
         self.boards = [SHIPPED, *use_board_folders(boards)]
         self.pool = WorkerPool(command=(*COMMAND, *map(str, boards)))
         self.computers = ComputerPlayers(self.claims, pace, self.pool)
+        self.computers.is_anybody_here = lambda: bool(self.connections)
         # The doorkeeper's, who remembers people too
         self.forget_session: Callable[[str], None] = _nobody
         self.forget_person: Callable[[str], None] = _nobody
