@@ -6,14 +6,17 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
 from tests.server.measuring import House, open_house
 from tests.server.playing import GENEROUS, WAIT, Server, Visitor
 
+from napoleon.ai.worker.letters import Letter, Reply
+from napoleon.server.computers.players import MOST_ALONE
 from napoleon.server.http import tournaments
 from napoleon.server.http.measure_messages import BidWish, MyBid, NewTournament, TournamentInfo
 from napoleon.server.refusals import Refused
@@ -145,6 +148,54 @@ def test_nobody_comes(file: sa.Engine) -> None:
     asyncio.run(play())
 
 
+class Quick:
+    """Answers letters at once, by chance, and counts for how many games it is asked at a time."""
+
+    def __init__(self) -> None:
+        self.luck = random.Random(1815)
+        self.asking: set[str] = set()
+        self.most = 0
+
+    async def ask(
+        self, letter: Letter, limit: float = 0.0, owner: str = "", is_watched: bool = True
+    ) -> Reply:
+        """Something that is offered."""
+        assert owner.startswith("t-") and not is_watched  # whoever is watched goes first
+        self.asking.add(letter.key)
+        self.most = max(self.most, len(self.asking))
+        for _ in range(3):
+            await asyncio.sleep(0)
+        self.asking.discard(letter.key)
+        return Reply(self.luck.choice(letter.codes))
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+def test_computers_alone_wait_for_each_other(file: sa.Engine) -> None:
+    """Nobody looks on, and no more games are played at once than are allowed."""
+
+    async def play() -> None:
+        async with open_house(file) as house:
+            house.hall.pool.close()
+            house.hall.computers.pool = quick = Quick()
+            over = asyncio.Event()
+            house.hall.on_over = over.set
+            terms = {"format": "knock-out", "games": "single", "scenario": "wavre", "most": 16}
+            ann = house.person("Ann")
+            name = await house.make(ann, [], fill="recruit", **terms)
+            while (info := await house.look(name, ann)).stage == "playing":
+                await asyncio.wait_for(over.wait(), WAIT)
+                over.clear()
+                await house.referee.step()
+            assert info.stage == "over" and len(info.entrants) == 16 and info.rounds == 4
+            assert sum(len(meeting.bouts) for meeting in info.meetings) == 15
+            assert info.entrants[0].won == 4
+            assert 1 < quick.most <= MOST_ALONE
+
+    asyncio.run(play())
+
+
 def account(server: Server) -> Visitor:
     visitor = server.visitor()
     name = f"Maker {random.getrandbits(30)}"
@@ -158,15 +209,20 @@ def make(maker: Visitor, **terms: object) -> str:
     return made
 
 
-def wait_until_over(visitor: Visitor, name: str) -> dict[str, object]:
-    """Look at a tournament until it is over."""
+def look_until(
+    visitor: Visitor, name: str, is_so: Callable[[dict[str, Any]], bool]
+) -> dict[str, Any]:
+    """Look at a tournament until something is so."""
     deadline = time.monotonic() + 6 * WAIT
-    while True:
-        info: dict[str, object] = visitor.get(f"/api/tournaments/{name}")
-        if info["stage"] == "over":
-            return info
+    while not is_so(info := visitor.get(f"/api/tournaments/{name}")):
         assert time.monotonic() < deadline, info
-        time.sleep(0.2)
+        time.sleep(0.1)
+    found: dict[str, Any] = info
+    return found
+
+
+def has_result(info: dict[str, Any]) -> bool:
+    return any(bout["winner"] for meeting in info["meetings"] for bout in meeting["bouts"])
 
 
 def check_once(engine: sa.Engine, name: str, games: int) -> None:
@@ -201,16 +257,9 @@ def test_eight_computers_play_alone_and_one_process_dies(postgres: str) -> None:
     other.start()
     maker, looker = account(one), account(other)
     cup = make(maker, format="swiss", rounds=2, most=8)
-    deadline = time.monotonic() + 3 * WAIT
-    while not any(
-        bout["winner"]
-        for meeting in looker.get(f"/api/tournaments/{cup}")["meetings"]
-        for bout in meeting["bouts"]
-    ):
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
+    look_until(looker, cup, has_result)
     one.kill()
-    info = wait_until_over(looker, cup)
+    info = look_until(looker, cup, lambda seen: bool(seen["stage"] == "over"))
     assert info["rounds"] == info["round"] == 2
     engine = store.open_engine(url)
     check_once(engine, cup, 8)
