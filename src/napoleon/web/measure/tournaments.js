@@ -46,6 +46,7 @@ function row(one, scenario) {
 
 const HOURS = [1, 24, 72, 168, 336, 720];
 const FIELDS = [4, 8, 16, 32, 64, 128];
+const WIDE = ["format", "games", "scenario"]; // choices with long words
 const BEFORE = [0, 10, 60, 1440, 4320, 10080]; // minutes
 
 /** @type {(hours: number) => string} */
@@ -72,7 +73,7 @@ export async function createNewTournament(container, shell) {
     /** @type {HTMLSelectElement} */
     const select = h("select", { name, onchange: () => { Object.assign(wish, { [name]: typeof options[0][0] === "number" ? Number(select.value) : select.value }); } },
       options.map(([value, words]) => h("option", { value, selected: wish[name] === value }, words)));
-    return h("label", null, label, select);
+    return h("label", { class: WIDE.includes(name) ? "whole" : "" }, label, select);
   };
   const rated = h("input", { type: "checkbox", name: "rated", checked: true, onchange: () => { wish.rated = rated.checked; } });
   fill(choices,
