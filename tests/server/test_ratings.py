@@ -23,7 +23,6 @@ from napoleon.server.measure.reckoning import (
     POINTS,
     SIGMA,
     Rating,
-    chance,
     reckon,
 )
 from napoleon.server.refusals import Refused
@@ -40,8 +39,8 @@ def test_computers_stand_where_they_were_measured() -> None:
     points = {level: rating.points for level, rating in COMPUTERS.items()}
     assert points == {"recruit": 928, "officer": MIDDLE, "marshal": 1834, "emperor": 1998}
     # Between two that are certain, 400 points are ten to one.
-    sure = [Rating(400 / POINTS, 1e-9)], [Rating(0.0, 1e-9)], Rating(0.0, 1e-9)
-    assert chance(*sure) == pytest.approx(10 / 11, abs=1e-6)
+    odds = math.exp(400 / POINTS / (math.sqrt(2) * BETA))
+    assert odds == pytest.approx(10) and Rating(400 / POINTS).points == MIDDLE + 400
 
 
 def test_a_win_with_the_better_side_tells_less() -> None:

@@ -246,6 +246,7 @@ def check_once(engine: sa.Engine, name: str, games: int) -> None:
         assert ratings.reckon_again(database) == (games, 0)
 
 
+@pytest.mark.once
 def test_computers_play_alone_and_one_process_dies(postgres: str) -> None:
     """Two processes on one database; the one that was asked is killed in the middle."""
     name = f"cup_{random.getrandbits(40):x}"

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from napoleon.server.http.messages import Name, PaceWish
-from napoleon.server.measure.terms import Format, Games, Stage
+from napoleon.server.measure.terms import MOST_ENTRANTS, Format, Games, Stage
 from napoleon.server.table.clock import Pace
 from napoleon.server.table.view_message import Side, Visibility
 
@@ -55,7 +55,7 @@ class NewTournament(msgspec.Struct):
     visibility: Name = "open"
     rounds: Annotated[int, Meta(ge=0, le=30)] = 0  # of a Swiss; 0: as many as its field needs
     hours: Annotated[int, Meta(ge=1, le=2160)] = 168  # for a round
-    most: Annotated[int, Meta(ge=2, le=128)] = 16  # entrants
+    most: Annotated[int, Meta(ge=2, le=MOST_ENTRANTS)] = 16  # entrants
     fill: Name = ""  # the level of computers that take the places that are left; "": none do
     rated: bool = True
     minutes: Annotated[int, Meta(ge=0, le=86400)] = 1440  # until it begins

@@ -83,11 +83,3 @@ def reckon(
         for at, (team, before) in enumerate(zip(after, was, strict=True))
     ]
     return Reckoned(ours[:-1], theirs, ours[-1])
-
-
-def chance(french: list[Rating], allied: list[Rating], advantage: Rating) -> float:
-    """How likely the French win, if the ratings are right."""
-    ours, theirs = [*french, advantage], allied
-    spread = sum([one.sigma**2 for one in [*ours, *theirs]]) + 2 * BETA**2
-    gap = sum([one.mu for one in ours]) - sum([one.mu for one in theirs])
-    return 1 / (1 + math.exp(-gap / math.sqrt(spread)))

@@ -10,12 +10,10 @@ import msgspec
 from napoleon.server.table.clock import NO_PACE, Pace
 
 Format = Literal["round-robin", "swiss", "knock-out"]
-Games = Literal["pair", "single", "bid"]
-Stage = Literal["open", "playing", "over", "cancelled"]
-FORMATS: Final = ("round-robin", "swiss", "knock-out")
 # How two entrants meet: in two games with the sides changed, in one whose sides are dealt evenly,
 # or in one for whose sides both have bid.
-GAMES: Final = ("pair", "single", "bid")
+Games = Literal["pair", "single", "bid"]
+Stage = Literal["open", "playing", "over", "cancelled"]
 MOST_ENTRANTS: Final = 128
 DRAWN: Final = "drawn"  # half a point each
 NOBODY: Final = "nobody"  # neither came
