@@ -19,8 +19,9 @@ from napoleon.ai.worker.letters import Letter, Reply
 from napoleon.server.computers.players import MOST_ALONE
 from napoleon.server.http import tournaments
 from napoleon.server.http.measure_messages import BidWish, MyBid, NewTournament, TournamentInfo
+from napoleon.server.measure.referee import HOUR
 from napoleon.server.refusals import Refused
-from napoleon.server.store import ratings
+from napoleon.server.store import heartbeat, ratings
 from napoleon.server.store import tables as store
 from napoleon.server.store.measure_tables import bouts, meetings, rated_games
 
@@ -134,6 +135,24 @@ def test_a_knock_out_with_bids(file: sa.Engine) -> None:
             info = await house.look(name, ann)
             assert info.stage == "over"
             assert [one.name for one in info.entrants] == ["Ben", "Ann", "Cyd"]
+
+    asyncio.run(play())
+
+
+def test_a_round_stands_while_nobody_serves(file: sa.Engine) -> None:
+    async def play() -> None:
+        async with open_house(file) as house:
+            ann, ben = house.person("Ann"), house.person("Ben")
+            name = await house.make(ann, [ann, ben], hours=24)
+            before = (await house.look(name, ann)).deadline
+            assert before == house.watch.now() + 24 * HOUR
+
+            def go_silent(database: sa.Connection) -> None:
+                last = database.execute(sa.select(heartbeat.heartbeats.c.at)).scalar_one()
+                heartbeat.beat(database, last + 3 * HOUR)
+
+            await house.hall.write(go_silent)
+            assert (await house.look(name, ann)).deadline == before + 3 * HOUR
 
     asyncio.run(play())
 
