@@ -257,7 +257,7 @@ class Game(Standing):
         return self._give_up(army, RESIGNED)
 
     def expire(self, army: Seat | str) -> list[Event]:
-        """The same for a side whose time, as somebody outside has measured it, is over."""
+        """The same for a side whose time is over: whoever keeps a clock says so."""
         return self._give_up(army, OUT_OF_TIME)
 
     def _give_up(self, army: Seat | str, why: int) -> list[Event]:
