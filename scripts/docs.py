@@ -45,6 +45,7 @@ MENU: dict[str, Sequence[str]] = {
         "docs/scenarios",
         "docs/boards",
         "docs/lessons",
+        "docs/measuring",
         "docs/laboratory",
         "docs/research",
         "docs/operating",

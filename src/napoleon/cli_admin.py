@@ -31,6 +31,7 @@ def add_admin(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         ("export", "print the record of a game: it shows everything", True),
         ("end", "abandon a game", True),
         ("recheck", "replay a game, or all of them, and check actions and dice", False),
+        ("rate", "reckon the ratings again from all games that count", None),
     ):
         task = tasks.add_parser(name, help=what)
         if has_game is not None:
@@ -115,6 +116,9 @@ def _games(arguments: argparse.Namespace) -> int:
         for seat, token in brought.invites.items():
             print(f"  {seat:12} /join/{token}")
         print(f"  {'watching':12} /watch/{brought.watch}")
+    elif arguments.task == "rate":
+        games, changed = admin.rate(url)
+        print(f"{games} games reckoned, {changed} ratings changed")
     else:
         return _recheck(arguments.game, url)
     return 0

@@ -28,6 +28,7 @@ from napoleon.server.computers.brake import PACE
 from napoleon.server.http.doorkeeper import Doorkeeper, is_same_origin
 from napoleon.server.http.health import HEALTH, Insiders, Measures
 from napoleon.server.http.housekeeping import KEPT_DAYS, keep_house
+from napoleon.server.http.measure_routes import MEASURE
 from napoleon.server.http.pages import PAGES, no_page
 from napoleon.server.http.people import COOKIE
 from napoleon.server.http.practice_routes import PRACTICE
@@ -36,6 +37,7 @@ from napoleon.server.http.rules_routes import RULES
 from napoleon.server.limits import BODY_BYTES, FRAME_BYTES, Limits
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.sockets import SOCKETS, serve_socket
+from napoleon.server.measure.referee import Referee
 from napoleon.server.refusals import NOT_STORED, ErrorAnswer, Refused, tell_caller
 from napoleon.server.store import tables as store
 from napoleon.server.store.exclusive import CannotStore, ServingLock
@@ -182,15 +184,18 @@ def create_app(
         app.state.insiders = insiders
         await hall.open()
         housekeeper = asyncio.create_task(keep_house(app.state.keeper, keep_days))
+        app.state.referee = Referee(hall)
+        refereeing = asyncio.create_task(app.state.referee.serve())
         try:
             yield
         finally:
             housekeeper.cancel()
+            refereeing.cancel()
             await hall.close()
             engine.dispose()
 
     return Site(
-        [*PAGES, *RULES, *ROUTES, *PRACTICE, *HEALTH, *SOCKETS],
+        [*PAGES, *RULES, *ROUTES, *MEASURE, *PRACTICE, *HEALTH, *SOCKETS],
         lifespan=[lifespan],
         openapi_config=None,
         before_request=_check_caller,

@@ -61,6 +61,10 @@ const ROUTES = [
   [/^\/lesson\/([\w-]+)$/, async () => (await import("./pages/lessons.js")).createLesson],
   [/^\/try\/([\w.-]+)$/, async () => (await import("./pages/try.js")).createTry],
   [/^\/(?:rules(?:\/[\w.-]+)?|aid)$/, async () => (await import("./pages/rules.js")).createRules],
+  [/^\/tournaments$/, async () => (await import("./measure/tournaments.js")).createTournaments],
+  [/^\/tournaments\/new$/, async () => (await import("./measure/tournaments.js")).createNewTournament],
+  [/^\/tournament\/([\w-]+)$/, async () => (await import("./measure/tournament.js")).createTournament],
+  [/^\/ratings$/, async () => (await import("./measure/ratings.js")).createRatings],
   [/^\/dice\/([\w-]+)$/, async () => (await import("./pages/pages.js")).createDiceCheck],
 ];
 

@@ -7,6 +7,8 @@ import asyncio
 import logging
 import secrets
 import zlib
+from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any, Final
 
 from napoleon.ai.advice.reasons import tell_reason
@@ -30,16 +32,28 @@ from napoleon.server.table.table import Table
 log = logging.getLogger("napoleon.server")
 ADVISERS: Final = ("officer", "marshal", "emperor")
 MARCH_TOGETHER: Final = N_("March {number} units to {town}")
+MOST_ALONE: Final = 4  # games that computers play at once while nobody looks on
+REST: Final = 0.04  # seconds between two moves of such a game while people are here
 SIMPLE_LIMIT: Final = 8.0  # seconds for a recruit, where a better player has not answered
 
 
 def _is_wanted(room: Room) -> bool:
     """Whether computers play on here: games between computers alone are played while somebody
     watches; the rest of the time they are the laboratory's business. The first move of any game
-    waits until somebody has come to see it."""
-    seats = room.table.sheet.seats.values()
+    waits until somebody has come to see it. A tournament waits for nobody."""
+    sheet = room.table.sheet
+    seats = sheet.seats.values()
+    if sheet.is_arranged:
+        return True
     has_begun = room.table.v > 0 and any(sitter.kind == "human" for sitter in seats)
     return bool(room.connections) or has_begun
+
+
+def _is_alone(room: Room) -> bool:
+    """Whether computers play for nobody's eyes: such games wait for each other, not others for
+    them."""
+    seats = room.table.sheet.seats.values()
+    return not room.connections and all(sitter.kind == "computer" for sitter in seats)
 
 
 def _owner(room: Room) -> str:
@@ -59,6 +73,8 @@ class ComputerPlayers:
         self._claims = claims
         self._pace = pace
         self.pool = pool
+        self._alone = asyncio.Semaphore(MOST_ALONE)
+        self.is_anybody_here: Callable[[], bool] = bool  # the hall knows
         self._asking: set[str] = set()  # people who wait for advice
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -83,11 +99,12 @@ class ComputerPlayers:
         """In a process that has the claim: move as long as it is the computers' turn."""
         game = room.table.id
         try:
-            if await self._claims.take(game):
-                try:
-                    await self._play_on(room)
-                finally:
-                    await self._claims.give(game)
+            async with self._alone if _is_alone(room) else nullcontext():
+                if await self._claims.take(game):
+                    try:
+                        await self._play_on(room)
+                    finally:
+                        await self._claims.give(game)
         except Exception:
             log.exception("game %s: a computer failed", game)
         finally:
@@ -116,6 +133,8 @@ class ComputerPlayers:
                 if outcome is not None:
                     await room.settle_and_wait(outcome)
                     brake.moved(loop.time())
+                    if _is_alone(room) and self.is_anybody_here():
+                        await asyncio.sleep(REST)  # people do not wait behind computers
                 if table.game.turn != turn:
                     turn = table.game.turn
                     room.skip.clear()  # it was asked for one turn

@@ -17,6 +17,7 @@ from napoleon.server.table.outcome import Outcome
 from napoleon.server.table.sheet import Rows, Sheet, Sitter, asked
 from napoleon.server.table.table import Table
 
+COUNTS = N_("This game counts: no computer plays it for you.")
 PLAYED_LEVELS = tuple(level for level in LEVELS if level != "random")
 
 
@@ -44,6 +45,8 @@ def _check(table: Table, person: str | None, seat: str, away: set[str]) -> None:
         raise Refused("closed", N_("The game has ended."))
     if sitter is None or sitter.computer is not None:
         raise Refused("bad-message", N_("No person plays that seat."))
+    if sheet.is_arranged or (sheet.rated and seat in mine):
+        raise Refused("not-now", COUNTS)
     if seat in mine:
         return
     if sitter.kind == "open":

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from napoleon.server.http.doorkeeper import Doorkeeper
+from napoleon.server.store.measure_tables import bouts
 from napoleon.server.store.tables import (
     bids,
     chats,
@@ -53,7 +54,9 @@ def clear_unplayed(connection: Connection, before: str) -> int:
     that time go too: their games have begun, or never will."""
     connection.execute(sa.delete(bids).where(bids.c.created < before))
     unplayed = sa.select(games.c.id).where(
-        games.c.created < before, ~sa.exists().where(moves.c.game == games.c.id)
+        games.c.created < before,
+        ~sa.exists().where(moves.c.game == games.c.id),
+        ~sa.exists().where(bouts.c.game == games.c.id),  # which have deadlines of their own
     )
     ids = list(connection.execute(unplayed).scalars())
     for start in range(0, len(ids), 500):

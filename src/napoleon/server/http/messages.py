@@ -63,6 +63,7 @@ class NewGame(msgspec.Struct):
     advice: bool | None = None  # whether the staff may be asked; null: unless people play people
     board: Name = ""  # another than the one that is shipped, by its id
     handicap: Annotated[int, Meta(ge=-20, le=20)] = 0  # steps of the French; below 0 of the Allies
+    rated: bool = False  # it counts for ratings: accounts only, and no advice
     pace: PaceWish = PaceWish()
 
 
@@ -182,6 +183,7 @@ class TableInfo(msgspec.Struct):
     ending: list[Seat]
     rematch: str | None
     advice: bool  # the staff may be asked
+    rated: bool  # it counts for the ratings of those who play
     pace: Pace
     board: str  # its id, for /board/ID.json; "" for the one that is shipped
     handicap: int  # steps that the French give up; below 0 the Allies
@@ -222,6 +224,7 @@ class Invitation(msgspec.Struct):
     status: Status
     seats: dict[Seat, SitterInfo]
     advice: bool
+    rated: bool
     board: str  # its name; "" for the one that is shipped
     handicap: int  # steps that the French give up; below 0 the Allies
     pace: Pace

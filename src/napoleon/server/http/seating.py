@@ -19,6 +19,7 @@ from napoleon.rules import (
 )
 from napoleon.rules.board.calendar import TURNS, Turn
 from napoleon.rules.board.tables import SHIPPED, on_board
+from napoleon.rules.words.language import N_
 from napoleon.scenarios import CAMPAIGNS
 from napoleon.scenarios.evenness import measured
 from napoleon.server.cleaning import is_token
@@ -50,6 +51,8 @@ from napoleon.server.times import now_text
 SEATS = {2: ("french", "allied"), 3: ("french", "anglo-dutch", "prussian")}
 LISTED = 100  # games, on the first page
 COMPUTER = "Computer"
+RATED_LEVELS = frozenset(("recruit", "officer", "marshal", "emperor"))  # those that were measured
+RATED_NEED_ACCOUNTS = N_("Rated games are for accounts: a name and a password are all it takes.")
 Sitters = dict[Seat, SitterInfo]
 
 
@@ -86,10 +89,13 @@ async def begin(hall: Host, person: Person, wish: NewGame) -> str:
     sitters = read_seats(wish.players, wish.seats, person)
     await check_open(hall, person)
     advice = wish.advice
+    if wish.rated:
+        check_rated(person, sitters, wish.board)
+        advice = False
     if advice is None:
         advice = sum([sitter.kind != "computer" for sitter in sitters.values()]) < 2
     start = find_start(hall, *terms, wish.board, wish.handicap)
-    return await begin_with(hall, *terms, sitters, person.id, advice, start, pace)
+    return await begin_with(hall, *terms, sitters, person.id, advice, start, pace, rated=wish.rated)
 
 
 def read_pace(wish: PaceWish) -> Pace:
@@ -98,6 +104,17 @@ def read_pace(wish: PaceWish) -> Pace:
     if not is_sensible(pace) or pace.out not in (LOST, *PLAYED_LEVELS):
         raise Refused("bad-request", "nobody can play at this pace")
     return pace
+
+
+def check_rated(person: Person, sitters: dict[str, Sitter], board: str) -> None:
+    """Raise Refused unless a game may count for ratings: for accounts, on our board, with computers
+    that were measured, and nobody on both sides."""
+    if not person.is_account:
+        raise Refused("not-now", RATED_NEED_ACCOUNTS)
+    mine = {is_french(seat) for seat, sitter in sitters.items() if sitter.person == person.id}
+    levels = {sitter.level for sitter in sitters.values() if sitter.kind == "computer"}
+    if board or len(mine) > 1 or not levels <= RATED_LEVELS:
+        raise Refused("bad-request", "such a game cannot be rated")
 
 
 def check_terms(hall: Host, scenario: str, players: int, visibility: str) -> None:
@@ -170,6 +187,7 @@ async def begin_with(
     pace: Pace,
     rematch_of: Sheet | None = None,
     game: str = "",
+    rated: bool = False,
 ) -> str:
     """Begin a game for people who are known; `game` is its id, if it has one already."""
     try:
@@ -182,6 +200,7 @@ async def begin_with(
     if rematch_of is not None and rematch_of.rematch is not None:
         sheet.id = rematch_of.rematch
     sheet.id = game or sheet.id
+    sheet.rated = rated
     sheet.pace = pace
     acting = [str(seat) for seat in begun.to_act]
     wind_up(sheet, begun.turn, acting, hall.watch.now())
@@ -243,6 +262,8 @@ async def join(hall: Host, person: Person, token: str) -> tuple[str, str]:
 async def _sit_down(hall: Host, room: Room, seat: str, person: Person) -> None:
     """Take an open seat; whoever has looked from the other side of a game does not get it."""
     game = room.table.id
+    if room.table.sheet.rated and not person.is_account:
+        raise Refused("not-now", RATED_NEED_ACCOUNTS)
     if room.table.seats_of(person.id):
         raise Refused("seated", "you already have a seat at this table")
     seen = await hall.shelf.witnessed_seats(game, person.id)
@@ -262,6 +283,8 @@ def is_french(seat: str) -> bool:
 async def leave(hall: Host, person: Person, game: str, seat: str) -> None:
     """Give a seat back."""
     room = await find_room(hall, person, game)
+    if room.table.sheet.rated:
+        raise Refused("not-now", "this game is rated: you can resign it, not leave it")
     outcome = room.table.leave(seat, person.id, stories.new_token())
     room.send_away(seat, person.id)
     outcome.news = room.table.tell_people()  # without whoever has gone
@@ -316,6 +339,7 @@ async def rematch(hall: Host, person: Person, game: str) -> str:
             sheet.start if sheet.imported < 0 else "",
             sheet.pace,
             sheet,
+            rated=sheet.rated,
         )
     except Exception:
         sheet.rematch = None
@@ -367,6 +391,7 @@ def describe_table(table: Table, person: Person) -> TableInfo:
         ending=plain.ending,
         rematch=sheet.rematch,
         advice=sheet.advice,
+        rated=sheet.rated,
         board=board_id(table.game.board),
         handicap=table.game.options.handicap,
         pace=sheet.pace,
@@ -386,6 +411,7 @@ def describe_invitation(table: Table, seat: str) -> Invitation:
         status=cast("Status", table.status),
         seats=cast("Sitters", table.sitters()),
         advice=sheet.advice,
+        rated=sheet.rated,
         board="" if table.game.board is SHIPPED else table.game.board.name,
         handicap=table.game.options.handicap,
         pace=sheet.pace,

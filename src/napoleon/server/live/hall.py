@@ -85,9 +85,11 @@ class Hall:
         self.boards = [SHIPPED, *use_board_folders(boards)]
         self.pool = WorkerPool(command=(*COMMAND, *map(str, boards)))
         self.computers = ComputerPlayers(self.claims, pace, self.pool)
+        self.computers.is_anybody_here = lambda: bool(self.connections)
         # The doorkeeper's, who remembers people too
         self.forget_session: Callable[[str], None] = _nobody
         self.forget_person: Callable[[str], None] = _nobody
+        self.on_over: Callable[[], None] = _nothing  # a game may have ended
         self.measure: Callable[[], str] = str  # what this process measures, for the others to tell
         self._notice = -1  # the last of the command line's notices that was read; -1: none yet
 
@@ -176,6 +178,8 @@ class Hall:
             self.counts.moves += moves
             self.counts.latency.observe(seconds)
             self.computers.wake(room)
+        if room.table.is_finished:
+            self.on_over()
         self._make_up(room)
 
     def _renew(self, room: Room, error: BaseException) -> None:
@@ -403,3 +407,7 @@ class Hall:
 
 def _nobody(_: str) -> None:
     """Nobody else remembers."""
+
+
+def _nothing() -> None:
+    """Nobody waits for it."""

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine
 
 from napoleon.rules import Game, Replayer, RuleError
 from napoleon.rules.board.tables import SHIPPED
-from napoleon.server.store import notices
+from napoleon.server.store import notices, ratings
 from napoleon.server.store import tables as store
 from napoleon.server.store.jobs import RowsJob
 from napoleon.server.store.news import News
@@ -162,6 +162,12 @@ def end_game(game: str, database_url: str | None = None) -> None:
             rows = Rows(game, sheet=columns, edition=sheet.edition)
             write_rows(connection, [RowsJob(rows, now_text(), lambda _: None)])
             notices.post(connection, News("", games=[game]))
+
+
+def rate(database_url: str | None = None) -> tuple[int, int]:
+    """Reckon all ratings again; returns the number of games, and of ratings that were different."""
+    with writing(database_url) as connection:
+        return ratings.reckon_again(connection)
 
 
 def recheck(

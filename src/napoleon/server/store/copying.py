@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine
 
 from napoleon.server.store import tables as store
 from napoleon.server.store.heartbeat import heartbeats
+from napoleon.server.store.measure_tables import MEASURE_TABLES
 
 # In the order in which rows may point to each other; who is where just now is nobody's to keep.
 TABLES: Final = (
@@ -26,6 +27,7 @@ TABLES: Final = (
     store.snapshots,
     store.chats,
     store.bids,
+    *MEASURE_TABLES,
     heartbeats,
 )
 SHARE: Final = 500  # rows at a time

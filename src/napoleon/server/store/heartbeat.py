@@ -12,6 +12,7 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from napoleon.server.store.measure_tables import tournaments
 from napoleon.server.store.tables import games, metadata
 
 # When a process of this database was last alive; one row
@@ -49,6 +50,11 @@ def beat(connection: Connection, now: int) -> list[str]:
             due=games.c.due + silence,
             clock_n=games.c.clock_n + 1,
         )
+    )
+    connection.execute(  # and to the rounds of tournaments
+        sa.update(tournaments)
+        .where(tournaments.c.stage == "playing")
+        .values(deadline=tournaments.c.deadline + silence, edition=tournaments.c.edition + 1)
     )
     return found
 

@@ -9,8 +9,9 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from napoleon.server.store import notices
+from napoleon.server.store import notices, ratings
 from napoleon.server.store import tables as store
+from napoleon.server.store.measure_tables import entrants, tournaments
 from napoleon.server.store.news import News
 from napoleon.server.table.stories import new_id, new_token
 
@@ -156,7 +157,10 @@ def forget(connection: Connection, person: str) -> None:
         (store.seats, store.seats.c.person),
         (store.games, store.games.c.creator),
         (store.witnesses, store.witnesses.c.person),
+        (entrants, entrants.c.person),
+        (tournaments, tournaments.c.maker),
     ):
         connection.execute(sa.update(table).where(column == person).values({column.name: nobody}))
+    ratings.rename(connection, person, nobody)
     connection.execute(sa.delete(store.people).where(store.people.c.id == person))
     notices.post(connection, News("", games=[game for game, _ in found]))

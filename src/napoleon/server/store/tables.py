@@ -68,6 +68,7 @@ games = sa.Table(
     sa.Column("takeback", sa.String(80), nullable=False, server_default=""),
     # Whether the staff may be asked
     sa.Column("advice", sa.Boolean, nullable=False, server_default=sa.true()),
+    sa.Column("rated", sa.Integer, nullable=False, server_default="0"),  # 1: it counts, 2: reckoned
     # Counts the changes of this row and of the seats: a change is stored only upon the one before.
     sa.Column("edition", sa.Integer, nullable=False, server_default="0"),
     # The clock (clock_columns.py): times in milliseconds since 1970
@@ -310,6 +311,7 @@ def insert_game(connection: Connection, sheet: Sheet, turn: int, to_act: str) ->
             "rematch": None,
             "takeover": "",
             "advice": sheet.advice,
+            "rated": int(sheet.rated),
             "pace": format_pace(sheet.pace),
             **(clock_row(sheet.clock) if sheet.clock is not None else {}),
         },
@@ -376,6 +378,7 @@ def _sheets(connection: Connection, rows: list[Any]) -> list[Sheet]:
             takeover=row["takeover"],
             takeback=row["takeback"],
             advice=bool(row["advice"]),
+            rated=bool(row["rated"]),
             pace=parse_pace(row["pace"]),
             clock=read_clock(row),
             turn=row["turn"],

@@ -11,6 +11,7 @@ from napoleon.server.table.messages import ChatLine, SitterInfo, SitterKind, Tak
 
 UNDO = "undo"
 RESIGN = "resign"
+ARRANGED = "t-"  # and an id: the creator of a game that a tournament has set up
 OUT_OF_TIME = "out-of-time"
 TAKE_BACK = "take-back"  # and how many moves of this turn
 # Who may look at a game, in the order of the bits of `StoredMove.seen`; None: a spectator.
@@ -55,6 +56,7 @@ class Sheet(msgspec.Struct):
     takeback: str = ""  # asked for: the seat, its actions, and the seats that agree
     takeover: str = ""  # asked for: the seat, the level, and the seats that agree
     advice: bool = True  # the staff may be asked, and odds
+    rated: bool = False  # it counts for the ratings of those who play
     pace: Pace = NO_PACE
     clock: Clock | None = None  # None: nobody counts the time
     # As they were when the game was last stored:
@@ -62,6 +64,11 @@ class Sheet(msgspec.Struct):
     to_act: list[str] = []
     result: str | None = None
     edition: int = 0  # how often the sheet or a seat has changed
+
+    @property
+    def is_arranged(self) -> bool:
+        """Whether a tournament has set it up: nobody has to come before computers play."""
+        return self.creator is not None and self.creator.startswith(ARRANGED)
 
 
 class StoredMove(msgspec.Struct):

@@ -34,7 +34,7 @@ from napoleon.server.table.messages import (
 )
 from napoleon.server.table.outcome import News, Outcome, Viewer
 from napoleon.server.table.replaying import carry_out, take_back
-from napoleon.server.table.resigning import check_resigning
+from napoleon.server.table.resigning import check_ending, check_resigning
 from napoleon.server.table.sheet import (
     RESIGN,
     UNDO,
@@ -446,8 +446,7 @@ class Table:
         seats = self.seats_of(person)
         if not seats and (person is None or person != self.sheet.creator or self.v):
             raise Refused("not-yours", "only players decide about the end of the game")
-        if self.is_finished:
-            raise Refused("closed", "the game has ended")
+        check_ending(self.sheet, self.v)
         news: News = []
         agreed = {*self.sheet.ending, *seats}
         humans = {seat for seat, sitter in self.sheet.seats.items() if sitter.kind == "human"}

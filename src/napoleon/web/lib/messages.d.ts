@@ -774,6 +774,8 @@ export interface NewGame {
   board?: string;
   /** steps of the French; below 0 of the Allies */
   handicap?: number;
+  /** it counts for ratings: accounts only, and no advice */
+  rated?: boolean;
   pace?: PaceWish;
 }
 
@@ -803,6 +805,8 @@ export interface TableInfo {
   rematch: string | null;
   /** the staff may be asked */
   advice: boolean;
+  /** it counts for the ratings of those who play */
+  rated: boolean;
   pace: Pace;
   /** its id, for /board/ID.json; "" for the one that is shipped */
   board: string;
@@ -821,6 +825,7 @@ export interface Invitation {
   status: Status;
   seats: Partial<Record<Seat, SitterInfo>>;
   advice: boolean;
+  rated: boolean;
   /** its name; "" for the one that is shipped */
   board: string;
   /** steps that the French give up; below 0 the Allies */
@@ -924,6 +929,163 @@ export interface Roll {
   n: number;
   sides: number;
   value: number;
+}
+
+/** All ratings, the best first. */
+export interface RatingsInfo {
+  people: RatingInfo[];
+  computers: RatingInfo[];
+  sides: SideInfo[];
+  /** of whoever asks, if there is one */
+  mine: RatingInfo | null;
+}
+
+/** How good somebody is: within `spread` points of `points`, nineteen times of twenty. */
+export interface RatingInfo {
+  /** of a person, or the level of a computer */
+  name: string;
+  points: number;
+  spread: number;
+  games: number;
+  wins: number;
+  is_me: boolean;
+}
+
+/** What the French are worth in a kind of game, in points: below 0 the Allies are better. */
+export interface SideInfo {
+  scenario: string;
+  players: number;
+  handicap: number;
+  points: number;
+  spread: number;
+  games: number;
+  /** of the French */
+  wins: number;
+}
+
+/** A tournament in a list. */
+export interface TournamentLine {
+  id: string;
+  title: string;
+  format: "knock-out" | "round-robin" | "swiss";
+  games: "bid" | "pair" | "single";
+  scenario: string;
+  stage: "cancelled" | "open" | "over" | "playing";
+  /** milliseconds since 1970 */
+  starts: number;
+  round: number;
+  /** 0: that shows by itself */
+  rounds: number;
+  entrants: number;
+  most: number;
+  rated: boolean;
+}
+
+/** What a tournament is to be. */
+export interface NewTournament {
+  title: string;
+  format?: "knock-out" | "round-robin" | "swiss";
+  games?: "bid" | "pair" | "single";
+  scenario?: string;
+  visibility?: string;
+  /** of a Swiss; 0: as many as its field needs */
+  rounds?: number;
+  /** for a round */
+  hours?: number;
+  /** entrants */
+  most?: number;
+  /** the level of computers that take the places that are left; "": none do */
+  fill?: string;
+  rated?: boolean;
+  /** until it begins */
+  minutes?: number;
+  /** of its games; who is out of time has lost */
+  pace?: PaceWish;
+}
+
+/** A tournament that was made. */
+export interface TournamentId {
+  id: string;
+}
+
+/** A tournament with its table. */
+export interface TournamentInfo {
+  id: string;
+  title: string;
+  /** the name */
+  maker: string;
+  format: "knock-out" | "round-robin" | "swiss";
+  games: "bid" | "pair" | "single";
+  scenario: string;
+  visibility: Visibility;
+  stage: "cancelled" | "open" | "over" | "playing";
+  rated: boolean;
+  starts: number;
+  /** of the round, in milliseconds since 1970 */
+  deadline: number;
+  round: number;
+  rounds: number;
+  most: number;
+  hours: number;
+  fill: string;
+  pace: Pace;
+  /** the best first */
+  entrants: EntrantInfo[];
+  meetings: MeetingInfo[];
+  can_enter: boolean;
+  can_withdraw: boolean;
+  can_begin: boolean;
+  /** of whoever asks */
+  bid: MyBid | null;
+}
+
+/** Somebody who plays in a tournament, and where they stand. */
+export interface EntrantInfo {
+  n: number;
+  name: string;
+  /** of a computer; "": a person */
+  level: string;
+  /** the rating when coming in */
+  points: number;
+  place: number;
+  score: number;
+  played: number;
+  won: number;
+  opponents: number;
+  beaten: number;
+  is_gone: boolean;
+  is_me: boolean;
+}
+
+/** Two entrants who meet in a round; without another it is a bye. */
+export interface MeetingInfo {
+  round: number;
+  one: number;
+  other: number | null;
+  bouts: BoutInfo[];
+}
+
+/** A game of a meeting; `winner` is french, allied, drawn, nobody, or "" while it goes on. */
+export interface BoutInfo {
+  /** for those who play it */
+  game: string;
+  /** for the others */
+  watch: string;
+  french: number;
+  handicap: number;
+  winner: string;
+}
+
+/** What somebody has bid; nobody else is told. */
+export interface MyBid {
+  side: Side;
+  steps: number;
+}
+
+/** The side that somebody wants, and the steps that are worth it. */
+export interface BidWish {
+  side?: Side;
+  steps?: number;
 }
 
 /** An exercise to choose. */
@@ -1148,6 +1310,13 @@ export interface Calls {
   "GET /api/games/{game}/replay": { body: undefined; answer: ReplayStep };
   "GET /api/games/{game}/story": { body: undefined; answer: StoryMessage };
   "GET /api/games/{game}/dice": { body: undefined; answer: DiceAnswer };
+  "GET /api/ratings": { body: undefined; answer: RatingsInfo };
+  "GET /api/tournaments": { body: undefined; answer: TournamentLine[] };
+  "POST /api/tournaments": { body: NewTournament; answer: TournamentId };
+  "GET /api/tournaments/{name}": { body: undefined; answer: TournamentInfo };
+  "POST /api/tournaments/{name}/enter": { body: BidWish; answer: TournamentInfo };
+  "POST /api/tournaments/{name}/withdraw": { body: undefined; answer: TournamentInfo };
+  "POST /api/tournaments/{name}/begin": { body: undefined; answer: TournamentInfo };
   "GET /api/exercises": { body: undefined; answer: ExerciseInfo[] };
   "POST /api/exercises/{name}": { body: Try; answer: ExerciseState };
   "POST /api/exercises/{name}/why": { body: Question; answer: ExerciseWhy };

@@ -143,6 +143,7 @@ function choices(shell, refresh) {
     choice("/new?scenario=quatre-bras", "battle", t("A battle tonight"), t("Ligny, Waterloo and others: fifteen minutes to an hour")),
     choice("/new", "map", t("New game"), friends.isPossible ? t("With friends, three players, or your own set-up") : t("At one screen, three players, or your own set-up")),
     friends.isPossible ? joinByPaste(shell) : [friendsElsewhere(), luggageBox(shell, refresh)],
+    friends.isPossible ? choice("/tournaments", "flag", t("Tournaments"), t("And how good everybody is")) : null,
     choice("/about", "lamp", t("About this board"), t("What is known of it, and what is guessed")));
 }
 
@@ -334,14 +335,14 @@ async function scenarioOf(name) {
  * @param {Invitation} invitation
  * @param {Scenario|undefined} known
  */
-function describeInvitation({ seat, host, scenario, visibility, seats, advice, pace, board, handicap }, known) {
+function describeInvitation({ seat, host, scenario, visibility, seats, advice, rated, pace, board, handicap }, known) {
   const others = seatsOf(seats).filter(([other]) => other !== seat);
   return [
     h("p.invitation-seat", null, emblem(seat),
       h("strong", null, host
         ? t("{name} keeps a seat for you: {seat}", { name: host, seat: seatName(seat) })
         : t("A seat is kept for you: {seat}", { seat: seatName(seat) }))),
-    h("p.hint", null, [known ? known.title : scenario === "free" ? t("free positions") : t("historical positions"), visibility === "hidden" ? t("blocks show when they fire") : "", advice ? t("the staff may be asked") : "", paceWords(pace), board ? t("board: {name}", { name: board }) : "", handicap ? handicapWords(handicap) : "",
+    h("p.hint", null, [known ? known.title : scenario === "free" ? t("free positions") : t("historical positions"), visibility === "hidden" ? t("blocks show when they fire") : "", advice ? t("the staff may be asked") : "", rated ? t("rated") : "", paceWords(pace), board ? t("board: {name}", { name: board }) : "", handicap ? handicapWords(handicap) : "",
       ...others.map(([other, sitter]) => t("{seat}: {name}", { seat: seatName(other), name: sitterName(sitter) }))].filter(Boolean).join(" · ")),
     h("p.hint", null, known ? known.aim : aimOf(seat)),
   ];

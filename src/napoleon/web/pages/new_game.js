@@ -26,7 +26,7 @@ import { loadScenarios, scenarioCards, scenarioStory } from "./scenarios.js";
  */
 export function createNewGame(container, shell) {
   const asked = new URLSearchParams(here().split("?")[1]).get("scenario");
-  const wish = { scenario: asked || "historical", players: 2, visibility: "open", board: "", handicap: 0, advice: false, pace: NO_PACE, seats: /** @type {Partial<Record<Seat, string>>} */ ({}) };
+  const wish = { scenario: asked || "historical", players: 2, visibility: "open", board: "", handicap: 0, advice: false, rated: false, pace: NO_PACE, seats: /** @type {Partial<Record<Seat, string>>} */ ({}) };
   /** @type {Record<Seat, string>} */
   const defaults = { french: "me", allied: "computer", "anglo-dutch": "computer", prussian: "computer" };
   /** @type {Record<Seat, string>} */
@@ -63,6 +63,8 @@ export function createNewGame(container, shell) {
     const seats = wish.players === 2 ? ["french", "allied"] : ["french", "anglo-dutch", "prussian"];
     wish.seats = Object.fromEntries(seats.map((seat) => [seat, wished(seat)]));
     const mine = seats.filter((seat) => wish.seats[seat] === "me").length;
+    const canBeRated = friends.isPossible && shell.me?.is_account && !wish.board && mine < 2 && balance !== "bids";
+    if (!canBeRated) wish.rated = false;
     drawBalance();
     fill(form,
       field(t("Positions"), pick("scenario", [
@@ -93,7 +95,10 @@ export function createNewGame(container, shell) {
       h("p.hint", null, mine > 1
         ? t("Several seats are yours: you play at one screen, with a curtain between the turns.")
         : friends.isPossible ? t("An open seat gets a link that you can send to a friend.") : t("Take several seats, and you play at one screen with a friend beside you."))),
-      peopleIn() > 1 ? field(t("Advice and odds of the staff"), pick("advice", [
+      canBeRated ? field(t("Rating"), pick("rated", [
+        ["no", t("For pleasure"), t("Nobody's rating changes"), !wish.rated, set({ rated: false })],
+        ["yes", t("Rated"), t("It counts for everybody who plays; whoever leaves has lost, and the staff is not asked"), wish.rated, set({ rated: true })]])) : [],
+      peopleIn() > 1 && !wish.rated ? field(t("Advice and odds of the staff"), pick("advice", [
         ["no", t("Nobody asks"), t("Everybody plays by their own wits"), !wish.advice, set({ advice: false })],
         ["yes", t("Everybody may ask"), t("The staff says what it would do, and how a fight would go"), wish.advice, set({ advice: true })]])) : [],
       friends.isPossible && (peopleIn() > 1 || balance === "bids") ? field(t("Time to think"), pacePicker(wish.pace, (pace) => { wish.pace = pace; draw(); })) : [],

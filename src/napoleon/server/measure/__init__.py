@@ -1,0 +1,1 @@
+"""Measuring oneself: ratings, and tournaments that run by themselves."""
