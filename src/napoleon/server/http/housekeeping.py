@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from napoleon.server.http.doorkeeper import Doorkeeper
+from napoleon.server.store import bonds
 from napoleon.server.store.tables import (
     bids,
     chats,
@@ -79,7 +80,9 @@ async def keep_house(keeper: Doorkeeper, days: float, period: float = PERIOD) ->
             cleared = clear_unplayed(connection, unplayed)
             if cleared:
                 log.info("cleared away: %d games that were never played", cleared)
-            return clear_away(connection, before)
+            cleared_away = clear_away(connection, before)
+            bonds.clear_away(connection, before)
+            return cleared_away
 
         try:
             old, lonely = await keeper.hall.write(work)

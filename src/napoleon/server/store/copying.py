@@ -12,6 +12,7 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
+from napoleon.server.store import people_tables
 from napoleon.server.store import tables as store
 from napoleon.server.store.heartbeat import heartbeats
 
@@ -26,6 +27,11 @@ TABLES: Final = (
     store.snapshots,
     store.chats,
     store.bids,
+    people_tables.passkeys,
+    people_tables.devices,
+    people_tables.bonds,
+    people_tables.wishes,
+    people_tables.reports,
     heartbeats,
 )
 SHARE: Final = 500  # rows at a time
