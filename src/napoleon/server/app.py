@@ -36,6 +36,7 @@ from napoleon.server.http.rules_routes import RULES
 from napoleon.server.limits import BODY_BYTES, FRAME_BYTES, Limits
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.sockets import SOCKETS, serve_socket
+from napoleon.server.people.routes import PEOPLE, PICTURES
 from napoleon.server.refusals import NOT_STORED, ErrorAnswer, Refused, tell_caller
 from napoleon.server.store import tables as store
 from napoleon.server.store.exclusive import CannotStore, ServingLock
@@ -190,7 +191,7 @@ def create_app(
             engine.dispose()
 
     return Site(
-        [*PAGES, *RULES, *ROUTES, *PRACTICE, *HEALTH, *SOCKETS],
+        [*PAGES, *RULES, *ROUTES, *PRACTICE, *PEOPLE, *PICTURES, *HEALTH, *SOCKETS],
         lifespan=[lifespan],
         openapi_config=None,
         before_request=_check_caller,

@@ -177,6 +177,9 @@ def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
         "/learn",
         "/lesson/{name:str}",
         "/try/{name:str}",
+        "/account",
+        "/friends",
+        "/people/{name:str}",
     ],
     sync_to_thread=False,
 )

@@ -245,6 +245,7 @@ async def _sit_down(hall: Host, room: Room, seat: str, person: Person) -> None:
     game = room.table.id
     if room.table.seats_of(person.id):
         raise Refused("seated", "you already have a seat at this table")
+    await check_welcome(hall, person, room.table.sheet)
     seen = await hall.shelf.witnessed_seats(game, person.id)
     if any(is_french(other) != is_french(seat) for other in seen):
         raise Refused("witness", "you have seen this game from the other side")
@@ -252,6 +253,13 @@ async def _sit_down(hall: Host, room: Room, seat: str, person: Person) -> None:
     assert outcome.rows is not None
     outcome.rows.witness = (person.id, seat)
     await room.settle_and_wait(outcome)
+
+
+async def check_welcome(hall: Host, person: Person, sheet: Sheet) -> None:
+    """Nobody sits down with somebody who has blocked them, nor at a table of theirs."""
+    hosts = {sheet.creator, *(sitter.person for sitter in sheet.seats.values())}
+    if hosts & await hall.shelf.blockers_of(person.id):
+        raise Refused("not-yours", "this seat is not for you")
 
 
 def is_french(seat: str) -> bool:
@@ -395,10 +403,11 @@ def describe_invitation(table: Table, seat: str) -> Invitation:
 async def list_games(hall: Host, person: Person, page: int = 0) -> list[GameSummary]:
     """A person's games, newest first."""
     sheets = await hall.shelf.sheets_of(person.id, LISTED, page * LISTED)
-    return [_describe_sheet(hall, sheet, person) for sheet in sheets]
+    return [describe_sheet(hall, sheet, person) for sheet in sheets]
 
 
-def _describe_sheet(hall: Host, sheet: Sheet, person: Person) -> GameSummary:
+def describe_sheet(hall: Host, sheet: Sheet, person: Person) -> GameSummary:
+    """A game as its line in a person's list."""
     room = hall.rooms.get(sheet.id)
     present = room.table.present if room is not None else {}
     mine = [seat for seat, sitter in sheet.seats.items() if sitter.person == person.id]

@@ -75,3 +75,13 @@ def metrics_of_others(connection: Connection, process: str) -> list[str]:
         .order_by(processes.c.id)
     )
     return [row.metrics for row in connection.execute(query) if row.metrics]
+
+
+def at_tables(connection: Connection) -> set[str]:
+    """Who is at any table, in any process that is alive."""
+    query = (
+        sa.select(presences.c.person)
+        .join(processes, processes.c.id == presences.c.process)
+        .where(processes.c.seen >= _text(FORGOTTEN))
+    )
+    return set(connection.execute(query).scalars())

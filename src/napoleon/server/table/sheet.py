@@ -62,6 +62,7 @@ class Sheet(msgspec.Struct):
     to_act: list[str] = []
     result: str | None = None
     edition: int = 0  # how often the sheet or a seat has changed
+    deaf: dict[str, list[str]] = {}  # seats, and those that they do not hear
 
 
 class StoredMove(msgspec.Struct):

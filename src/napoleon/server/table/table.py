@@ -385,7 +385,7 @@ class Table:
     # --- talking
 
     def _hears(self, seat: str | None, line: ChatLine) -> bool:
-        return hears(seat, line, self.game.turn, self._may_confer())
+        return hears(seat, line, self.game.turn, self._may_confer(), self.sheet.deaf)
 
     def _may_confer(self) -> bool:
         return self.is_finished or self._may_talk()
@@ -420,7 +420,7 @@ class Table:
         """The Allies may confer again: each hears what the other has said meanwhile."""
         news: News = []
         for viewer in self.viewers:
-            lines = held_back(self.chat, viewer[0], self.game.turn)
+            lines = held_back(self.chat, viewer[0], self.game.turn, self.sheet.deaf)
             if lines:
                 news.append((viewer, encode(ChatMessage(lines))))
         return news
