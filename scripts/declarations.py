@@ -28,6 +28,7 @@ from napoleon.server.http import board
 from napoleon.server.http import messages as http
 from napoleon.server.http.practice_routes import PRACTICE
 from napoleon.server.http.routes import ROUTES
+from napoleon.server.people.routes import PEOPLE
 from napoleon.server.table import messages, view_message
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -92,6 +93,7 @@ class Writer:
             (kinds.BoolType, "boolean"),
             (kinds.NoneType, "null"),
             (kinds.AnyType, "any"),
+            (kinds.BytesType, "Blob"),
         ):
             if isinstance(kind, known):
                 return name
@@ -164,7 +166,7 @@ def union(name: str, members: Iterable[str], text: str) -> str:
 def calls(writer: Writer) -> str:
     """The calls over HTTP, each with its body and its answer."""
     rows = []
-    for handler in [*ROUTES, *PRACTICE]:
+    for handler in [*ROUTES, *PRACTICE, *PEOPLE]:
         assert isinstance(handler, HTTPRouteHandler)
         hints = get_type_hints(handler.fn, include_extras=True)
         answer = hints["return"]

@@ -61,6 +61,9 @@ const ROUTES = [
   [/^\/lesson\/([\w-]+)$/, async () => (await import("./pages/lessons.js")).createLesson],
   [/^\/try\/([\w.-]+)$/, async () => (await import("./pages/try.js")).createTry],
   [/^\/(?:rules(?:\/[\w.-]+)?|aid)$/, async () => (await import("./pages/rules.js")).createRules],
+  [/^\/account$/, async () => (await import("./people/account.js")).createAccount],
+  [/^\/friends$/, async () => (await import("./people/friends.js")).createFriends],
+  [/^\/people\/(.+)$/, async () => (await import("./people/profile.js")).createProfile],
   [/^\/dice\/([\w-]+)$/, async () => (await import("./pages/pages.js")).createDiceCheck],
 ];
 

@@ -187,6 +187,7 @@ function account(shell) {
         : t("{name}, a guest", { name: me.name || t("Nobody") })),
       h("form", { onsubmit: (event) => { event.preventDefault(); attempt("/api/me", { name: name.value }); } },
         h("label", null, t("Your name at the table"), name), h("button", null, t("Keep"))),
+      friends.isPossible ? h("p", null, h("a", { href: "/account" }, t("My account")), " · ", h("a", { href: "/friends" }, t("Friends"))) : null,
       !friends.isPossible ? null : me.is_account
         ? h("button", { onclick: () => attempt("/api/logout", {}) }, t("Log out"))
         : h("form.stacked", {
