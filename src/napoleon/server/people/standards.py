@@ -50,7 +50,7 @@ def draw_standard(seed: str) -> str:
         f'<g transform="translate({x} {y})">{device}</g>' for x in (22, 78) for y in (22, 78)
     )
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">'
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="2 2 96 96" width="96" height="96">'
         f"{_fringe()}"
         f'<svg x="8" y="8" width="84" height="84" viewBox="0 0 84 84">{field}</svg>'
         f'<rect x="8" y="8" width="84" height="84" fill="none" stroke="{SHADE}"/>'

@@ -88,14 +88,14 @@ function presenceLine(isSeen, draw) {
  * @param {() => Promise<void>} draw
  */
 function personLine(person, isAccount, draw) {
-  const more = h("details.person-dealings", null, h("summary", { "aria-label": t("What to do about {name}", { name: person.name }) }, t("More")),
+  const more = h("details.person-dealings", null, h("summary", { "aria-label": t("More about {name}", { name: person.name }) }, t("More")),
     dealings(person, isAccount, () => {
       more.open = false;
       draw();
     }));
   return h("li.line", { "data-person": person.id }, standard(person.picture, 44),
     h("span.line-words", null, person.is_account ? h("a.plain", { href: profilePath(person.name) }, h("strong", null, person.name)) : h("strong", null, person.name),
-      h("span.hint", null, person.is_here ? h("span.here", null, t("at a table now"))
-        : person.is_blocked ? t("blocked") : person.is_muted ? t("muted") : person.is_account ? "" : t("a guest"))),
+      person.is_here ? h("span.hint", null, h("span.here", null, t("at a table now"))) : null,
+      h("span.hint", null, person.is_blocked ? t("blocked") : person.is_muted ? t("muted") : person.is_account ? "" : t("a guest"))),
     more);
 }
