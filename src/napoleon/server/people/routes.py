@@ -8,6 +8,7 @@ from litestar import Response, get, post
 from litestar.params import Parameter
 from sqlalchemy import Connection
 
+from napoleon.rules.words.language import N_
 from napoleon.server.http import people
 from napoleon.server.http.doorkeeper import Asked, Doorkeeper
 from napoleon.server.http.messages import Me, Nothing
@@ -39,7 +40,7 @@ from napoleon.server.store import bonds
 from napoleon.server.store import tables as store
 from napoleon.server.times import now_text
 
-NOT_ACCEPTED = "this passkey was not accepted: try again"
+NOT_ACCEPTED = N_("this passkey was not accepted: try again")
 
 
 def _house(request: Asked) -> House:
