@@ -73,9 +73,9 @@ export function dealings(person, isAccount, onChanged) {
       !canBefriend ? null : person.is_friend ? button("friend", false, t("No friend any more"))
         : button("friend", true, person.has_asked ? t("Be friends") : t("Ask to be friends"), true),
       person.is_muted ? button("mute", false, t("Hear again")) : button("mute", true, t("Mute")),
-      person.is_blocked ? button("block", false, t("Let in again")) : button("block", true, t("Block"))),
+      person.is_blocked ? button("block", false, t("Let in again")) : button("block", true, t("Keep out"))),
     h("p.hint", null, person.is_blocked ? t("Cannot sit down at your tables, and you do not hear what is said.")
-      : person.is_muted ? t("You do not hear what is said at the table.") : t("Who is muted is not heard by you. Who is blocked cannot sit down at your tables either.")),
+      : person.is_muted ? t("You do not hear what is said at the table.") : t("Who is muted is not heard by you. Who is kept out cannot sit down at your tables either.")),
     complaint(person), trouble);
 }
 

@@ -54,7 +54,7 @@ function groups({ is_seen: isSeen, people, met }, isAccount, draw) {
     [t("Friends"), friends],
     [t("They ask to be friends"), people.filter((one) => one.has_asked && !one.is_friend)],
     [t("You have asked"), people.filter((one) => one.is_friend && !one.has_asked)],
-    [t("Muted and blocked"), people.filter((one) => isShut(one) && !one.is_friend && !one.has_asked)],
+    [t("Muted and kept out"), people.filter((one) => isShut(one) && !one.is_friend && !one.has_asked)],
     [t("Met at a table"), met],
   ];
   return [
@@ -96,6 +96,6 @@ function personLine(person, isAccount, draw) {
   return h("li.line", { "data-person": person.id }, standard(person.picture, 44),
     h("span.line-words", null, person.is_account ? h("a.plain", { href: profilePath(person.name) }, h("strong", null, person.name)) : h("strong", null, person.name),
       person.is_here ? h("span.hint", null, h("span.here", null, t("at a table now"))) : null,
-      h("span.hint", null, person.is_blocked ? t("blocked") : person.is_muted ? t("muted") : person.is_account ? "" : t("a guest"))),
+      h("span.hint", null, person.is_blocked ? t("kept out") : person.is_muted ? t("muted") : person.is_account ? "" : t("a guest"))),
     more);
 }
