@@ -28,6 +28,7 @@ from napoleon.server.computers.brake import PACE
 from napoleon.server.http.doorkeeper import Doorkeeper, is_same_origin
 from napoleon.server.http.health import HEALTH, Insiders, Measures
 from napoleon.server.http.housekeeping import KEPT_DAYS, keep_house
+from napoleon.server.http.lobby_routes import LOBBY
 from napoleon.server.http.pages import PAGES, no_page
 from napoleon.server.http.people import COOKIE
 from napoleon.server.http.practice_routes import PRACTICE
@@ -191,7 +192,7 @@ def create_app(
             engine.dispose()
 
     return Site(
-        [*PAGES, *RULES, *ROUTES, *PRACTICE, *PEOPLE, *PICTURES, *HEALTH, *SOCKETS],
+        [*PAGES, *RULES, *ROUTES, *LOBBY, *PRACTICE, *PEOPLE, *PICTURES, *HEALTH, *SOCKETS],
         lifespan=[lifespan],
         openapi_config=None,
         before_request=_check_caller,

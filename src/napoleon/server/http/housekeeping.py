@@ -16,6 +16,7 @@ from sqlalchemy import Connection
 
 from napoleon.server.http.doorkeeper import Doorkeeper
 from napoleon.server.store import bonds
+from napoleon.server.store.offers import offers
 from napoleon.server.store.tables import (
     bids,
     chats,
@@ -59,7 +60,7 @@ def clear_unplayed(connection: Connection, before: str) -> int:
     ids = list(connection.execute(unplayed).scalars())
     for start in range(0, len(ids), 500):
         share = ids[start : start + 500]
-        for table in (seats, chats, snapshots, witnesses):
+        for table in (offers, seats, chats, snapshots, witnesses):
             connection.execute(sa.delete(table).where(table.c.game.in_(share)))
         connection.execute(sa.delete(games).where(games.c.id.in_(share)))
     return len(ids)

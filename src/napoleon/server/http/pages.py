@@ -167,6 +167,8 @@ def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
         "/new",
         "/join/{token:str}",
         "/bid/{token:str}",
+        "/lobby",
+        "/games",
         "/game/{game:str}",
         "/watch/{token:str}",
         "/about",

@@ -43,7 +43,7 @@ from napoleon.server.table.keyed_dice import commitment_of
 from napoleon.server.table.messages import SitterInfo
 from napoleon.server.table.sheet import Sheet, Sitter, describe_sitters, status_of
 from napoleon.server.table.table import Table
-from napoleon.server.table.timing import time_left, wind_up
+from napoleon.server.table.timing import check_leave, time_left, wind_up
 from napoleon.server.table.view_message import ResultMessage, Seat, Visibility
 from napoleon.server.times import now_text
 
@@ -236,11 +236,11 @@ async def find_invitation(hall: Host, token: str) -> tuple[Room, str]:
 async def join(hall: Host, person: Person, token: str) -> tuple[str, str]:
     """Take the seat of an invitation; returns the game and the seat."""
     room, seat = await find_invitation(hall, token)
-    await _sit_down(hall, room, seat, person)
+    await sit_down(hall, room, seat, person)
     return room.table.sheet.id, seat
 
 
-async def _sit_down(hall: Host, room: Room, seat: str, person: Person) -> None:
+async def sit_down(hall: Host, room: Room, seat: str, person: Person) -> None:
     """Take an open seat; whoever has looked from the other side of a game does not get it."""
     game = room.table.id
     if room.table.seats_of(person.id):
@@ -270,6 +270,7 @@ def is_french(seat: str) -> bool:
 async def leave(hall: Host, person: Person, game: str, seat: str) -> None:
     """Give a seat back."""
     room = await find_room(hall, person, game)
+    check_leave(room.table)
     outcome = room.table.leave(seat, person.id, stories.new_token())
     room.send_away(seat, person.id)
     outcome.news = room.table.tell_people()  # without whoever has gone
@@ -341,7 +342,7 @@ async def _join_rematch(hall: Host, person: Person, sheet: Sheet) -> str:
     for name in names:
         is_mine = sheet.seats[before[name]].person == person.id
         if is_mine and room.table.sheet.seats[name].kind == "open":
-            await _sit_down(hall, room, name, person)
+            await sit_down(hall, room, name, person)
             break
     return sheet.rematch
 

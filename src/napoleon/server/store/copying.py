@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Engine
 from napoleon.server.store import people_tables
 from napoleon.server.store import tables as store
 from napoleon.server.store.heartbeat import heartbeats
+from napoleon.server.store.offers import offers
 
 # In the order in which rows may point to each other; who is where just now is nobody's to keep.
 TABLES: Final = (
@@ -33,6 +34,7 @@ TABLES: Final = (
     people_tables.wishes,
     people_tables.reports,
     heartbeats,
+    offers,
 )
 SHARE: Final = 500  # rows at a time
 

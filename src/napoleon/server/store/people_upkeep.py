@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 from napoleon.server.store import bonds, notices
 from napoleon.server.store import tables as store
 from napoleon.server.store.news import News
+from napoleon.server.store.offers import offers
 from napoleon.server.table.stories import new_id, new_token
 
 GONE = "…"  # what is left of the name of somebody who is forgotten
@@ -143,6 +144,7 @@ def forget(connection: Connection, person: str) -> str:
             .where(*said, sits | (store.chats.c.name == name))
             .values(name=GONE, text=GONE)
         )
+    connection.execute(sa.delete(offers).where(offers.c.person == person))
     bids = store.bids.c
     connection.execute(sa.delete(store.bids).where((bids.host == person) | (bids.guest == person)))
     _end_sessions(connection, person)

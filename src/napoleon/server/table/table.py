@@ -441,8 +441,8 @@ class Table:
         return Outcome(Rows(self.id, sheet={"ending": ""}), self.tell_people())
 
     def end(self, person: str | None) -> Outcome:
-        """Ask to abandon the game; it is over once every player agrees, or at once before its
-        start."""
+        """Ask to abandon the game; it is over once every player agrees, or before its start once
+        its maker says so."""
         seats = self.seats_of(person)
         if not seats and (person is None or person != self.sheet.creator or self.v):
             raise Refused("not-yours", "only players decide about the end of the game")
@@ -453,7 +453,7 @@ class Table:
         humans = {seat for seat, sitter in self.sheet.seats.items() if sitter.kind == "human"}
         self.sheet.ending = [seat for seat in self.sheet.seats if seat in agreed]
         columns: dict[str, object] = {"ending": " ".join(self.sheet.ending)}
-        if self.v == 0 or agreed >= humans:
+        if agreed >= humans or (self.v == 0 and person == self.sheet.creator):
             self.sheet.ended = "abandoned"
             self.sheet.ending = []
             columns = {"ending": "", "ended": "abandoned", "to_act": ""}

@@ -926,6 +926,76 @@ export interface Roll {
   value: number;
 }
 
+/** Who looks for somebody, who is asked for by name, and what can be watched. */
+export interface LobbyInfo {
+  tables: LobbyTable[];
+  challenges: LobbyTable[];
+  games: LobbyGame[];
+}
+
+/** A table with open seats. */
+export interface LobbyTable {
+  id: string;
+  host: string;
+  is_host_here: boolean;
+  /** whoever asks has made it */
+  is_mine: boolean;
+  /** whoever asks sits there */
+  has_seat: boolean;
+  scenario: string;
+  players: number;
+  visibility: Visibility;
+  seats: Partial<Record<Seat, SitterInfo>>;
+  advice: boolean;
+  pace: Pace;
+  /** its name; "" for the one that is shipped */
+  board: string;
+  /** steps that the French give up; below 0 the Allies */
+  handicap: number;
+  lang: string;
+  since: string;
+  /** the one that is kept for somebody; null: whoever comes may sit down */
+  seat: Seat | null;
+  /** for whom */
+  to: string;
+  is_declined: boolean;
+}
+
+/** A public game that is being played. */
+export interface LobbyGame {
+  /** the token for spectators */
+  watch: string;
+  scenario: string;
+  players: number;
+  seats: Partial<Record<Seat, SitterInfo>>;
+  pace: Pace;
+  handicap: number;
+  turn: number;
+  since: string;
+}
+
+/** A table is to stand in the lobby. */
+export interface Publish {
+  /** what is spoken there; "" as its maker has chosen for the pages */
+  lang?: string;
+}
+
+/** A seat is to be kept for somebody. */
+export interface Challenge {
+  seat: string;
+  /** of an account */
+  name: string;
+}
+
+/** What a seat has seen happen. */
+export interface Since {
+  seat: Seat;
+  /** how much there is, of which the latest lines are told */
+  count: number;
+  lines: string[];
+  is_public: boolean;
+}
+
 /** An exercise to choose. */
 export interface ExerciseInfo {
   id: string;
@@ -1289,6 +1359,14 @@ export interface Calls {
   "GET /api/games/{game}/replay": { body: undefined; answer: ReplayStep };
   "GET /api/games/{game}/story": { body: undefined; answer: StoryMessage };
   "GET /api/games/{game}/dice": { body: undefined; answer: DiceAnswer };
+  "GET /api/lobby": { body: undefined; answer: LobbyInfo };
+  "POST /api/lobby/{game}/publish": { body: Publish; answer: Nothing };
+  "POST /api/lobby/{game}/withdraw": { body: undefined; answer: Nothing };
+  "POST /api/lobby/{game}/challenge": { body: Challenge; answer: Nothing };
+  "POST /api/lobby/{game}/sit": { body: SeatChoice; answer: Joined };
+  "POST /api/lobby/{game}/decline": { body: undefined; answer: Nothing };
+  "POST /api/games/{game}/again": { body: undefined; answer: GameId };
+  "GET /api/games/{game}/since": { body: undefined; answer: Since };
   "GET /api/exercises": { body: undefined; answer: ExerciseInfo[] };
   "POST /api/exercises/{name}": { body: Try; answer: ExerciseState };
   "POST /api/exercises/{name}/why": { body: Question; answer: ExerciseWhy };
