@@ -203,11 +203,15 @@ def test_a_profile_counts_what_everybody_in_it_shows(server: Server) -> None:
         while not player.offers:
             player.receive()
         ney.post(f"/api/games/{game}/resign", {"seat": mine})
-    game = game_of(server, ney, blucher)
-    play_on([ney.sit(game, "french"), blucher.sit(game, "allied")], random.Random(1), 4)
+    private, game = game_of(server, ney, blucher), ney.begin({"french": "me", "allied": "open"})
+    ney.post(f"/api/lobby/{game}/publish", {"lang": "en"})
+    blucher.post(f"/api/lobby/{game}/sit", {"seat": "allied"})
+    for one in (private, game):
+        play_on([ney.sit(one, "french"), blucher.sit(one, "allied")], random.Random(1), 4)
     running = server.visitor().get(path)
     assert running["games"] == 2, "what is under way is nobody's business"
-    blucher.post(f"/api/games/{game}/resign", {"seat": "allied"})
+    for one in (private, game):
+        blucher.post(f"/api/games/{one}/resign", {"seat": "allied"})
     hotseat = ney.begin({"french": "me", "allied": "me"})
     ney.sit(hotseat, "french").act("end")
     ney.post(f"/api/games/{hotseat}/resign", {"seat": "french"})
@@ -222,7 +226,7 @@ def test_a_profile_counts_what_everybody_in_it_shows(server: Server) -> None:
         {"name": "recruit", "won": 0, "lost": 1},
     ]
     assert profile["scenarios"] == [{"name": "historical", "won": 1, "lost": 2}]
-    assert game not in json.dumps(profile)
+    assert game not in json.dumps(profile)  # and of the private one there is no trace
     blucher.post("/api/account/wishes", {"is_shown": False})
     assert blucher.get(path)["games"] == 2  # not even by way of another's profile
     ney.post("/api/account/wishes", {"is_shown": False})
@@ -274,6 +278,15 @@ def test_who_is_blocked_does_not_sit_down(server: Server) -> None:
     seal = {"seal": "a" * 64}
     auction = ney.post("/api/bids", {"scenario": "historical"})["token"]
     assert pest.refused(f"/api/bids/{auction}/seal", seal) == (403, "not-yours")
+    # What he cannot take he does not see in the lobby, and he cannot ask either.
+    ney.post(f"/api/lobby/{game}/publish", {"lang": "en"})
+    assert game not in json.dumps(pest.get("/api/lobby"))
+    assert game in json.dumps(server.visitor().get("/api/lobby"))
+    sit = {"seat": "prussian"}
+    assert pest.refused(f"/api/lobby/{game}/sit", sit) == (403, "not-yours")
+    own = pest.begin({"french": "me", "allied": "open"})
+    ask = {"seat": "allied", "name": ney.name}
+    assert pest.refused(f"/api/lobby/{own}/challenge", ask) == (403, "not-yours")
     # Nor at the table of another at which he sits.
     host = server.visitor()
     third = host.begin({"french": "me", "anglo-dutch": "open", "prussian": "open"})

@@ -16,12 +16,12 @@ from napoleon.server.live.hall import Hall
 from napoleon.server.live.room import Room
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
+from napoleon.server.store import bonds, presence
 from napoleon.server.store import offers as store
-from napoleon.server.store import presence
 from napoleon.server.store import tables as base
 from napoleon.server.store.offers import EVERYBODY, Offer
 from napoleon.server.table import stories
-from napoleon.server.table.sheet import Sheet, Sitter, describe_sitters
+from napoleon.server.table.sheet import Sheet, Sitter, describe_sitters, people_at
 from napoleon.server.table.view_message import Seat
 from napoleon.server.times import now_text
 
@@ -35,11 +35,17 @@ async def look(hall: Hall, person: Person) -> LobbyInfo:
     """All that somebody may take part in or look at."""
 
     def read(connection: Connection) -> tuple[Any, ...]:
+        blockers = bonds.blockers_of(connection, person.id)
         tables = store.public(connection, True, MOST)
         games = store.public(connection, False, MOST)
         asked = store.challenges(connection, person.id, MOST)
         ids = {offer.game for offer in (*tables, *games, *asked)}
         sheets = store.sheets(connection, ids)
+        # Where somebody cannot sit down, there is nothing to offer; nor is he challenged there.
+        tables, asked = (
+            [offer for offer in offered if not blockers & people_at(sheets[offer.game])]
+            for offered in (tables, asked)
+        )
         called = {offer.person for offer in asked if offer.person is not None}
         called |= {sheet.creator for sheet in sheets.values() if sheet.creator is not None}
         names = store.names(connection, called)
@@ -121,6 +127,8 @@ async def challenge(hall: Hall, person: Person, game: str, seat: str, name: str)
     guest, _ = found
     if guest.id == person.id or room.table.seats_of(guest.id):
         raise Refused("seated", "they have a seat at this table already")
+    if guest.id in await hall.shelf.blockers_of(person.id):
+        raise Refused("not-yours", "they do not want to be asked")
     offer = _offer(room, seat, guest.id, person.lang)
     await hall.write(lambda connection: store.put(connection, offer))
 
@@ -203,8 +211,9 @@ async def again(hall: Hall, person: Person, game: str) -> str:
     }
 
     def write(connection: Connection) -> None:
+        blockers = bonds.blockers_of(connection, person.id)
         for seat, guest in asked.items():
-            if store.has_account(connection, guest):
+            if store.has_account(connection, guest) and guest not in blockers:
                 store.put(connection, _offer(new, seat, guest, person.lang))
         if store.is_public(connection, game):
             store.put(connection, _offer(new, EVERYBODY, None, person.lang))

@@ -41,7 +41,7 @@ from napoleon.server.table import stories
 from napoleon.server.table.clock import LOST, Pace, is_sensible
 from napoleon.server.table.keyed_dice import commitment_of
 from napoleon.server.table.messages import SitterInfo
-from napoleon.server.table.sheet import Sheet, Sitter, describe_sitters, status_of
+from napoleon.server.table.sheet import Sheet, Sitter, describe_sitters, people_at, status_of
 from napoleon.server.table.table import Table
 from napoleon.server.table.timing import check_leave, time_left, wind_up
 from napoleon.server.table.view_message import ResultMessage, Seat, Visibility
@@ -257,8 +257,7 @@ async def sit_down(hall: Host, room: Room, seat: str, person: Person) -> None:
 
 async def check_welcome(hall: Host, person: Person, sheet: Sheet) -> None:
     """Nobody sits down with somebody who has blocked them, nor at a table of theirs."""
-    hosts = {sheet.creator, *(sitter.person for sitter in sheet.seats.values())}
-    if hosts & await hall.shelf.blockers_of(person.id):
+    if people_at(sheet) & await hall.shelf.blockers_of(person.id):
         raise Refused("not-yours", "this seat is not for you")
 
 

@@ -1,6 +1,7 @@
 """Profiles: what everybody may know of the holder of an account, counted from games that are over.
 
-What two people played counts for both only if both show their results: nobody's profile tells of
+Games against computers are one's own affair: they count if one shows one's results. A game of
+several people counts if it was public, and if all of them show theirs: nobody's profile tells of
 somebody who keeps to himself. Games that somebody played against himself, and those that came from
 a file, are nobody's result.
 """
@@ -16,6 +17,7 @@ from sqlalchemy import Connection
 
 from napoleon.server.people.messages import Tally
 from napoleon.server.store import bonds
+from napoleon.server.store.offers import EVERYBODY, offers
 from napoleon.server.store.people_tables import wishes
 from napoleon.server.store.tables import games, people, seats
 
@@ -63,6 +65,10 @@ def count_results(connection: Connection, person: str) -> Results:
             sitting.setdefault(row.game, []).append(row)
     others = {one.person for rows in sitting.values() for one in rows if one.person}
     shown = _shown(connection, others)
+    open_to_all = sa.select(offers.c.game).where(
+        offers.c.seat == EVERYBODY, offers.c.game.in_(mine)
+    )
+    public = set(connection.execute(open_to_all).scalars())
     results = Results()
     for game in found:
         rows = sitting[game.id]
@@ -70,7 +76,8 @@ def count_results(connection: Connection, person: str) -> Results:
         rivals = [one for one in rows if side_of(one.seat) not in sides]
         if len(sides) != 1 or not game.result:
             continue
-        if not {one.person for one in rows if one.person} <= shown:
+        there = {one.person for one in rows if one.person}
+        if not there <= shown or (len(there) > 1 and game.id not in public):
             continue
         (side,) = sides
         has_won = json.loads(game.result).get("winner") == side

@@ -112,6 +112,12 @@ def status_of(sheet: Sheet) -> str:
     return "waiting" if is_waiting else "playing"
 
 
+def people_at(sheet: Sheet) -> set[str]:
+    """Who sits at a table, and who has made it."""
+    there = {sheet.creator, *(sitter.person for sitter in sheet.seats.values())}
+    return {person for person in there if person is not None}
+
+
 def describe_sitters(
     seats: dict[str, Sitter], present: Container[str | None]
 ) -> dict[str, SitterInfo]:
