@@ -9,6 +9,8 @@ import pytest
 from tests.server.authenticator import Authenticator
 from tests.server.playing import Server, Visitor
 
+from napoleon.cli import main
+
 PASSWORD = "rouge et noir"
 
 
@@ -126,6 +128,21 @@ def test_a_passkey_is_made_for_whoever_asked(named: Server) -> None:
     assert ney.refused("/api/passkeys", {"credential": again}) == refused
     guest = named.visitor()
     assert guest.refused("/api/passkeys/begin") == (409, "not-now")
+
+
+def test_who_is_banned_comes_in_by_no_door(named: Server) -> None:
+    ney = account(named)
+    key = authenticator_of(ney)
+    assert main(["admin", "ban", ney.id, "floods", "--database", named.database]) == 0
+    visitor = named.visitor()
+    refused = (401, "wrong-login")
+    login = {"name": ney.name, "password": PASSWORD}
+    assert visitor.refused("/api/login", login) == refused
+    answer = {"credential": key.answer(challenge(visitor))}
+    assert visitor.refused("/api/passkeys/login", answer) == refused
+    assert visitor.get("/api/me")["id"] == visitor.id
+    assert main(["admin", "unban", ney.id, "--database", named.database]) == 0
+    assert visitor.post("/api/login", login)["id"] == ney.id
 
 
 def test_an_address_of_numbers_has_no_passkeys(server: Server) -> None:

@@ -148,6 +148,8 @@ async def come_in(request: Asked, person: Person) -> Response[Me]:
 
     def work(connection: Any) -> None:
         people.log_in(connection, guest, person, cookie, now_text())
+        if store.find_session(connection, hash_cookie(cookie)) is None:  # who is banned has none
+            raise Refused("wrong-login", "there is no account with this name and password")
         if old:
             people.end_session(connection, old)
 
