@@ -6,7 +6,12 @@ import secrets
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import sqlalchemy as sa
 from tests.server.playing import Player, Server, Visitor
+
+from napoleon.server.http.housekeeping import clear_unplayed
+from napoleon.server.store import offers, tables
+from napoleon.server.store.offers import EVERYBODY, Offer
 
 DAYS = {"kind": "days", "each": 86400, "more": 0, "out": "officer"}
 
@@ -156,6 +161,29 @@ def test_the_same_is_played_again_by_the_same_people(server: Server) -> None:
     host.post(f"/api/lobby/{again}/sit", {"seat": "french"})
     swapped = friend.post(f"/api/games/{game}/rematch")["id"]
     assert friend.get(f"/api/games/{swapped}")["pace"] == DAYS  # sides changed, the clock is not
+
+
+def test_offers_go_with_their_games(engine: sa.Engine) -> None:
+    plain = {
+        **dict.fromkeys(("scenario", "start", "start_dice", "ending", "pace"), ""),
+        **{"players": 2, "visibility": "open", "key": b"", "imported": -1, "turn": 1},
+        **{"to_act": "french", "creator": None},
+    }
+    old, new = "2026-01-01", "2026-03-01"
+    games = [
+        {**plain, "id": "unplayed", "watch": "a", "created": old, "updated": old, "ended": None},
+        {**plain, "id": "over", "watch": "b", "created": new, "updated": old, "ended": "over"},
+        {**plain, "id": "waits", "watch": "c", "created": new, "updated": new, "ended": None},
+    ]
+    with engine.connect().execution_options(is_writer=True) as connection, connection.begin():
+        connection.execute(sa.insert(tables.games), games)
+        for game in games:
+            offer = Offer(str(game["id"]), EVERYBODY, None, "en", 0, "", old)
+            offers.put(connection, offer)
+            offers.put(connection, offer)  # in place of the first
+        assert clear_unplayed(connection, "2026-02-01") == 1
+        left = connection.execute(sa.select(offers.offers.c.game)).scalars().all()
+    assert left == ["waits"]
 
 
 def test_nobody_stops_the_clock_by_leaving(server: Server) -> None:

@@ -52,8 +52,10 @@ def clear_away(connection: Connection, before: str) -> tuple[int, int]:
 
 def clear_unplayed(connection: Connection, before: str) -> int:
     """Delete the games that were made before a moment and never played; returns how many. Bids of
-    that time go too: their games have begun, or never will."""
+    that time go too: their games have begun, or never will; and offers of games that are over."""
     connection.execute(sa.delete(bids).where(bids.c.created < before))
+    over = sa.select(games.c.id).where(games.c.ended.is_not(None), games.c.updated < before)
+    connection.execute(sa.delete(offers).where(offers.c.game.in_(over)))
     unplayed = sa.select(games.c.id).where(
         games.c.created < before, ~sa.exists().where(moves.c.game == games.c.id)
     )

@@ -8,6 +8,7 @@ from typing import Any, Final, cast
 from sqlalchemy import Connection
 
 from napoleon.rules.board.tables import SHIPPED
+from napoleon.rules.words.language import N_
 from napoleon.server import texts
 from napoleon.server.http import people, seating
 from napoleon.server.http.lobby_messages import LobbyGame, LobbyInfo, LobbyTable, Since
@@ -28,7 +29,7 @@ from napoleon.server.times import now_text
 MOST: Final = 60  # tables and games that are listed, each
 LINES: Final = 6  # of what has happened
 LATEST: Final = 2  # turns that are told to somebody of whom nothing is known
-NO_TABLE: Final = "there is no such table in the lobby"
+NO_TABLE: Final = N_("there is no such table in the lobby")
 
 
 async def look(hall: Hall, person: Person) -> LobbyInfo:

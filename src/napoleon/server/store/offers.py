@@ -27,6 +27,7 @@ offers = sa.Table(
     sa.Column("board", sa.String(80), nullable=False),
     sa.Column("is_declined", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("since", sa.String(32), nullable=False),
+    sa.Index("ix_offers_since", "seat", "since"),
 )
 
 

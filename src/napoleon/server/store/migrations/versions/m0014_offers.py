@@ -23,9 +23,11 @@ def upgrade() -> None:
         sa.Column("since", sa.String(length=32), nullable=False),
     )
     op.create_index("ix_offers_person", "offers", ["person"])
+    op.create_index("ix_offers_since", "offers", ["seat", "since"])
 
 
 def downgrade() -> None:
     """Back from it."""
+    op.drop_index("ix_offers_since", "offers")
     op.drop_index("ix_offers_person", "offers")
     op.drop_table("offers")
