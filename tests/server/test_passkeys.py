@@ -6,10 +6,18 @@ import random
 from typing import Any
 
 import pytest
+from sqlalchemy import Engine
 from tests.server.authenticator import Authenticator
 from tests.server.playing import Server, Visitor
 
 from napoleon.cli import main
+from napoleon.server.http import people
+from napoleon.server.people import passkeys
+from napoleon.server.people.passkeys import House
+from napoleon.server.refusals import Refused
+
+NOW = "2026-06-15T04:00:00.000+00:00"
+LIKE = {"challenge": "AAAA"}
 
 PASSWORD = "rouge et noir"
 
@@ -128,6 +136,43 @@ def test_a_passkey_is_made_for_whoever_asked(named: Server) -> None:
     assert ney.refused("/api/passkeys", {"credential": again}) == refused
     guest = named.visitor()
     assert guest.refused("/api/passkeys/begin") == (409, "not-now")
+
+
+def test_nonsense_is_refused_and_breaks_nothing(engine: Engine) -> None:
+    """Every part of an answer is spoilt in turn, in many ways."""
+    house = House("play.example", "https://play.example")
+    spoilt: list[object] = [None, 7, [], {}, "", "x", "AAAA", "\0", "\ud800", "%%%", "A" * 5000]
+    key = Authenticator(house.origin, house.id)
+    with engine.begin() as connection:
+        ney = people.add_guest(connection, "1", "en", NOW)
+        ney = people.register(connection, ney, "Ney", "hash", "2", NOW)
+        made = key.make(passkeys.begin_making(connection, house, ney))
+        assert passkeys.make(connection, house, ney, made, "", NOW)
+        for part in (
+            "id",
+            "rawId",
+            "type",
+            "response",
+            *made["response"],
+            *key.answer(LIKE)["response"],
+        ):
+            for value in spoilt:
+                forged = key.make(passkeys.begin_making(connection, house, ney))
+                place = forged if part in forged else forged["response"]
+                if part in place:
+                    place[part] = value
+                    assert not passkeys.make(connection, house, ney, forged, "", NOW)
+                answer = key.answer(passkeys.begin_login(connection, house))
+                place = answer if part in answer else answer["response"]
+                if part in place and part != "userHandle":
+                    place[part] = value
+                    assert passkeys.log_in(connection, house, answer, NOW) is None
+        answer = key.answer(passkeys.begin_login(connection, house))
+        found = passkeys.log_in(connection, house, answer, NOW)
+        assert found is not None and found.id == ney.id
+        for ident in ("\0", "", "nobody's"):
+            with pytest.raises(Refused):
+                passkeys.remove(connection, ney.id, ident)
 
 
 def test_who_is_banned_comes_in_by_no_door(named: Server) -> None:

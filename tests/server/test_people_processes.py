@@ -55,6 +55,9 @@ def test_two_processes_know_the_same_people(pair: tuple[Server, Server]) -> None
         while not player.chat:
             player.receive()
         assert [line["text"] for line in player.chat] == ["Who speaks?"]
+    lost = ney.begin({"french": "me", "allied": "computer:random"})
+    ney.post(f"/api/games/{lost}/resign", {"seat": "french"})
+    assert davout.get(f"/api/profile?name={ney.name}")["games"] == 1
     # A session that ends in one process is over in the other.
     second = by_way_of(two, ney)
     assert second.get("/api/me")["id"] == ney.id

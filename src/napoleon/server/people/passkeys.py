@@ -4,6 +4,7 @@ challenge is stored, is good once, and not for long, whichever process hears the
 from __future__ import annotations
 
 import ipaddress
+import re
 import secrets
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
@@ -21,7 +22,7 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-from napoleon.server.cleaning import clean
+from napoleon.server.cleaning import clean, is_token
 from napoleon.server.limits import NAME_LENGTH
 from napoleon.server.people.messages import PasskeyInfo
 from napoleon.server.person import Person
@@ -29,6 +30,7 @@ from napoleon.server.refusals import Refused
 from napoleon.server.store.bonds import find_people
 from napoleon.server.store.people_tables import ceremonies, passkeys
 
+ID: Final = re.compile(r"[A-Za-z0-9_-]{1,1400}", re.ASCII)
 PATIENCE: Final = timedelta(minutes=5)  # between a challenge and its answer
 MOST: Final = 20  # passkeys of one person
 MOST_WAITING: Final = 10_000  # challenges; the oldest are not waited for beyond it
@@ -85,8 +87,10 @@ def _spend(
     old."""
     try:
         said = msgspec.json.decode(base64url_to_bytes(credential["response"]["clientDataJSON"]))
-        challenge = str(said["challenge"])
+        challenge = said["challenge"]
     except (KeyError, TypeError, ValueError):
+        return None
+    if not isinstance(challenge, str) or not is_token(challenge):
         return None
     spent = connection.execute(
         sa.delete(ceremonies).where(
@@ -194,7 +198,9 @@ def log_in(
     challenge = _spend(connection, credential, LOGIN, "")
     if challenge is None:
         return None
-    ident = str(credential.get("id", ""))
+    ident = credential.get("id")
+    if not isinstance(ident, str) or ID.fullmatch(ident) is None:
+        return None
     row = connection.execute(sa.select(passkeys).where(passkeys.c.id == ident)).first()
     if row is None:
         return None
@@ -234,6 +240,7 @@ def rename(connection: Connection, person: str, ident: str, name: str) -> None:
     called = clean(name, NAME_LENGTH)
     if not called:
         raise Refused("bad-name", "expected a name")
+    _found(ID.fullmatch(ident) is not None)
     _found(
         connection.execute(
             sa.update(passkeys)
@@ -245,6 +252,7 @@ def rename(connection: Connection, person: str, ident: str, name: str) -> None:
 
 def remove(connection: Connection, person: str, ident: str) -> None:
     """A passkey opens nothing any more."""
+    _found(ID.fullmatch(ident) is not None)
     _found(
         connection.execute(
             sa.delete(passkeys).where(passkeys.c.person == person, passkeys.c.id == ident)

@@ -48,7 +48,7 @@ def complain(connection: Connection, person: str, complaint: Complaint, now: str
             "time": now,
             "person": person,
             "other": complaint.person,
-            "game": complaint.game[:24],
+            "game": clean(complaint.game, 24),
             "text": text,
         },
     )

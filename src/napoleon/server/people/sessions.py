@@ -6,6 +6,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from napoleon.server.cleaning import is_token
 from napoleon.server.people.messages import SessionInfo
 from napoleon.server.store.people_tables import devices
 from napoleon.server.store.tables import sessions
@@ -57,14 +58,12 @@ def list_sessions(connection: Connection, person: str, token: str) -> list[Sessi
 def end_sessions(connection: Connection, person: str, ident: str, token: str) -> list[str]:
     """End one session, or with "" all but the one that asks; returns the hashes of their
     cookies."""
-    query = sa.select(sessions.c.token).where(
-        sessions.c.person == person,
-        sessions.c.token.startswith(ident, autoescape=True)
-        if len(ident) == SHORT
-        else sessions.c.token != token,
-    )
-    if len(ident) not in (0, SHORT):
+    if ident and (len(ident) != SHORT or not is_token(ident)):
         return []
+    chosen = sessions.c.token.startswith(ident, autoescape=True)
+    query = sa.select(sessions.c.token).where(
+        sessions.c.person == person, chosen if ident else sessions.c.token != token
+    )
     ended = list(connection.execute(query).scalars())
     connection.execute(sa.delete(sessions).where(sessions.c.token.in_(ended)))
     connection.execute(sa.delete(devices).where(devices.c.token.in_(ended)))

@@ -7,6 +7,7 @@ from typing import Final, Literal, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from napoleon.server.cleaning import is_token
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
 from napoleon.server.store import tables as store
@@ -32,8 +33,9 @@ class Wishes(NamedTuple):
 
 
 def find_people(connection: Connection, ids: set[str]) -> dict[str, Person]:
-    """People by id."""
+    """People by id; what cannot be one is nobody's."""
     people = store.people.c
+    ids = {one for one in ids if is_token(one)}
     query = sa.select(people.id, people.name, people.account, people.lang).where(people.id.in_(ids))
     return {row.id: Person(*row) for row in connection.execute(query)}
 
