@@ -7,12 +7,13 @@ import globals from "globals";
 
 // A room may use what stands before it, and itself; `app.js` opens the pages and the table.
 const ROOMS = [
-  { room: "lib", closed: ["map", "battle", "rules", "table", "pages"] },
-  { room: "map", closed: ["battle", "rules", "table", "pages"] },
-  { room: "battle", closed: ["map", "rules", "table", "pages"] },
-  { room: "rules", closed: ["table", "pages"] },
-  { room: "table", closed: ["pages"] },
-  { room: "pages", closed: [] },
+  { room: "lib", closed: ["people", "map", "battle", "rules", "table", "pages"] },
+  { room: "map", closed: ["people", "battle", "rules", "table", "pages"] },
+  { room: "battle", closed: ["people", "map", "rules", "table", "pages"] },
+  { room: "rules", closed: ["people", "table", "pages"] },
+  { room: "table", closed: ["people", "pages"] },
+  { room: "pages", closed: ["people"] },
+  { room: "people", closed: ["map", "battle", "rules", "table"] },
   { room: "site", closed: ["lib", "map", "battle", "rules", "table", "pages"] }, // workers, and what takes the place of lib/home.js
 ];
 

@@ -26,9 +26,11 @@ from msgspec import inspect as kinds
 from napoleon.server import refusals
 from napoleon.server.http import board
 from napoleon.server.http import messages as http
+from napoleon.server.http.lobby_routes import LOBBY
 from napoleon.server.http.measure_routes import MEASURE
 from napoleon.server.http.practice_routes import PRACTICE
 from napoleon.server.http.routes import ROUTES
+from napoleon.server.people.routes import PEOPLE
 from napoleon.server.table import messages, view_message
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -93,6 +95,7 @@ class Writer:
             (kinds.BoolType, "boolean"),
             (kinds.NoneType, "null"),
             (kinds.AnyType, "any"),
+            (kinds.BytesType, "Blob"),
         ):
             if isinstance(kind, known):
                 return name
@@ -165,7 +168,7 @@ def union(name: str, members: Iterable[str], text: str) -> str:
 def calls(writer: Writer) -> str:
     """The calls over HTTP, each with its body and its answer."""
     rows = []
-    for handler in [*ROUTES, *MEASURE, *PRACTICE]:
+    for handler in [*ROUTES, *LOBBY, *MEASURE, *PRACTICE, *PEOPLE]:
         assert isinstance(handler, HTTPRouteHandler)
         hints = get_type_hints(handler.fn, include_extras=True)
         answer = hints["return"]

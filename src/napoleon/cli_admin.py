@@ -60,6 +60,10 @@ def add_admin(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         if name == "ban":
             task.add_argument("why", metavar="WHY", help="a reason, for the next who runs this")
         add_database(task)
+    reports = tasks.add_parser("reports", help="what people complain of, as long as it waits")
+    reports.add_argument("--all", action="store_true", help="what was seen to as well")
+    reports.add_argument("--settle", type=int, metavar="N", help="number N was seen to")
+    add_database(reports)
     seat = tasks.add_parser("seat", help="a new invitation to a seat whose player lost the cookie")
     seat.add_argument("game", metavar="GAME")
     seat.add_argument("seat", metavar="SEAT")
@@ -83,6 +87,8 @@ def run_admin(arguments: argparse.Namespace) -> int:
     try:
         if arguments.task in ("backup", "move"):
             return _copy(arguments)
+        if arguments.task == "reports":
+            return _reports(arguments)
         if arguments.task in ("people", "password", "ban", "unban", "forget", "seat"):
             return _people(arguments)
         return _games(arguments)
@@ -191,6 +197,26 @@ def _people(arguments: argparse.Namespace) -> int:
                 why = arguments.why if task == "ban" else None
                 people_upkeep.ban(connection, person, why)
                 print(f"{person} is {'kept out' if task == 'ban' else 'welcome again'}")
+    return 0
+
+
+def _reports(arguments: argparse.Namespace) -> int:
+    from napoleon.server.people import reports
+    from napoleon.server.store.admin import writing
+    from napoleon.server.times import now_text
+
+    with writing(arguments.database) as connection:
+        if arguments.settle is not None:
+            if not reports.settle(connection, arguments.settle, now_text()):
+                print(f"napoleon: no report {arguments.settle} waits", file=sys.stderr)
+                return BAD_INPUT
+            print(f"report {arguments.settle} is settled")
+            return 0
+        for line in reports.list_reports(connection, arguments.all):
+            game = f", game {line.game}" if line.game else ""
+            done = f", settled {line.settled}" if line.settled else ""
+            print(f"{line.n}  {line.time}  {line.person} about {line.other}{game}{done}")
+            print(f"    {line.text}")
     return 0
 
 

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from tests.server.playing import GENEROUS, SEATS, WAIT, Player, Server, Visitor
 from tests.server.turned import TurnedWatch
 
-from napoleon.server.store import heartbeat
+from napoleon.server.store import admin, heartbeat
 from napoleon.server.store import tables as store
 from napoleon.server.store.heartbeat import heartbeats
 
@@ -239,6 +239,36 @@ def test_the_time_while_nobody_served_is_given_back(home: Server, watch: TurnedW
     assert ends(home) == []
 
 
+def test_what_was_taken_back_stays_so_when_a_snapshot_is_read(home: Server) -> None:
+    game, people = begin(home, DAYS)
+    players = sit(game, people)
+    french = players["french"]
+    while french.view["turn"] < 2:  # at whose beginning the position is kept
+        for player in players.values():
+            player.catch_up()
+        acting = players[french.view["to_act"][0]]
+        assert acting.act("end" if "end" in acting.offers else acting.offers[0])["ok"]
+        french.catch_up()
+    acting = players[french.view["to_act"][0]]
+    (other,) = [player for player in players.values() if player is not acting]
+    acting.catch_up()
+    before = acting.view
+    assert acting.act(next(offer for offer in acting.offers if offer.startswith("march")))["ok"]
+    acting.send({"t": "ask-back", "seat": acting.seat})
+    while not other.people.get("takeback"):
+        other.wait("people")
+    other.send({"t": "consent", "what": "back", "yes": True})
+    while acting.view != before:
+        acting.wait("state")
+    kept = rows(home, sa.select(store.snapshots.c.v).where(store.snapshots.c.game == game))
+    assert any(0 < row.v < acting.v for row in kept), "a snapshot lies before what was taken back"
+    home.kill()
+    home.start()
+    again = Player(home, acting.path, acting.seat, acting.cookie).open()
+    assert (again.view, again.log, again.v) == (before, acting.log, acting.v)
+    assert again.act(again.offers[0])["ok"]
+
+
 @pytest.fixture
 def pair(request: pytest.FixtureRequest, watch: TurnedWatch) -> Iterator[tuple[Server, Server]]:
     """Two processes with one database, and one watch."""
@@ -290,6 +320,36 @@ def test_the_process_that_is_left_ends_the_games(
     watch.turn(30 * MINUTE)
     wait_for_ends(other, [game])
     assert ends(other) == [game]
+
+
+def test_taking_back_is_the_same_in_both_processes_and_after_a_kill(
+    pair: tuple[Server, Server],
+) -> None:
+    one, other = pair
+    game, people = begin(one, LIVE)
+    french = people["french"].sit(game, "french")
+    path, cookie = f"/ws/game/{game}", people["allied"].cookie
+    allied = Player(other, path, "allied", cookie).open()
+    seen = allied.view
+    before = french.view
+    assert french.act(next(offer for offer in french.offers if offer.startswith("march")))["ok"]
+    while allied.view == seen:
+        allied.wait("state")
+    french.send({"t": "ask-back", "seat": "french"})
+    while not allied.people.get("takeback"):
+        allied.wait("people")
+    allied.send({"t": "consent", "what": "back", "yes": True})  # in the other process
+    while french.view != before:
+        french.wait("state")
+    while allied.view != seen:
+        allied.wait("state")
+    assert french.act(next(offer for offer in french.offers if offer.startswith("march")))["ok"]
+    french.catch_up()
+    one.kill()
+    again = Player(other, path, "french", french.cookie).open()
+    assert (again.view, again.log, again.v) == (french.view, french.log, french.v)
+    (verdict,) = admin.recheck(game, other.database)
+    assert verdict.is_sound
 
 
 def test_a_silence_is_given_back_once(engine: sa.Engine) -> None:

@@ -6,6 +6,7 @@ import random
 import re
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
@@ -172,6 +173,33 @@ def test_logging_out_ends_the_session_everywhere(pair: tuple[Server, Server]) ->
     elsewhere = at(other, host, game, "french")
     host.post("/api/logout")
     assert elsewhere.closing_code() == 4403
+
+
+def test_a_seat_of_the_lobby_is_taken_once(pair: tuple[Server, Server]) -> None:
+    one, other = pair
+    host = one.visitor()
+    game = host.begin({"french": "me", "allied": "open"})
+    host.post(f"/api/lobby/{game}/publish")
+    french = host.sit(game, "french")
+    guests = [server.visitor() for server in (one, other) * 3]
+    deadline = time.monotonic() + WAIT
+    while not guests[1].get("/api/lobby")["tables"][0]["is_host_here"]:
+        assert time.monotonic() < deadline, "the host is seen in the other process"
+        time.sleep(0.05)
+
+    def sit(guest: Visitor) -> int:
+        path = f"{guest.server.url}/api/lobby/{game}/sit"
+        return guest.http.post(path, json={"seat": "allied"}).status_code
+
+    with ThreadPoolExecutor(len(guests)) as pool:
+        answers = list(pool.map(sit, guests))
+    assert sorted(answers) == [200, 409, 409, 409, 409, 409]
+    (winner,) = [guest for guest, answer in zip(guests, answers, strict=True) if answer == 200]
+    while french.people["status"] != "playing":
+        french.wait("people")
+    assert winner.sit(game, "allied").view["seat"] == "allied"
+    for server in pair:
+        assert server.visitor().get("/api/lobby")["tables"] == []
 
 
 def test_several_processes_need_postgresql() -> None:

@@ -448,10 +448,13 @@ def test_a_game_ends_only_when_all_players_agree() -> None:
     assert refused.rows is None and replies(refused)[0]["code"] == "closed"
 
 
-def test_before_its_start_a_game_ends_at_once() -> None:
+def test_before_its_start_its_maker_ends_a_game_at_once() -> None:
     table = make_table()
+    table.sheet.creator = "ney"
     table.look(("french", "en"))
-    outcome = table.end("duke")
+    table.end("duke")  # who may be a stranger, and leave
+    assert table.status == "playing" and table.sheet.ending == ["allied"]
+    outcome = table.end("ney")
     assert table.status == "abandoned"
     state, people = news_for(outcome, "french")
     assert state["offers"] == [] and people["status"] == "abandoned"

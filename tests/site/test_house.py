@@ -12,6 +12,7 @@ import pytest
 
 from napoleon.ai.worker.letters import format_reply, parse_letter
 from napoleon.ai.worker.worker import Worker
+from napoleon.server.http.lobby_routes import LOBBY
 from napoleon.server.http.practice_routes import PRACTICE
 from napoleon.server.http.routes import ROUTES
 from napoleon.server.http.rules_routes import RULES
@@ -349,7 +350,7 @@ def test_every_call_of_the_server_is_answered_here_too() -> None:
     ours = {(method, re.sub(r"\{\}(\.json)?", "{}", path)) for method, path, _ in CALLS}
     theirs = {
         (method, re.sub(r"\{\w+:\w+\}", "{}", path))
-        for handler in [*ROUTES, *PRACTICE, *RULES]
+        for handler in [*ROUTES, *LOBBY, *PRACTICE, *RULES]
         for method in handler.http_methods - {"HEAD", "OPTIONS"}
         for path in handler.paths
     }

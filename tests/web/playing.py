@@ -260,7 +260,7 @@ class Person:
 
     def _is_own(self, url: str) -> bool:
         parts = urlsplit(url)
-        return parts.scheme in ("data", "blob") or parts.netloc == f"127.0.0.1:{self.server.port}"
+        return parts.scheme in ("data", "blob") or parts.netloc == urlsplit(self.server.url).netloc
 
     def _on_failure(self, request: Request) -> None:
         # What the page itself no longer wants, because it goes elsewhere, has not failed.

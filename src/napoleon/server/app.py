@@ -28,6 +28,7 @@ from napoleon.server.computers.brake import PACE
 from napoleon.server.http.doorkeeper import Doorkeeper, is_same_origin
 from napoleon.server.http.health import HEALTH, Insiders, Measures
 from napoleon.server.http.housekeeping import KEPT_DAYS, keep_house
+from napoleon.server.http.lobby_routes import LOBBY
 from napoleon.server.http.measure_routes import MEASURE
 from napoleon.server.http.pages import PAGES, no_page
 from napoleon.server.http.people import COOKIE
@@ -38,6 +39,7 @@ from napoleon.server.limits import BODY_BYTES, FRAME_BYTES, Limits
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.sockets import SOCKETS, serve_socket
 from napoleon.server.measure.referee import Referee
+from napoleon.server.people.routes import PEOPLE, PICTURES
 from napoleon.server.refusals import NOT_STORED, ErrorAnswer, Refused, tell_caller
 from napoleon.server.store import tables as store
 from napoleon.server.store.exclusive import CannotStore, ServingLock
@@ -195,7 +197,10 @@ def create_app(
             engine.dispose()
 
     return Site(
-        [*PAGES, *RULES, *ROUTES, *MEASURE, *PRACTICE, *HEALTH, *SOCKETS],
+        [
+            *(*PAGES, *RULES, *ROUTES, *LOBBY, *MEASURE, *PRACTICE),
+            *(*PEOPLE, *PICTURES, *HEALTH, *SOCKETS),
+        ],
         lifespan=[lifespan],
         openapi_config=None,
         before_request=_check_caller,

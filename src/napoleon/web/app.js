@@ -50,6 +50,8 @@ const ROUTES = [
   [/^\/$/, async () => (await import("./pages/home.js")).createHome],
   [/^\/new$/, async () => (await import("./pages/new_game.js")).createNewGame],
   [/^\/join\/([\w-]+)$/, async () => (await import("./pages/home.js")).createJoin],
+  [/^\/lobby$/, async () => (await import("./pages/lobby.js")).createLobby],
+  [/^\/games$/, async () => (await import("./pages/my_games.js")).createMyGames],
   [/^\/bid\/([\w-]+)$/, async () => (await import("./pages/bid.js")).createBid],
   [/^\/game\/([\w-]+)$/, async () => gameScreen],
   [/^\/watch\/([\w-]+)$/, async () => watchScreen],
@@ -65,6 +67,9 @@ const ROUTES = [
   [/^\/tournaments\/new$/, async () => (await import("./measure/tournaments.js")).createNewTournament],
   [/^\/tournament\/([\w-]+)$/, async () => (await import("./measure/tournament.js")).createTournament],
   [/^\/ratings$/, async () => (await import("./measure/ratings.js")).createRatings],
+  [/^\/account$/, async () => (await import("./people/account.js")).createAccount],
+  [/^\/friends$/, async () => (await import("./people/friends.js")).createFriends],
+  [/^\/people\/(.+)$/, async () => (await import("./people/profile.js")).createProfile],
   [/^\/dice\/([\w-]+)$/, async () => (await import("./pages/pages.js")).createDiceCheck],
 ];
 

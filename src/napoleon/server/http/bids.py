@@ -58,6 +58,8 @@ async def seal(hall: Hall, person: Person, token: str, data: SealedBid) -> BidIn
     """Put a sealed bid in."""
     auction = await find(hall, token)
     part = auction.check_seal(person.id, data.seal)
+    if auction.host in await hall.shelf.blockers_of(person.id):
+        raise Refused("not-yours", "this seat is not for you")
 
     def work(connection: Connection) -> bool:
         return store.seal(connection, token, part, person.id, person.name, data.seal)

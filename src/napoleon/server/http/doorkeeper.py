@@ -14,6 +14,7 @@ from napoleon.server.http import people
 from napoleon.server.http.people import COOKIE, hash_cookie
 from napoleon.server.limits import Buckets
 from napoleon.server.live.hall import Hall
+from napoleon.server.people.sessions import device_of, note_device
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
 from napoleon.server.store import tables as store
@@ -41,6 +42,7 @@ class Doorkeeper:
         self._logins = Buckets(limits.logins, limits.logins_at_once)
         self._accounts = Buckets(limits.account_logins, limits.account_logins_at_once)
         self._games = Buckets(limits.games, limits.games_at_once)
+        self._parcels = Buckets(limits.parcels, limits.parcels_at_once)
 
     async def find(self, cookie: str | None) -> Person | None:
         """Whose cookie this is."""
@@ -123,9 +125,24 @@ class Doorkeeper:
         self._admit(self._logins, network_of(request.scope))
         self._admit(self._accounts, people.account_name(name))
 
+    def admit_passkey(self, request: Asked) -> None:
+        """Not too many tries from one network; nothing is known of the account yet."""
+        self._admit(self._logins, network_of(request.scope))
+
     def admit_game(self, person: Person) -> None:
         """Not too many games of one person."""
         self._admit(self._games, person.id)
+
+    def admit_parcel(self, person: Person) -> None:
+        """Not too often all that is kept of one person: every game of theirs is played again."""
+        self._admit(self._parcels, person.id)
+
+    def note_device(self, cookie: str, agent: str) -> None:
+        """Have it stored in which kind of browser a session has begun."""
+        token, device = hash_cookie(cookie), device_of(agent)
+        self.hall.access.submit(
+            WorkJob(lambda connection: note_device(connection, token, device), _used)
+        )
 
     def _admit(self, buckets: Buckets, whose: str) -> None:
         if not buckets.take(whose, time.monotonic()):

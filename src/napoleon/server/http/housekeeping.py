@@ -15,7 +15,9 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from napoleon.server.http.doorkeeper import Doorkeeper
+from napoleon.server.store import bonds
 from napoleon.server.store.measure_tables import bouts
+from napoleon.server.store.offers import offers
 from napoleon.server.store.tables import (
     bids,
     chats,
@@ -51,8 +53,10 @@ def clear_away(connection: Connection, before: str) -> tuple[int, int]:
 
 def clear_unplayed(connection: Connection, before: str) -> int:
     """Delete the games that were made before a moment and never played; returns how many. Bids of
-    that time go too: their games have begun, or never will."""
+    that time go too: their games have begun, or never will; and offers of games that are over."""
     connection.execute(sa.delete(bids).where(bids.c.created < before))
+    over = sa.select(games.c.id).where(games.c.ended.is_not(None), games.c.updated < before)
+    connection.execute(sa.delete(offers).where(offers.c.game.in_(over)))
     unplayed = sa.select(games.c.id).where(
         games.c.created < before,
         ~sa.exists().where(moves.c.game == games.c.id),
@@ -61,7 +65,7 @@ def clear_unplayed(connection: Connection, before: str) -> int:
     ids = list(connection.execute(unplayed).scalars())
     for start in range(0, len(ids), 500):
         share = ids[start : start + 500]
-        for table in (seats, chats, snapshots, witnesses):
+        for table in (offers, seats, chats, snapshots, witnesses):
             connection.execute(sa.delete(table).where(table.c.game.in_(share)))
         connection.execute(sa.delete(games).where(games.c.id.in_(share)))
     return len(ids)
@@ -82,7 +86,9 @@ async def keep_house(keeper: Doorkeeper, days: float, period: float = PERIOD) ->
             cleared = clear_unplayed(connection, unplayed)
             if cleared:
                 log.info("cleared away: %d games that were never played", cleared)
-            return clear_away(connection, before)
+            cleared_away = clear_away(connection, before)
+            bonds.clear_away(connection, before)
+            return cleared_away
 
         try:
             old, lonely = await keeper.hall.write(work)

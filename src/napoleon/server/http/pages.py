@@ -167,6 +167,8 @@ def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
         "/new",
         "/join/{token:str}",
         "/bid/{token:str}",
+        "/lobby",
+        "/games",
         "/game/{game:str}",
         "/watch/{token:str}",
         "/about",
@@ -181,6 +183,9 @@ def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
         "/learn",
         "/lesson/{name:str}",
         "/try/{name:str}",
+        "/account",
+        "/friends",
+        "/people/{name:str}",
     ],
     sync_to_thread=False,
 )

@@ -44,6 +44,7 @@ from napoleon.server.times import now_text
 
 
 def _set_cookie(request: Asked, cookie: str) -> Cookie:
+    keeper_of(request).note_device(cookie, request.headers.get("user-agent", ""))
     return Cookie(
         key=COOKIE,
         value=cookie,
@@ -59,7 +60,8 @@ def _me(person: Person) -> Me:
     return Me(person.id, person.name, person.is_account, person.lang)
 
 
-def _keeper(request: Asked) -> Doorkeeper:
+def keeper_of(request: Asked) -> Doorkeeper:
+    """Who knows people by their cookies."""
     keeper: Doorkeeper = request.app.state.keeper
     return keeper
 
@@ -70,7 +72,7 @@ def _keeper(request: Asked) -> Doorkeeper:
 @get("/api/me")
 async def who_am_i(request: Asked) -> Response[Me]:
     """Who asks; a new guest is made on the first call."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     person = await keeper.find(request.cookies.get(COOKIE))
     if person is not None:
         return Response(_me(person))
@@ -87,7 +89,7 @@ async def who_am_i(request: Asked) -> Response[Me]:
 @post("/api/me", status_code=200)
 async def change_me(request: Asked, data: MyChange) -> Me:
     """Another name or language."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     person = await keeper.person(request)
     changed = Person(
         person.id,
@@ -105,7 +107,7 @@ async def change_me(request: Asked, data: MyChange) -> Me:
 @post("/api/register", status_code=200)
 async def register(request: Asked, data: Credentials) -> Response[Me]:
     """Make a guest the holder of an account."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     keeper.admit_login(request, data.name)
     person = await keeper.person(request)
     name = clean_name(data.name)
@@ -129,17 +131,25 @@ async def register(request: Asked, data: Credentials) -> Response[Me]:
 @post("/api/login", status_code=200)
 async def log_in(request: Asked, data: Credentials) -> Response[Me]:
     """Begin a session of an account; the games of the guest come along."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     keeper.admit_login(request, data.name)
-    old = request.cookies.get(COOKIE)
-    guest = await keeper.find(old)
     account = people.account_name(data.name)
     found = await keeper.hall.read(lambda connection: store.find_account(connection, account))
     person = await keeper.hall.access.hash(lambda: people.check_password(found, data.password))
+    return await come_in(request, person)
+
+
+async def come_in(request: Asked, person: Person) -> Response[Me]:
+    """Begin a session of somebody who has proved to be the holder of an account."""
+    keeper = keeper_of(request)
+    old = request.cookies.get(COOKIE)
+    guest = await keeper.find(old)
     cookie = people.new_cookie()
 
     def work(connection: Any) -> None:
         people.log_in(connection, guest, person, cookie, now_text())
+        if store.find_session(connection, hash_cookie(cookie)) is None:  # who is banned has none
+            raise Refused("wrong-login", "there is no account with this name and password")
         if old:
             people.end_session(connection, old)
 
@@ -156,7 +166,7 @@ async def log_in(request: Asked, data: Credentials) -> Response[Me]:
 @post("/api/logout", status_code=200)
 async def log_out(request: Asked) -> Response[Nothing]:
     """End the session."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     cookie = request.cookies.get(COOKIE)
     if cookie:
         await keeper.hall.write(lambda connection: people.end_session(connection, cookie))
@@ -175,7 +185,7 @@ async def list_games(
     request: Asked, page: Annotated[int, Parameter(ge=0, le=1000)] = 0
 ) -> list[GameSummary]:
     """My games, newest first, a hundred a page."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     return await seating.list_games(keeper.hall, await keeper.person(request), page)
 
 
@@ -184,19 +194,19 @@ async def list_scenarios(
     request: Asked, lang: Annotated[str, Parameter(max_length=20)] = "en"
 ) -> list[ScenarioInfo]:
     """What can be played besides the whole campaign."""
-    return scenarios.list_scenarios(_keeper(request).hall, lang)
+    return scenarios.list_scenarios(keeper_of(request).hall, lang)
 
 
 @get("/api/boards")
 async def list_boards(request: Asked) -> list[BoardInfo]:
     """What can be played on, our own board first."""
-    return seating.list_boards(_keeper(request).hall)
+    return seating.list_boards(keeper_of(request).hall)
 
 
 @post("/api/bids", status_code=201)
 async def begin_auction(request: Asked, data: NewAuction) -> AuctionId:
     """A game for whose sides two people bid."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     person = await keeper.person(request)
     keeper.admit_game(person)
     return AuctionId(await bids.begin(keeper.hall, person, data))
@@ -205,7 +215,7 @@ async def begin_auction(request: Asked, data: NewAuction) -> AuctionId:
 @get("/api/bids/{token:str}")
 async def describe_auction(request: Asked, token: str) -> BidInfo:
     """How far the two have come."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     person = await keeper.person(request)
     return bids.describe(keeper.hall, await bids.find(keeper.hall, token), person)
 
@@ -213,14 +223,14 @@ async def describe_auction(request: Asked, token: str) -> BidInfo:
 @post("/api/bids/{token:str}/seal", status_code=200)
 async def seal_bid(request: Asked, token: str, data: SealedBid) -> BidInfo:
     """A sealed bid."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     return await bids.seal(keeper.hall, await keeper.person(request), token, data)
 
 
 @post("/api/bids/{token:str}/open", status_code=200)
 async def open_bid(request: Asked, token: str, data: OpenedBid) -> BidInfo:
     """The same bid, opened."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     return await bids.open_bid(keeper.hall, await keeper.person(request), token, data)
 
 
@@ -233,7 +243,7 @@ def list_even() -> list[EvenInfo]:
 @get("/api/watch/{token:str}")
 async def describe_watched(request: Asked, token: str) -> WatchInfo:
     """The board of a game that spectators see."""
-    hall = _keeper(request).hall
+    hall = keeper_of(request).hall
     game = await hall.shelf.find_watch(token) if is_token(token) else None
     room = await hall.room(game) if game is not None else None
     if room is None:
@@ -244,7 +254,7 @@ async def describe_watched(request: Asked, token: str) -> WatchInfo:
 @post("/api/games", status_code=201)
 async def begin_game(request: Asked, data: NewGame) -> GameId:
     """A new game."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     person = await keeper.person(request)
     keeper.admit_game(person)
     return GameId(await seating.begin(keeper.hall, person, data))
@@ -253,7 +263,7 @@ async def begin_game(request: Asked, data: NewGame) -> GameId:
 @get("/api/games/{game:str}")
 async def show_table(request: Asked, game: str) -> TableInfo:
     """One of my games."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     person = await keeper.person(request)
     room = await seating.find_room(keeper.hall, person, game)
     return seating.describe_table(room.table, person)
@@ -262,7 +272,7 @@ async def show_table(request: Asked, game: str) -> TableInfo:
 @get("/api/join/{token:str}")
 async def show_invitation(request: Asked, token: str) -> Invitation:
     """What an invitation is to, and from whom."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     await keeper.person(request)
     room, seat = await seating.find_invitation(keeper.hall, token)
     return seating.describe_invitation(room.table, seat)
@@ -271,7 +281,7 @@ async def show_invitation(request: Asked, token: str) -> Invitation:
 @post("/api/join/{token:str}", status_code=200)
 async def join(request: Asked, token: str) -> Joined:
     """Take the seat of an invitation."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     game, seat = await seating.join(keeper.hall, await keeper.person(request), token)
     return Joined(game, cast("Seat", seat))
 
@@ -279,7 +289,7 @@ async def join(request: Asked, token: str) -> Joined:
 @post("/api/games/{game:str}/leave", status_code=200)
 async def leave(request: Asked, game: str, data: SeatChoice) -> Nothing:
     """Give a seat back."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     await seating.leave(keeper.hall, await keeper.person(request), game, data.seat)
     return Nothing()
 
@@ -287,7 +297,7 @@ async def leave(request: Asked, game: str, data: SeatChoice) -> Nothing:
 @post("/api/games/{game:str}/end", status_code=200)
 async def end(request: Asked, game: str) -> Nothing:
     """Ask to abandon the game."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     await seating.end(keeper.hall, await keeper.person(request), game)
     return Nothing()
 
@@ -295,7 +305,7 @@ async def end(request: Asked, game: str) -> Nothing:
 @post("/api/games/{game:str}/resign", status_code=200)
 async def resign(request: Asked, game: str, data: SeatChoice) -> Nothing:
     """Give the game up."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     await seating.resign(keeper.hall, await keeper.person(request), game, data.seat)
     return Nothing()
 
@@ -303,7 +313,7 @@ async def resign(request: Asked, game: str, data: SeatChoice) -> Nothing:
 @post("/api/games/{game:str}/rematch", status_code=200)
 async def rematch(request: Asked, game: str) -> GameId:
     """Play again with the sides changed."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     person = await keeper.person(request)
     keeper.admit_game(person)
     return GameId(await seating.rematch(keeper.hall, person, game))
@@ -312,7 +322,7 @@ async def rematch(request: Asked, game: str) -> GameId:
 @get("/api/games/{game:str}/record")
 async def record(request: Asked, game: str) -> Response[str]:
     """The record of a game that is over."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     room = await _finished(keeper, request, game)
     headers = {"Content-Disposition": f'attachment; filename="napoleon-{room.table.id}.record"'}
     return Response(room.table.game.record(), media_type="text/plain", headers=headers)
@@ -321,7 +331,7 @@ async def record(request: Asked, game: str) -> Response[str]:
 @get("/api/games/{game:str}/replay")
 async def replay(request: Asked, game: str, seat: str = "", step: int = 0) -> ReplayStep:
     """One step of a game that is over, as a seat saw it."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     room = await _finished(keeper, request, game)
     person = await keeper.person(request)
     text = room.table.game.record()
@@ -333,7 +343,7 @@ async def replay(request: Asked, game: str, seat: str = "", step: int = 0) -> Re
 @get("/api/games/{game:str}/story")
 async def story(request: Asked, game: str) -> StoryMessage:
     """What there is to tell of a game that is over."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     room = await _finished(keeper, request, game)
     person = await keeper.person(request)
     return await stories.tell_story(keeper.hall, room, person.id)
@@ -342,7 +352,7 @@ async def story(request: Asked, game: str) -> StoryMessage:
 @get("/api/games/{game:str}/dice")
 async def dice(request: Asked, game: str) -> DiceAnswer:
     """The commitment; the key and all rolls when the game is over."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     person = await keeper.person(request)
     room = await seating.find_room(keeper.hall, person, game)
     return await history.describe_dice(keeper.hall, room, person.lang)

@@ -42,9 +42,9 @@ from napoleon.server.table import stories
 from napoleon.server.table.clock import LOST, Pace, is_sensible
 from napoleon.server.table.keyed_dice import commitment_of
 from napoleon.server.table.messages import SitterInfo
-from napoleon.server.table.sheet import Sheet, Sitter, describe_sitters, status_of
+from napoleon.server.table.sheet import Sheet, Sitter, describe_sitters, people_at, status_of
 from napoleon.server.table.table import Table
-from napoleon.server.table.timing import time_left, wind_up
+from napoleon.server.table.timing import check_leave, time_left, wind_up
 from napoleon.server.table.view_message import ResultMessage, Seat, Visibility
 from napoleon.server.times import now_text
 
@@ -255,17 +255,18 @@ async def find_invitation(hall: Host, token: str) -> tuple[Room, str]:
 async def join(hall: Host, person: Person, token: str) -> tuple[str, str]:
     """Take the seat of an invitation; returns the game and the seat."""
     room, seat = await find_invitation(hall, token)
-    await _sit_down(hall, room, seat, person)
+    await sit_down(hall, room, seat, person)
     return room.table.sheet.id, seat
 
 
-async def _sit_down(hall: Host, room: Room, seat: str, person: Person) -> None:
+async def sit_down(hall: Host, room: Room, seat: str, person: Person) -> None:
     """Take an open seat; whoever has looked from the other side of a game does not get it."""
     game = room.table.id
     if room.table.sheet.rated and not person.is_account:
         raise Refused("not-now", RATED_NEED_ACCOUNTS)
     if room.table.seats_of(person.id):
         raise Refused("seated", "you already have a seat at this table")
+    await check_welcome(hall, person, room.table.sheet)
     seen = await hall.shelf.witnessed_seats(game, person.id)
     if any(is_french(other) != is_french(seat) for other in seen):
         raise Refused("witness", "you have seen this game from the other side")
@@ -273,6 +274,12 @@ async def _sit_down(hall: Host, room: Room, seat: str, person: Person) -> None:
     assert outcome.rows is not None
     outcome.rows.witness = (person.id, seat)
     await room.settle_and_wait(outcome)
+
+
+async def check_welcome(hall: Host, person: Person, sheet: Sheet) -> None:
+    """Nobody sits down with somebody who has blocked them, nor at a table of theirs."""
+    if people_at(sheet) & await hall.shelf.blockers_of(person.id):
+        raise Refused("not-yours", "this seat is not for you")
 
 
 def is_french(seat: str) -> bool:
@@ -285,6 +292,7 @@ async def leave(hall: Host, person: Person, game: str, seat: str) -> None:
     room = await find_room(hall, person, game)
     if room.table.sheet.rated:
         raise Refused("not-now", "this game is rated: you can resign it, not leave it")
+    check_leave(room.table)
     outcome = room.table.leave(seat, person.id, stories.new_token())
     room.send_away(seat, person.id)
     outcome.news = room.table.tell_people()  # without whoever has gone
@@ -357,7 +365,7 @@ async def _join_rematch(hall: Host, person: Person, sheet: Sheet) -> str:
     for name in names:
         is_mine = sheet.seats[before[name]].person == person.id
         if is_mine and room.table.sheet.seats[name].kind == "open":
-            await _sit_down(hall, room, name, person)
+            await sit_down(hall, room, name, person)
             break
     return sheet.rematch
 
@@ -421,10 +429,11 @@ def describe_invitation(table: Table, seat: str) -> Invitation:
 async def list_games(hall: Host, person: Person, page: int = 0) -> list[GameSummary]:
     """A person's games, newest first."""
     sheets = await hall.shelf.sheets_of(person.id, LISTED, page * LISTED)
-    return [_describe_sheet(hall, sheet, person) for sheet in sheets]
+    return [describe_sheet(hall, sheet, person) for sheet in sheets]
 
 
-def _describe_sheet(hall: Host, sheet: Sheet, person: Person) -> GameSummary:
+def describe_sheet(hall: Host, sheet: Sheet, person: Person) -> GameSummary:
+    """A game as its line in a person's list."""
     room = hall.rooms.get(sheet.id)
     present = room.table.present if room is not None else {}
     mine = [seat for seat, sitter in sheet.seats.items() if sitter.person == person.id]

@@ -238,9 +238,13 @@ class Hall:
             self._end_session(token)
         for person in news.people:
             self.forget_person(person)
-            for room in list(self.rooms.values()):
-                if any(sitter.person == person for sitter in room.table.sheet.seats.values()):
-                    self._start(self._follow(room, has_new_names=True))
+            self._follow_person(person)
+
+    def _follow_person(self, person: str) -> None:
+        """Read again who sits at the tables of somebody, and who does not hear whom."""
+        for room in list(self.rooms.values()):
+            if any(sitter.person == person for sitter in room.table.sheet.seats.values()):
+                self._start(self._follow(room, has_new_names=True))
 
     def _take_in(self, room: Room, moves: list[StoredMove]) -> None:
         """Moves that another process has stored: played at once where they fit upon what is here,
@@ -387,6 +391,12 @@ class Hall:
         for connection in list(self.connections):
             if connection.token == token:
                 connection.close(NOT_ALLOWED)
+
+    def look_again(self, person: str) -> None:
+        """Somebody does not hear another any more, or hears him again: at every table of theirs, in
+        every process."""
+        self._follow_person(person)
+        self.access.announce("people", [person])
 
     def become(self, person: str, new_person: str, name: str) -> None:
         """A person has another name, or has become another one."""

@@ -51,6 +51,9 @@ class Shelf(Protocol):
     async def witnessed_seats(self, game: str, person: str) -> set[str]:
         """The seats from which a person has seen a game."""
 
+    async def blockers_of(self, person: str) -> set[str]:
+        """Who does not want to sit at a table with somebody."""
+
     async def moves_of(self, game: str) -> list[StoredMove]:
         """The story of a game."""
 

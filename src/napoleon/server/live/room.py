@@ -304,7 +304,7 @@ class Room:
                     encode(Answer(letterbox.ident, False, "", self._sorry(error, letterbox)))
                 )
             if stored is not None and not stored.cancelled():
-                stored.set_exception(Refused("not-stored", self._keeper.sorry))
+                stored.set_exception(self._refusal(error))
             if story is self.story and not self.is_renewing:
                 self.is_renewing = True
                 self._on_broken(self, error)
@@ -315,9 +315,14 @@ class Room:
             stored.set_result(None)
         self._on_stored(self, moves, time.monotonic() - began)
 
+    def _refusal(self, error: BaseException) -> Refused:
+        """Why something was not stored: nothing can be, or somebody was faster."""
+        if self._keeper.is_everybodys(error):
+            return Refused("not-stored", self._keeper.sorry)
+        return Refused("stale", GONE_ON)
+
     def _sorry(self, error: BaseException, letterbox: Letterbox) -> str:
-        text = self._keeper.sorry if self._keeper.is_everybodys(error) else GONE_ON
-        return texts.say(text, letterbox.connection.lang)
+        return texts.say(self._refusal(error).text, letterbox.connection.lang)
 
     def renew(self, table: Table) -> None:
         """The table as it is stored takes the place of one that was ahead of the store."""

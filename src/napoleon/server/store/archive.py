@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from napoleon.rules import RuleError
 from napoleon.server.limits import CHATS_KEPT
-from napoleon.server.store import presence
+from napoleon.server.store import bonds, presence
 from napoleon.server.store import tables as store
 from napoleon.server.table.sheet import WhatsNew
 from napoleon.server.table.stories import Snapshot, set_table
@@ -26,6 +26,7 @@ def bring_back(connection: Connection, game_id: str) -> Table | None:
     sheet = store.find_sheet(connection, game_id)
     if sheet is None:
         return None
+    sheet.deaf = bonds.deaf_seats(connection, sheet)
 
     def last_snapshot(error: RuleError) -> Snapshot | None:
         log.warning("game %s cannot be replayed: %s", game_id, error)
@@ -41,9 +42,12 @@ def whats_new(connection: Connection, table: Table, process: str) -> WhatsNew:
     v = table.v
     known = {line.n for line in table.chat}
     last = max(known, default=0)
+    sheet = store.find_sheet(connection, table.id)
+    if sheet is not None:
+        sheet.deaf = bonds.deaf_seats(connection, sheet)
     return WhatsNew(
         v,
-        store.find_sheet(connection, table.id),
+        sheet,
         store.moves_of(connection, table.id, after=v),
         [
             line

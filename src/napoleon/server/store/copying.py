@@ -12,9 +12,11 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
+from napoleon.server.store import people_tables
 from napoleon.server.store import tables as store
 from napoleon.server.store.heartbeat import heartbeats
 from napoleon.server.store.measure_tables import MEASURE_TABLES
+from napoleon.server.store.offers import offers
 
 # In the order in which rows may point to each other; who is where just now is nobody's to keep.
 TABLES: Final = (
@@ -28,7 +30,13 @@ TABLES: Final = (
     store.chats,
     store.bids,
     *MEASURE_TABLES,
+    people_tables.passkeys,
+    people_tables.devices,
+    people_tables.bonds,
+    people_tables.wishes,
+    people_tables.reports,
     heartbeats,
+    offers,
 )
 SHARE: Final = 500  # rows at a time
 

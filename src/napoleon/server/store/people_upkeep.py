@@ -9,10 +9,11 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from napoleon.server.store import notices, ratings
+from napoleon.server.store import bonds, notices, ratings
 from napoleon.server.store import tables as store
 from napoleon.server.store.measure_tables import entrants, tournaments
 from napoleon.server.store.news import News
+from napoleon.server.store.offers import offers
 from napoleon.server.table.stories import new_id, new_token
 
 GONE = "…"  # what is left of the name of somebody who is forgotten
@@ -126,17 +127,25 @@ def reissue_seat(connection: Connection, game: str, seat: str) -> str:
     return token
 
 
-def forget(connection: Connection, person: str) -> None:
+def forget(connection: Connection, person: str) -> str:
     """Delete all that is personal of somebody. The games stay whole for those who played them: the
-    seat is that of somebody without a name."""
-    mine = sa.select(store.seats.c.game, store.seats.c.seat).where(store.seats.c.person == person)
-    found = connection.execute(mine).all()
+    seat is that of somebody without a name, whose id is returned."""
+    name = connection.execute(
+        sa.select(store.people.c.name).where(store.people.c.id == person)
+    ).scalar()
+    found = store.witnessed(connection, person)
     for game, seat in found:
+        # Somebody else may have had the seat before, or has it now.
+        said = [store.chats.c.game == game, store.chats.c.seat == seat]
+        sits = sa.exists().where(
+            store.seats.c.game == game, store.seats.c.seat == seat, store.seats.c.person == person
+        )
         connection.execute(
             sa.update(store.chats)
-            .where(store.chats.c.game == game, store.chats.c.seat == seat)
+            .where(*said, sits | (store.chats.c.name == name))
             .values(name=GONE, text=GONE)
         )
+    connection.execute(sa.delete(offers).where(offers.c.person == person))
     bids = store.bids.c
     connection.execute(sa.delete(store.bids).where((bids.host == person) | (bids.guest == person)))
     _end_sessions(connection, person)
@@ -163,4 +172,6 @@ def forget(connection: Connection, person: str) -> None:
         connection.execute(sa.update(table).where(column == person).values({column.name: nobody}))
     ratings.rename(connection, person, nobody)
     connection.execute(sa.delete(store.people).where(store.people.c.id == person))
+    bonds.forget(connection, person, nobody)
     notices.post(connection, News("", games=[game for game, _ in found]))
+    return nobody

@@ -67,6 +67,19 @@ def others(connection: Connection, game: str, process: str) -> set[str]:
     return {row.person for row in connection.execute(query)}
 
 
+def here(connection: Connection, games: set[str]) -> dict[str, set[str]]:
+    """Who is at these tables, in any process."""
+    query = (
+        sa.select(presences.c.game, presences.c.person)
+        .join(processes, processes.c.id == presences.c.process)
+        .where(presences.c.game.in_(games), processes.c.seen >= _text(FORGOTTEN))
+    )
+    found: dict[str, set[str]] = {}
+    for row in connection.execute(query):
+        found.setdefault(row.game, set()).add(row.person)
+    return found
+
+
 def metrics_of_others(connection: Connection, process: str) -> list[str]:
     """What the other processes that are alive have measured."""
     query = (
@@ -75,3 +88,13 @@ def metrics_of_others(connection: Connection, process: str) -> list[str]:
         .order_by(processes.c.id)
     )
     return [row.metrics for row in connection.execute(query) if row.metrics]
+
+
+def at_tables(connection: Connection) -> set[str]:
+    """Who is at any table, in any process that is alive."""
+    query = (
+        sa.select(presences.c.person)
+        .join(processes, processes.c.id == presences.c.process)
+        .where(processes.c.seen >= _text(FORGOTTEN))
+    )
+    return set(connection.execute(query).scalars())

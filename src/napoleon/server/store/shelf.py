@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from napoleon.server.store import bonds
 from napoleon.server.store import tables as store
 from napoleon.server.store.access import Access
 from napoleon.server.table.sheet import Sheet, StoredMove
@@ -43,6 +44,10 @@ class SqlShelf:
         return await self._access.read(
             lambda connection: store.witnessed_seats(connection, game, person)
         )
+
+    async def blockers_of(self, person: str) -> set[str]:
+        """Who does not want to sit at a table with somebody."""
+        return await self._access.read(lambda connection: bonds.blockers_of(connection, person))
 
     async def moves_of(self, game: str) -> list[StoredMove]:
         """The story of a game."""

@@ -337,7 +337,7 @@ def seat_row(game: str, seat: str, sitter: Sitter) -> Row:
     }
 
 
-def _sheets(connection: Connection, rows: list[Any]) -> list[Sheet]:
+def read_sheets(connection: Connection, rows: list[Any]) -> list[Sheet]:
     """The sheets of games, with their seats and the names of who sits there."""
     ids = [row["id"] for row in rows]
     sitters: dict[str, dict[str, Sitter]] = {game: {} for game in ids}
@@ -393,7 +393,7 @@ def _sheets(connection: Connection, rows: list[Any]) -> list[Sheet]:
 def find_sheet(connection: Connection, game: str) -> Sheet | None:
     """What is known of a game."""
     rows = connection.execute(sa.select(games).where(games.c.id == game)).mappings().all()
-    return _sheets(connection, list(rows))[0] if rows else None
+    return read_sheets(connection, list(rows))[0] if rows else None
 
 
 def sheets_of(connection: Connection, person: str, most: int, skip: int = 0) -> list[Sheet]:
@@ -406,13 +406,13 @@ def sheets_of(connection: Connection, person: str, most: int, skip: int = 0) -> 
         .limit(most)
         .offset(skip)
     )
-    return _sheets(connection, list(connection.execute(query).mappings()))
+    return read_sheets(connection, list(connection.execute(query).mappings()))
 
 
 def all_sheets(connection: Connection) -> list[Sheet]:
     """All games, newest first."""
     query = sa.select(games).order_by(games.c.updated.desc())
-    return _sheets(connection, list(connection.execute(query).mappings()))
+    return read_sheets(connection, list(connection.execute(query).mappings()))
 
 
 def find_invite(connection: Connection, token: str) -> tuple[str, str] | None:

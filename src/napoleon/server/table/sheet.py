@@ -64,6 +64,7 @@ class Sheet(msgspec.Struct):
     to_act: list[str] = []
     result: str | None = None
     edition: int = 0  # how often the sheet or a seat has changed
+    deaf: dict[str, list[str]] = {}  # seats, and those that they do not hear
 
     @property
     def is_arranged(self) -> bool:
@@ -116,6 +117,12 @@ def status_of(sheet: Sheet) -> str:
         sitter.kind == "open" and sitter.computer is None for sitter in sheet.seats.values()
     )
     return "waiting" if is_waiting else "playing"
+
+
+def people_at(sheet: Sheet) -> set[str]:
+    """Who sits at a table, and who has made it."""
+    there = {sheet.creator, *(sitter.person for sitter in sheet.seats.values())}
+    return {person for person in there if person is not None}
 
 
 def describe_sitters(

@@ -385,7 +385,7 @@ class Table:
     # --- talking
 
     def _hears(self, seat: str | None, line: ChatLine) -> bool:
-        return hears(seat, line, self.game.turn, self._may_confer())
+        return hears(seat, line, self.game.turn, self._may_confer(), self.sheet.deaf)
 
     def _may_confer(self) -> bool:
         return self.is_finished or self._may_talk()
@@ -420,7 +420,7 @@ class Table:
         """The Allies may confer again: each hears what the other has said meanwhile."""
         news: News = []
         for viewer in self.viewers:
-            lines = held_back(self.chat, viewer[0], self.game.turn)
+            lines = held_back(self.chat, viewer[0], self.game.turn, self.sheet.deaf)
             if lines:
                 news.append((viewer, encode(ChatMessage(lines))))
         return news
@@ -441,8 +441,8 @@ class Table:
         return Outcome(Rows(self.id, sheet={"ending": ""}), self.tell_people())
 
     def end(self, person: str | None) -> Outcome:
-        """Ask to abandon the game; it is over once every player agrees, or at once before its
-        start."""
+        """Ask to abandon the game; it is over once every player agrees, or before its start once
+        its maker says so."""
         seats = self.seats_of(person)
         if not seats and (person is None or person != self.sheet.creator or self.v):
             raise Refused("not-yours", "only players decide about the end of the game")
@@ -452,7 +452,7 @@ class Table:
         humans = {seat for seat, sitter in self.sheet.seats.items() if sitter.kind == "human"}
         self.sheet.ending = [seat for seat in self.sheet.seats if seat in agreed]
         columns: dict[str, object] = {"ending": " ".join(self.sheet.ending)}
-        if self.v == 0 or agreed >= humans:
+        if agreed >= humans or (self.v == 0 and person == self.sheet.creator):
             self.sheet.ended = "abandoned"
             self.sheet.ending = []
             columns = {"ending": "", "ended": "abandoned", "to_act": ""}

@@ -16,7 +16,15 @@ def has_conferred(said: int, now: int) -> bool:
     return any(turn.night and turn.side == ALLIED for turn in TURNS[said:now])
 
 
-def held_back(chat: list[ChatLine], seat: str | None, turn: int) -> list[ChatLine]:
+Deaf = dict[str, list[str]]  # seats, and those that they do not hear
+
+
+def is_deaf(seat: str | None, line: ChatLine, deaf: Deaf) -> bool:
+    """Whether whoever sits there has chosen not to hear who says it."""
+    return seat is not None and line.seat in deaf.get(seat, ())
+
+
+def held_back(chat: list[ChatLine], seat: str | None, turn: int, deaf: Deaf) -> list[ChatLine]:
     """What one of the Allies hears of the other's words to all when this turn lets them confer."""
     return [
         line
@@ -25,6 +33,7 @@ def held_back(chat: list[ChatLine], seat: str | None, turn: int) -> list[ChatLin
         and line.held >= 0
         and line.seat != seat
         and not has_conferred(line.held, turn - 1)
+        and not is_deaf(seat, line, deaf)
     ]
 
 
@@ -44,9 +53,11 @@ def check_channel(seat: str, channel: str, players: int, may_confer: bool) -> No
         )
 
 
-def hears(seat: str | None, line: ChatLine, turn: int, may_confer: bool) -> bool:
+def hears(seat: str | None, line: ChatLine, turn: int, may_confer: bool, deaf: Deaf) -> bool:
     """Whether a seat (None: a spectator) is told what was said: one of the Allies hears the other's
-    words to all when they may confer again."""
+    words to all when they may confer again. Whom it has muted or blocked it does not hear."""
+    if is_deaf(seat, line, deaf):
+        return False
     if line.channel != "all":
         return seat in ALLIED_SEATS
     if line.held < 0 or seat not in ALLIED_SEATS or seat == line.seat:

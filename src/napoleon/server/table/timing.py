@@ -13,6 +13,7 @@ from napoleon.server.table.outcome import Outcome
 from napoleon.server.table.sheet import OUT_OF_TIME, Rows, Sheet, status_of
 from napoleon.server.table.table import Table
 
+CLOCK_RUNS = N_("The clock runs: resign, or let a computer play for you.")
 NO_CLOCK = N_("At this table nobody counts the time.")
 ONLY_PLAYERS = N_("Only players can ask for that.")
 OTHER_SIDE = N_("You can give time to the other side, not to your own.")
@@ -107,6 +108,12 @@ def check_pause(sheet: Sheet) -> None:
     """Raise Refused where nobody plays just now."""
     if sheet.clock is not None and sheet.clock.is_paused:
         raise Refused("not-now", PAUSED)
+
+
+def check_leave(table: Table) -> None:
+    """Raise Refused where leaving a seat would stop a clock that runs."""
+    if table.sheet.clock is not None and table.v and not table.is_finished:
+        raise Refused("not-now", CLOCK_RUNS)
 
 
 def _check(table: Table, person: str | None) -> tuple[Clock, list[str]]:

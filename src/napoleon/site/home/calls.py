@@ -333,6 +333,13 @@ CALLS: list[tuple[str, str, Work]] = [
     ("GET", "/api/boards", _list_boards),
     ("GET", "/api/even", _list_even),
     ("GET", "/api/games/{}", _show_table),
+    ("GET", "/api/lobby", _needs_server),
+    *[
+        ("POST", f"/api/lobby/{{}}/{what}", _needs_server)
+        for what in ("publish", "withdraw", "challenge", "sit", "decline")
+    ],
+    ("POST", "/api/games/{}/again", _needs_server),
+    ("GET", "/api/games/{}/since", _needs_server),
     ("POST", "/api/bids", _needs_server),
     ("GET", "/api/bids/{}", _needs_server),
     ("POST", "/api/bids/{}/seal", _needs_server),

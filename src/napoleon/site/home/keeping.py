@@ -133,6 +133,10 @@ class BoxShelf:
         """Nobody sits down here who has looked on before."""
         return set()
 
+    async def blockers_of(self, person: str) -> set[str]:
+        """Nobody else is here."""
+        return set()
+
     async def moves_of(self, game: str) -> list[StoredMove]:
         """The story of a game."""
         return await read_moves(self._box, game)

@@ -931,6 +931,76 @@ export interface Roll {
   value: number;
 }
 
+/** Who looks for somebody, who is asked for by name, and what can be watched. */
+export interface LobbyInfo {
+  tables: LobbyTable[];
+  challenges: LobbyTable[];
+  games: LobbyGame[];
+}
+
+/** A table with open seats. */
+export interface LobbyTable {
+  id: string;
+  host: string;
+  is_host_here: boolean;
+  /** whoever asks has made it */
+  is_mine: boolean;
+  /** whoever asks sits there */
+  has_seat: boolean;
+  scenario: string;
+  players: number;
+  visibility: Visibility;
+  seats: Partial<Record<Seat, SitterInfo>>;
+  advice: boolean;
+  pace: Pace;
+  /** its name; "" for the one that is shipped */
+  board: string;
+  /** steps that the French give up; below 0 the Allies */
+  handicap: number;
+  lang: string;
+  since: string;
+  /** the one that is kept for somebody; null: whoever comes may sit down */
+  seat: Seat | null;
+  /** for whom */
+  to: string;
+  is_declined: boolean;
+}
+
+/** A public game that is being played. */
+export interface LobbyGame {
+  /** the token for spectators */
+  watch: string;
+  scenario: string;
+  players: number;
+  seats: Partial<Record<Seat, SitterInfo>>;
+  pace: Pace;
+  handicap: number;
+  turn: number;
+  since: string;
+}
+
+/** A table is to stand in the lobby. */
+export interface Publish {
+  /** what is spoken there; "" as its maker has chosen for the pages */
+  lang?: string;
+}
+
+/** A seat is to be kept for somebody. */
+export interface Challenge {
+  seat: string;
+  /** of an account */
+  name: string;
+}
+
+/** What a seat has seen happen. */
+export interface Since {
+  seat: Seat;
+  /** how much there is, of which the latest lines are told */
+  count: number;
+  lines: string[];
+  is_public: boolean;
+}
+
 /** All ratings, the best first. */
 export interface RatingsInfo {
   people: RatingInfo[];
@@ -1270,6 +1340,147 @@ export interface AskDiagram {
   seed?: number;
 }
 
+/** What I keep here. */
+export interface AccountInfo {
+  name: string;
+  is_account: boolean;
+  picture: string;
+  passkeys: PasskeyInfo[];
+  /** not under an address of numbers */
+  can_have_passkeys: boolean;
+  sessions: SessionInfo[];
+  /** under way, in which others sit too */
+  open_games: number;
+  is_seen: boolean;
+  is_shown: boolean;
+}
+
+/** A passkey of one's own. */
+export interface PasskeyInfo {
+  id: string;
+  name: string;
+  created: string;
+  /** "" if it never was */
+  used: string;
+}
+
+/** A browser that is logged in as me. */
+export interface SessionInfo {
+  id: string;
+  /** "Firefox, Linux"; "" if it is not known */
+  device: string;
+  created: string;
+  /** to the day */
+  used: string;
+  is_this: boolean;
+}
+
+/** What others may see of me. */
+export interface WishChange {
+  is_seen?: boolean | null;
+  is_shown?: boolean | null;
+}
+
+/** One of one's own sessions; "" for all but this one. */
+export interface SessionChoice {
+  id: string;
+}
+
+/**
+ * Everything of mine is to be forgotten; games under way are given up, or handed to a computer where others play on.
+ */
+export interface Deletion {
+  password?: string;
+  games?: "computer" | "resign";
+}
+
+/** What the browser asks its authenticator; `publicKey` of WebAuthn, as JSON. */
+export interface PasskeyOptions {
+  options: Record<string, any>;
+}
+
+/** What the authenticator has made, and what it is to be called. */
+export interface NewPasskey {
+  credential: Record<string, any>;
+  name?: string;
+}
+
+/** Another name for a passkey. */
+export interface PasskeyName {
+  id: string;
+  name: string;
+}
+
+/** One of one's own passkeys. */
+export interface PasskeyChoice {
+  id: string;
+}
+
+/** What the authenticator says to a challenge. */
+export interface PasskeyAnswer {
+  credential: Record<string, any>;
+}
+
+/** Friends and others, and whom I have played with lately. */
+export interface PeopleList {
+  /** friends see that I am here */
+  is_seen: boolean;
+  people: Acquaintance[];
+  met: Acquaintance[];
+}
+
+/** Somebody, in my eyes. */
+export interface Acquaintance {
+  id: string;
+  name: string;
+  is_account: boolean;
+  picture: string;
+  /** to me */
+  is_friend: boolean;
+  /** calls me a friend */
+  has_asked: boolean;
+  is_blocked: boolean;
+  is_muted: boolean;
+  /** at a table now; only of friends, and only if both want it */
+  is_here: boolean;
+}
+
+/** What everybody may know of the holder of an account. */
+export interface Profile {
+  person: Acquaintance;
+  since: string;
+  is_me: boolean;
+  /** the results are there to be seen */
+  is_shown: boolean;
+  games: number;
+  sides: Tally[];
+  scenarios: Tally[];
+  levels: Tally[];
+}
+
+/** Games of one kind: a side, a scenario, the level of the computer that was played. */
+export interface Tally {
+  name: string;
+  won: number;
+  lost: number;
+}
+
+/** Somebody is to be a friend, blocked or not heard; or no longer. */
+export interface BondChange {
+  /** the id */
+  person: string;
+  kind: "block" | "friend" | "mute";
+  is_on: boolean;
+}
+
+/** Something that whoever runs the server should know about somebody. */
+export interface Complaint {
+  /** the id */
+  person: string;
+  text: string;
+  game?: string;
+}
+
 /** To a call that was not carried out. */
 export interface ErrorAnswer {
   error: ErrorDetail;
@@ -1310,6 +1521,14 @@ export interface Calls {
   "GET /api/games/{game}/replay": { body: undefined; answer: ReplayStep };
   "GET /api/games/{game}/story": { body: undefined; answer: StoryMessage };
   "GET /api/games/{game}/dice": { body: undefined; answer: DiceAnswer };
+  "GET /api/lobby": { body: undefined; answer: LobbyInfo };
+  "POST /api/lobby/{game}/publish": { body: Publish; answer: Nothing };
+  "POST /api/lobby/{game}/withdraw": { body: undefined; answer: Nothing };
+  "POST /api/lobby/{game}/challenge": { body: Challenge; answer: Nothing };
+  "POST /api/lobby/{game}/sit": { body: SeatChoice; answer: Joined };
+  "POST /api/lobby/{game}/decline": { body: undefined; answer: Nothing };
+  "POST /api/games/{game}/again": { body: undefined; answer: GameId };
+  "GET /api/games/{game}/since": { body: undefined; answer: Since };
   "GET /api/ratings": { body: undefined; answer: RatingsInfo };
   "GET /api/tournaments": { body: undefined; answer: TournamentLine[] };
   "POST /api/tournaments": { body: NewTournament; answer: TournamentId };
@@ -1328,4 +1547,19 @@ export interface Calls {
   "GET /api/diagrams/{name}": { body: undefined; answer: DiagramInfo };
   "POST /api/diagrams/{name}": { body: TryDiagram; answer: ExerciseState };
   "POST /api/diagrams/{name}/why": { body: AskDiagram; answer: ExerciseWhy };
+  "GET /api/account": { body: undefined; answer: AccountInfo };
+  "POST /api/account/wishes": { body: WishChange; answer: Nothing };
+  "POST /api/account/sessions/end": { body: SessionChoice; answer: Nothing };
+  "GET /api/account/data": { body: undefined; answer: Blob };
+  "POST /api/account/delete": { body: Deletion; answer: Nothing };
+  "POST /api/passkeys/begin": { body: undefined; answer: PasskeyOptions };
+  "POST /api/passkeys": { body: NewPasskey; answer: Nothing };
+  "POST /api/passkeys/rename": { body: PasskeyName; answer: Nothing };
+  "POST /api/passkeys/remove": { body: PasskeyChoice; answer: Nothing };
+  "POST /api/passkeys/login/begin": { body: undefined; answer: PasskeyOptions };
+  "POST /api/passkeys/login": { body: PasskeyAnswer; answer: Me };
+  "GET /api/people": { body: undefined; answer: PeopleList };
+  "GET /api/profile": { body: undefined; answer: Profile };
+  "POST /api/people/bond": { body: BondChange; answer: Acquaintance };
+  "POST /api/people/report": { body: Complaint; answer: Nothing };
 }

@@ -10,6 +10,7 @@ import { sitterName } from "../lib/levels.js";
 import { dayName, seatName } from "../lib/names.js";
 import { api, messageOf } from "../lib/net.js";
 import { timeWords } from "../lib/paces.js";
+import { byUrgency } from "../lib/turns.js";
 
 /** @import { GameSummary, Scenario, Seat, Sitter } from "../lib/types.js" */
 
@@ -23,6 +24,7 @@ const seatsOf = (seats) => /** @type {[Seat, Sitter][]} */ (Object.entries(seats
 export function createGames(onDeleted) {
   const list = h("ul.game-list");
   const told = h("p.hint", { role: "status" });
+  const all = friends.isPossible ? h("p.hint", null, h("a", { href: "/games" }, t("What happened in them"))) : "";
   const heading = h("h2", { tabindex: -1 }, t("My games"));
   const element = h("section.games", { "aria-label": t("My games"), hidden: true }, told);
   let isAsking = false; // whether a game is to be deleted: the list stays as it is meanwhile
@@ -33,11 +35,10 @@ export function createGames(onDeleted) {
    */
   function draw(games, scenarios) {
     if (isAsking) return;
-    const order = (/** @type {GameSummary} */ game) => (game.my_turn ? 0 : { playing: 1, waiting: 2, over: 3, abandoned: 4 }[game.status]);
-    const sorted = [...games].sort((a, b) => order(a) - order(b));
+    const sorted = byUrgency(games);
     element.hidden = !sorted.length && !told.textContent;
     fill(list, sorted.map((game) => gameRow(game, scenarios)));
-    if (!list.isConnected) element.prepend(heading, list);
+    if (!list.isConnected) element.prepend(heading, list, all);
   }
 
   /**
@@ -45,7 +46,7 @@ export function createGames(onDeleted) {
    * @param {Scenario[]} scenarios
    */
   function gameRow(game, scenarios) {
-    const row = h("a.game-row", { href: `/game/${game.id}`, class: game.my_turn ? "is-mine" : "" }, words(game, scenarios));
+    const row = h("a.game-row", { href: `/game/${game.id}`, class: game.my_turn ? "is-mine" : "" }, gameWords(game, scenarios));
     if (friends.isPossible) return h("li", null, row);
     const bin = h("button.round", { "aria-label": t("Delete this game"), title: t("Delete this game"), onclick: () => ask() }, icon("bin"));
     const place = h("li.with-bin", null, row, bin);
@@ -89,10 +90,11 @@ export function createGames(onDeleted) {
 }
 
 /**
+ * A game in a list: who plays, where it stands, whose turn it is and for how long.
  * @param {GameSummary} game
  * @param {Scenario[]} scenarios
  */
-function words(game, scenarios) {
+export function gameWords(game, scenarios) {
   const title = scenarios.find(({ id }) => id === game.scenario)?.title;
   const mine = game.my_seats.map(seatName).join(", ");
   const others = seatsOf(game.seats)

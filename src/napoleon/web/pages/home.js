@@ -16,7 +16,7 @@ import { createGames } from "./games.js";
 import { friendsElsewhere, luggageBox } from "./luggage.js";
 import { CAMPAIGNS, loadScenarios } from "./scenarios.js";
 
-/** @import { Army, Card, GameSummary, Invitation, Scenario, Seat, Shell, Side, Sitter } from "../lib/types.js" */
+/** @import { Army, Card, GameSummary, Invitation, LobbyInfo, Scenario, Seat, Shell, Side, Sitter } from "../lib/types.js" */
 
 /** @type {(seats: Partial<Record<Seat, Sitter>>) => [Seat, Sitter][]} */
 const seatsOf = (seats) => /** @type {[Seat, Sitter][]} */ (Object.entries(seats));
@@ -142,9 +142,24 @@ function choices(shell, refresh) {
     choice("/exercises", "done", t("Exercises"), t("One step of a campaign each, with a right answer")),
     choice("/new?scenario=quatre-bras", "battle", t("A battle tonight"), t("Ligny, Waterloo and others: fifteen minutes to an hour")),
     choice("/new", "map", t("New game"), friends.isPossible ? t("With friends, three players, or your own set-up") : t("At one screen, three players, or your own set-up")),
-    friends.isPossible ? joinByPaste(shell) : [friendsElsewhere(), luggageBox(shell, refresh)],
+    friends.isPossible ? [lobbyChoice(shell, choice("/lobby", "people", t("Find an opponent"), t("Open tables, and games to watch"))), joinByPaste(shell)] : [friendsElsewhere(), luggageBox(shell, refresh)],
     friends.isPossible ? choice("/tournaments", "flag", t("Tournaments"), t("And how good everybody is")) : null,
     choice("/about", "lamp", t("About this board"), t("What is known of it, and what is guessed")));
+}
+
+/**
+ * The way to the lobby says so where a seat is kept for whoever has an account.
+ * @param {Shell} shell
+ * @param {HTMLElement} way
+ */
+function lobbyChoice(shell, way) {
+  if (shell.me?.is_account) {
+    api("GET", "/api/lobby").then((/** @type {LobbyInfo} */ { challenges }) => {
+      const words = way.querySelector("span span");
+      if (words instanceof HTMLElement && challenges.some((table) => !table.is_mine)) fill(words, h("em", null, t("Somebody keeps a seat for you")));
+    }).catch(() => { /* the lobby tells */ });
+  }
+  return way;
 }
 
 /**
@@ -188,6 +203,7 @@ function account(shell) {
         : t("{name}, a guest", { name: me.name || t("Nobody") })),
       h("form", { onsubmit: (event) => { event.preventDefault(); attempt("/api/me", { name: name.value }); } },
         h("label", null, t("Your name at the table"), name), h("button", null, t("Keep"))),
+      friends.isPossible ? h("p", null, h("a", { href: "/account" }, t("My account")), " · ", h("a", { href: "/friends" }, t("Friends"))) : null,
       !friends.isPossible ? null : me.is_account
         ? h("button", { onclick: () => attempt("/api/logout", {}) }, t("Log out"))
         : h("form.stacked", {

@@ -11,6 +11,7 @@ import { keptLevel, levelPicker } from "../lib/levels.js";
 import { seatName } from "../lib/names.js";
 import { NO_PACE } from "../lib/paces.js";
 import { withRules } from "../rules/mark.js";
+import { doorDetails, newDoor, openDoor } from "./door.js";
 import { evenWords, findEven, stepsPicker } from "./even.js";
 import { foot, heading } from "./home.js";
 import { pacePicker } from "./paces.js";
@@ -25,10 +26,12 @@ import { loadScenarios, scenarioCards, scenarioStory } from "./scenarios.js";
  * @param {Shell} shell
  */
 export function createNewGame(container, shell) {
-  const asked = new URLSearchParams(here().split("?")[1]).get("scenario");
+  const query = new URLSearchParams(here().split("?")[1]);
+  const asked = query.get("scenario");
+  const door = newDoor(query.has("open"));
   const wish = { scenario: asked || "historical", players: 2, visibility: "open", board: "", handicap: 0, advice: false, rated: false, pace: NO_PACE, seats: /** @type {Partial<Record<Seat, string>>} */ ({}) };
   /** @type {Record<Seat, string>} */
-  const defaults = { french: "me", allied: "computer", "anglo-dutch": "computer", prussian: "computer" };
+  const defaults = { french: "me", allied: query.has("open") ? "open" : "computer", "anglo-dutch": "computer", prussian: "computer" };
   /** @type {Record<Seat, string>} */
   const levels = { french: keptLevel(), allied: keptLevel(), "anglo-dutch": keptLevel(), prussian: keptLevel() };
   const wished = (/** @type {Seat} */ seat) => (defaults[seat] === "computer" ? `computer:${levels[seat]}` : defaults[seat]);
@@ -53,6 +56,12 @@ export function createNewGame(container, shell) {
   const field = (/** @type {string} */ title, /** @type {(HTMLElement|HTMLElement[])[]} */ ...content) => h("fieldset", null, h("legend", null, title), ...content);
   const set = (/** @type {Partial<typeof wish>} */ more) => () => { Object.assign(wish, more); };
 
+  /** @returns {Seat[]} */
+  const openSeats = () => /** @type {Seat[]} */ (Object.keys(wish.seats)).filter((seat) => wish.seats[seat] === "open");
+  const doors = () => field(t("Who may sit down"), pick("door", [
+    ["invited", t("By invitation"), t("Whoever has the link that you send"), door.kind === "invited", () => { door.kind = "invited"; }],
+    ["public", t("Everybody"), t("The table stands in the lobby, and the game can be watched"), door.kind === "public", () => { door.kind = "public"; }],
+    ["named", t("Somebody by name"), t("They find the seat in the lobby"), door.kind === "named", () => { door.kind = "named"; }]]), doorDetails(door, openSeats()));
   const peopleIn = () => Object.values(wish.seats).filter((who) => !who.startsWith("computer")).length;
 
   function draw() {
@@ -95,6 +104,7 @@ export function createNewGame(container, shell) {
       h("p.hint", null, mine > 1
         ? t("Several seats are yours: you play at one screen, with a curtain between the turns.")
         : friends.isPossible ? t("An open seat gets a link that you can send to a friend.") : t("Take several seats, and you play at one screen with a friend beside you."))),
+      openSeats().length && friends.isPossible && balance !== "bids" ? doors() : [],
       canBeRated ? field(t("Rating"), pick("rated", [
         ["no", t("For pleasure"), t("Nobody's rating changes"), !wish.rated, set({ rated: false })],
         ["yes", t("Rated"), t("It counts for everybody who plays; whoever leaves has lost, and the staff is not asked"), wish.rated, set({ rated: true })]])) : [],
@@ -146,6 +156,7 @@ export function createNewGame(container, shell) {
         return;
       }
       const { id } = await api("POST", "/api/games", { ...wish, ...(peopleIn() > 1 ? {} : { advice: true, pace: NO_PACE }) });
+      if (openSeats().length) await openDoor(door, id, openSeats());
       shell.navigate(`/game/${id}`);
     } catch (error) {
       fill(/** @type {HTMLElement} */ (form.querySelector(".trouble")), messageOf(error));

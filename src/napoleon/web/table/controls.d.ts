@@ -50,4 +50,6 @@ export interface Controls {
   leave: () => void;
   end: () => void;
   resign: () => void;
+  /** where I am to act, if there is one */
+  nextGame: () => void;
 }

@@ -5,6 +5,7 @@
 import { saveText } from "../lib/files.js";
 import { api, messageOf } from "../lib/net.js";
 import { fill, fitText, h, s } from "../lib/dom.js";
+import { friends } from "../lib/home.js";
 import { emblem, icon } from "../lib/icons.js";
 import { blockIcon } from "../lib/blocks.js";
 import { msg, t } from "../lib/i18n.js";
@@ -58,11 +59,14 @@ export function createEnd(container, { setting, game, log, onMap }) {
   /** @type {ReturnType<typeof createReplay>|null} */
   let replay = null;
 
-  /** @param {HTMLButtonElement} button */
-  async function rematch(button) {
+  /**
+   * @param {HTMLButtonElement} button
+   * @param {"rematch"|"again"} how
+   */
+  async function playOn(button, how) {
     button.disabled = true;
     try {
-      const { id: next } = await api("POST", `/api/games/${id}/rematch`, {});
+      const { id: next } = await api("POST", `/api/games/${id}/${how}`, {});
       shell.navigate(`/game/${next}`);
     } catch (error) {
       trouble.textContent = messageOf(error);
@@ -92,7 +96,9 @@ export function createEnd(container, { setting, game, log, onMap }) {
   }
 
   /** @type {HTMLButtonElement} */
-  const again = h("button.primary", { onclick: () => rematch(again) }, t("Rematch, sides changed"));
+  const again = h("button.primary", { onclick: () => playOn(again, "rematch") }, t("Rematch, sides changed"));
+  /** @type {HTMLButtonElement} */
+  const same = h("button", { onclick: () => playOn(same, "again") }, t("The same again"));
   /** @type {HTMLButtonElement} */
   const watch = h("button", { onclick: () => openReplay() }, icon("play"), isCampaign ? t("Replay the campaign") : t("Replay the battle"));
   /** @type {HTMLButtonElement} */
@@ -106,7 +112,7 @@ export function createEnd(container, { setting, game, log, onMap }) {
         view.aim ? h("p.hint", null, scenarioAim(view.aim, view.turn)) : null,
         h("p.hint", null, turnTitle(board, view.turn))),
       h("div.row.centred", null,
-        isPlayer && id ? again : null,
+        isPlayer && id ? [again, friends.isPossible ? same : null] : null,
         id ? watch : null,
         id ? tell : null,
         id ? h("button", { onclick: saveRecord }, icon("save"), t("Save the record")) : null,

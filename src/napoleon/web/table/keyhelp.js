@@ -14,7 +14,7 @@ export function keyList() {
     ["Enter", t("tap what has the focus")], ["Esc", t("let go, close, skip")],
     ["N", t("next town or unit that can act, or area for terrain")], ["A", t("all units of the stack")], ["U", t("undo")], ["E", t("end the step")],
     ["M", t("map or battle")], ["S", t("skip what is played")], ["H", t("ask the staff")], ["L", t("log")], ["R", t("rules")], ["+ −", t("nearer, farther")],
-    ["P", t("tell the position, or the battlefield")], ["T", t("tell the town that has the focus")], ["?", t("these keys")],
+    ["P", t("tell the position, or the battlefield")], ["T", t("tell the town that has the focus")], ["G", t("the next game that waits for me")], ["?", t("these keys")],
     ["1", t("in battle: fire; take the hit; reveal; bring up; or the first terrain")], ["2", t("bombard")], ["3", t("engage the enemy before you")],
     ["4 5 6 7", t("to the left, the centre, the right, the reserve")], ["8", t("square, farm or hill; deploy the rest")], ["9", t("retreat or regroup")], ["0", t("end the step of the battle")],
   ];

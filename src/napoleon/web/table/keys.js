@@ -85,6 +85,7 @@ export function listenToKeys(setting, controls, { look, mapHost, battleHost, sta
         summarise(state);
         return true;
       case "t": return summariseTown(state, target);
+      case "g": controls.nextGame(); return true;
       case "?": onHelp(); return true;
       case "m":
         if (!state.fight) return false;

@@ -9,6 +9,7 @@ import { lang, t } from "../lib/i18n.js";
 import { keep, recall } from "../lib/kept.js";
 import { api, connect, messageOf } from "../lib/net.js";
 import { play } from "../lib/sound.js";
+import { nextGame } from "../lib/turns.js";
 import { loadTitles } from "../rules/library.js";
 import { AID } from "../rules/trail.js";
 import { announce, fallSilent } from "./announce.js";
@@ -409,10 +410,23 @@ class Table {
         if (this.state.people?.status !== "playing") shell.navigate("/");
         else this.tell(t("The others are asked whether they agree."));
       },
+      nextGame: () => this.nextGame(),
       resign: () => {
         call("resign", { seat: this.state.seat }).catch((/** @type {unknown} */ error) => this.tell(messageOf(error)));
       },
     };
+  }
+
+  /** To the next game in which I am to act. */
+  async nextGame() {
+    if (this.setting.exercise) return;
+    try {
+      const next = nextGame(await api("GET", "/api/games"), this.setting.id);
+      if (next) this.setting.shell.navigate(`/game/${next.id}`);
+      else this.tell(t("No other game waits for you."));
+    } catch (error) {
+      this.tell(messageOf(error));
+    }
   }
 
   // --- Sitting down, handing over

@@ -1,0 +1,1 @@
+"""What people keep here of themselves, and what they are to each other."""

@@ -1,0 +1,120 @@
+"""All that is kept of somebody, as one file to take along.
+
+A game that is over comes with its record. Of one under way comes what its seat is sent at the table
+and nothing else: the very bytes of a `state`, so that a parcel cannot tell what a socket would not.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from napoleon.rules import RuleError
+from napoleon.server.http.messages import GameSummary
+from napoleon.server.http.seating import describe_sheet
+from napoleon.server.live.hall import Hall
+from napoleon.server.people.messages import PeopleList
+from napoleon.server.people.passkeys import list_passkeys
+from napoleon.server.people.sessions import list_sessions
+from napoleon.server.person import Person
+from napoleon.server.store import bonds
+from napoleon.server.store import tables as store
+from napoleon.server.store.people_tables import reports
+from napoleon.server.table import stories
+from napoleon.server.table.messages import Hello
+from napoleon.server.table.sheet import Sheet
+
+SHARE = 100  # games at a time
+
+
+async def pack(hall: Hall, person: Person, token: str, people: PeopleList) -> bytes:
+    """A ZIP file: `account.json`, `people.json`, `talk.json`, `games.json`, and a folder of
+    games."""
+    parcel = io.BytesIO()
+    with zipfile.ZipFile(parcel, "w", zipfile.ZIP_DEFLATED) as file:
+
+        def put(name: str, content: object) -> None:
+            data = msgspec.json.format(msgspec.json.encode(content), indent=1)
+            file.writestr(name, data)
+
+        put("account.json", await hall.read(lambda database: _account(database, person, token)))
+        put("people.json", people)
+        put("talk.json", await hall.read(lambda database: _talk(database, person)))
+        listed: list[GameSummary] = []
+        while len(listed) % SHARE == 0:
+            sheets = await hall.shelf.sheets_of(person.id, SHARE, len(listed))
+            if not sheets:
+                break
+            listed += [describe_sheet(hall, sheet, person) for sheet in sheets]
+            for sheet in sheets:
+                for name, data in (await _game(hall, sheet, person)).items():
+                    file.writestr(f"games/{name}", data)
+        put("games.json", listed)
+    return parcel.getvalue()
+
+
+def _account(database: Connection, person: Person, token: str) -> dict[str, Any]:
+    row = database.execute(sa.select(store.people).where(store.people.c.id == person.id)).first()
+    assert row is not None
+    mine = sa.select(reports).where(reports.c.person == person.id).order_by(reports.c.n)
+    return {
+        "id": person.id,
+        "name": person.name,
+        "account": person.account,
+        "language": person.lang,
+        "created": row.created,
+        "wishes": bonds.wishes_of(database, person.id)._asdict(),
+        "passkeys": list_passkeys(database, person.id),
+        "sessions": list_sessions(database, person.id, token),
+        "reports": [
+            {"time": row.time, "about": row.other, "game": row.game, "text": row.text}
+            for row in database.execute(mine)
+        ],
+    }
+
+
+def _talk(database: Connection, person: Person) -> list[dict[str, Any]]:
+    """What somebody has said: from seats that are his, or under his name from those he had."""
+    chats, seats, mine = store.chats.c, store.seats.c, store.witnesses.c
+    query = (
+        sa.select(store.chats)
+        .join(store.seats, (seats.game == chats.game) & (seats.seat == chats.seat))
+        .join(store.witnesses, (mine.game == chats.game) & (mine.seat == chats.seat))
+        .where(mine.person == person.id)
+        .where((seats.person == person.id) | (chats.name == person.name))
+        .order_by(chats.game, chats.n)
+    )
+    return [
+        {"game": row.game, "time": row.time, "channel": row.channel, "text": row.text}
+        for row in database.execute(query)
+    ]
+
+
+async def _game(hall: Hall, sheet: Sheet, person: Person) -> dict[str, bytes]:
+    """The files of one game: its record when it is over, before that what each seat sees."""
+    if sheet.ended is not None:
+        moves = await hall.shelf.moves_of(sheet.id)
+
+        def replay() -> str:
+            return stories.replay(sheet, moves)[0].record()
+
+        try:
+            record = await hall.think(replay)
+        except RuleError:  # it was played by older rules; its line in the list is what there is
+            return {}
+        return {f"{sheet.id}.record": record.encode()}
+    room = await hall.room(sheet.id)
+    if room is None or room.table.is_finished:
+        return {}
+    files: dict[str, bytes] = {}
+    for seat in room.table.seats_of(person.id):
+        viewer = (seat, person.lang)
+        room.table.look(viewer)
+        files[f"{sheet.id}-{seat}.json"] = room.table.hello(Hello(seat, 0, person.lang))[-1]
+        room.table.look_away(viewer)
+    return files

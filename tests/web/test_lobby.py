@@ -1,0 +1,80 @@
+"""The lobby in browsers: a table is opened, taken with one tap, watched; and all my games."""
+
+from __future__ import annotations
+
+import secrets
+
+import pytest
+from playwright.sync_api import expect
+from tests.web.conftest import Welcome
+from tests.web.playing import PHONE, WAIT
+from tests.web.test_for_everybody import audit
+
+pytestmark = pytest.mark.friends
+expect.set_options(timeout=1000 * WAIT)  # a limit, as elsewhere
+
+
+def test_a_table_is_taken_with_one_tap_and_watched(welcome: Welcome) -> None:
+    host = welcome("host")
+    guest = welcome("guest", size=PHONE, has_touch=True)
+    spectator = welcome("spectator")
+    host.go("/lobby")
+    host.press("Open a table")
+    host.page.locator("select[name=door-lang]").select_option("de")
+    host.page.locator("input[name=pace][value=days]").check()
+    audit(host, "the form for a public table")
+    host.press("Begin")
+    host.wait_until("the table waits", lambda seen: bool(seen["card"]))
+    guest.go("/lobby")
+    card = guest.page.locator(".lobby-card", has=guest.page.locator("button[data-seat=allied]"))
+    expect(card.first).to_contain_text("2 days a turn, 7 days of holidays")
+    expect(card.first).to_contain_text("Deutsch")
+    audit(guest, "the lobby on a phone")
+    card.first.locator("button[data-seat=allied]").tap()
+    guest.wait_for_table()
+    host.wait_for_turn()
+    spectator.go("/lobby")
+    spectator.page.get_by_role("link", name="Look on").first.click()
+    spectator.wait_until("all blocks lie face down", lambda seen: "French" in seen["prompt"])
+    assert not spectator.look()["able"]
+    guest.go("/games")
+    expect(guest.page.locator(".game-since")).to_contain_text("Last move")
+    host.march()
+    host.press("End")
+    guest.go("/games")
+    expect(guest.page.locator(".game-news li").last).to_contain_text("Allied")
+    expect(guest.page.locator(".is-mine .game-left")).to_contain_text("left")
+    audit(guest, "my games on a phone")
+    guest.page.keyboard.press("g")
+    guest.wait_for_table()
+    guest.page.keyboard.press("g")
+    expect(guest.page.get_by_role("alert")).to_contain_text("No other game waits for you.")
+
+
+def test_somebody_is_asked_by_name(welcome: Welcome) -> None:
+    host, friend = welcome("host"), welcome("friend")
+    name = f"Marshal {secrets.token_hex(3)}"
+    friend.go("/")
+    friend.page.locator(".games h2").wait_for(state="attached")
+    made = friend.page.request.post(
+        friend.server.address("/api/register"), data={"name": name, "password": "grande armée"}
+    )
+    assert made.ok, made.text()
+    host.allowed = (404,)  # nobody is called so at first
+    host.go("/new?open")
+    host.page.locator("input[name=door][value=named]").check()
+    field = host.page.locator("input[name=name-allied]")
+    field.fill("nobody of this name")
+    host.press("Begin")
+    expect(host.page.locator("form .trouble")).to_contain_text("obody here has an account")
+    field.fill(name)
+    host.press("Begin")
+    host.wait_until("the table waits", lambda seen: bool(seen["card"]))
+    friend.go("/")
+    expect(friend.page.locator("a[href='/lobby'] em")).to_have_text("Somebody keeps a seat for you")
+    friend.press("Find an opponent")
+    expect(friend.page.locator(".lobby-asks")).to_contain_text("keeps a seat for you: Allies")
+    audit(friend, "a challenge")
+    friend.press("Sit down")
+    friend.wait_for_table()
+    host.wait_for_turn()
