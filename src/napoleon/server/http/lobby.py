@@ -202,6 +202,7 @@ async def again(hall: Hall, person: Person, game: str) -> str:
         sheet.advice,
         sheet.start if sheet.imported < 0 else "",
         sheet.pace,
+        rated=sheet.rated,
     )
     new = await hall.room(begun)
     assert new is not None
