@@ -18,7 +18,8 @@ def web(tmp_path: Path) -> Path:
         "app.js": 'import { say } from "./lib/words.js";\n'
         'const home = await import("./pages/home.js");\n'
         'const table = () => import("./table/table.js");\n'
-        "say(home, table);\n",
+        'const page = () => import("./notices/page.js");\n'
+        "say(home, table, page);\n",
         "lib/words.js": "export const say = (...all) => all;\n",
         "pages/home.js": 'import { say as tell } from "../lib/words.js";\n'
         "export function show() { return tell(1); }\n",
@@ -28,6 +29,11 @@ def web(tmp_path: Path) -> Path:
         "export async function sit(/** @type {string} */ who) {\n"
         "  // why\n  return say(rule, who);\n}\n",
         "table/rules.js": 'export const rule = "5.4";\n',
+        "notices/page.js": 'import { say } from "../lib/words.js";\n'
+        'import { rule } from "../table/rules.js";\n'
+        'import { star } from "./star.js";\n'
+        "export const open = () => say(rule, star);\n",
+        "notices/star.js": "export const star = 1;\n",
     }
     for name, text in files.items():
         path = tmp_path / name
@@ -40,17 +46,29 @@ def test_each_module_comes_after_what_it_imports(web: Path) -> None:
     modules = Modules(web)
     assert modules.first == ["lib/words.js", "app.js", "pages/home.js"]
     assert modules.rest == ["table/rules.js", "table/table.js"]
+    assert modules.late == ["notices/star.js", "notices/page.js"]
 
 
 def test_the_first_file_asks_for_the_rest_by_its_name(web: Path) -> None:
-    first, rest = bundle_modules(web)
-    assert f'import("./{rest.name}")' in first.body
+    first, rest, _ = bundle_modules(web)
+    assert f'$ask("{rest.name}", {{ $lib_words }})' in first.body
     assert "const home = await Promise.resolve($pages_home);" in first.body
     assert "const {say: tell} = $lib_words;" in first.body
     assert first.body.index("const $pages_home") < first.body.index("const home = await")
     assert rest.body.startswith("export default ({ $lib_words }) => {")
     assert rest.body.index("const $table_rules") < rest.body.index("const $table_table")
-    assert "return { sit };" in rest.body and "return { $table_table };" in rest.body
+    assert "return { sit };" in rest.body
+    assert "return { $table_rules, $table_table };" in rest.body  # for what comes late
+
+
+def test_pages_that_few_open_come_late(web: Path) -> None:
+    first, rest, late = bundle_modules(web)
+    assert "$notices" not in rest.body
+    assert late.body.startswith("export default ({ $lib_words, $table_rules }) => {")
+    assert "return { $notices_page };" in late.body
+    asked = f'$rest().then((rest) => $ask("{late.name}", {{ $lib_words, ...rest }}))'
+    assert asked in first.body
+    assert "const page = () => $late().then((late) => late.$notices_page);" in first.body
 
 
 def test_names_change_with_what_is_inside(web: Path) -> None:
@@ -60,6 +78,7 @@ def test_names_change_with_what_is_inside(web: Path) -> None:
     after = bundle_modules(web)
     assert before[1].name != after[1].name
     assert before[0].name != after[0].name  # for it names the rest
+    assert before[2].name == after[2].name
 
 
 def test_comments_types_and_indentation_go() -> None:

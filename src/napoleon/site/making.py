@@ -132,8 +132,8 @@ class Site:
         self.keep(f"fonts/{typeface.LICENCE}", typeface.read(typeface.LICENCE))
         names = json.dumps(texts.languages(), ensure_ascii=False)
         styles = bundle_styles(WEB, STYLES.findall(page))
-        first, rest = bundle_modules(WEB, SWAPS)
-        for bundle in (styles, first, rest):
+        first, rest, late = bundle_modules(WEB, SWAPS)
+        for bundle in (styles, first, rest, late):
             self.keep(f"{FILES}/{bundle.name}", bundle.body.encode())
         head, *others = STYLES.split(page)[::2]
         link = f'<link rel="stylesheet" href="{FILES}/{styles.name}">\n'

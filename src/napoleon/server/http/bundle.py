@@ -1,4 +1,4 @@
-"""The client's modules as browsers get them: two files instead of eighty, made at the first page.
+"""The client's modules as browsers get them: three files instead of ninety, made at the first page.
 
 Modules are written to be read, checked and tested one by one; on a slow line every request counts.
 What they may contain is so plain that putting them together needs no compiler: named imports at the
@@ -6,8 +6,9 @@ top, declarations that are exported where they stand, no circle of imports
 (tests/client/modules.test.js). Each module becomes a function that is called once; its code is the
 same but for comments and indentation.
 
-The first file has what the front page needs, the rest follows it. Their names change with what is
-in them, so browsers may keep them for ever.
+The first file has what the front page needs, the rest follows it. Pages that few open, and nobody
+on the way to a table, come late, in a file of their own (`LATE`). Names change with what is in the
+files, so browsers may keep them for ever.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ TYPES = re.compile(r"/\*\* @(?:type|satisfies) (?:[^*]|\*(?!/))*\*/ ?")
 INDENT = re.compile(r"^[ \t]+|\n(?=\n)", re.MULTILINE)
 ENTRY = "app.js"
 FIRST = (ENTRY, "pages/home.js")  # what the front page needs, with all that they import
+LATE = ("notices/",)  # rooms whose modules are fetched when one of their pages is opened
 
 
 class Module(NamedTuple):
@@ -84,15 +86,21 @@ class Modules:
         self._swaps = swaps or {}
         self._read: dict[str, Module] = {}
         self.first = list(self._order(entries, set()))
-        self.rest: list[str] = []
         seen = set(self.first)
+        self.rest = self._reached(self.first, seen, is_late=False)
+        self.late = self._reached(self.first, seen, is_late=True)
+
+    def _reached(self, known: list[str], seen: set[str], *, is_late: bool) -> list[str]:
+        """What is asked for later by modules that are known, and by those again."""
+        reached: list[str] = []
         while later := [
             name
-            for known in [*self.first, *self.rest]
-            for name in self.get(known).later
-            if name not in seen
+            for asker in [*known, *reached]
+            for name in self.get(asker).later
+            if name not in seen and (is_late or not name.startswith(LATE))
         ]:
-            self.rest += self._order(tuple(later), seen)
+            reached += self._order(tuple(later), seen)
+        return reached
 
     def get(self, name: str) -> Module:
         """A module, read once."""
@@ -142,28 +150,56 @@ def _braced(names: Iterable[str]) -> str:
     return f"{{ {', '.join(sorted(names))} }}"
 
 
-def bundle_modules(web: Path, swaps: Mapping[str, str] | None = None) -> tuple[Bundle, Bundle]:
-    """The file for the front page, and the rest; `swaps` names modules in whose place others stand.
+def bundle_modules(
+    web: Path, swaps: Mapping[str, str] | None = None
+) -> tuple[Bundle, Bundle, Bundle]:
+    """The file for the front page, the rest, and what comes late; `swaps` names modules in whose
+    place others stand.
 
     The rest is a function of those modules of the first file that it imports: so the first one
-    knows the name of the rest, and not the other way round.
+    knows the name of the rest, and not the other way round. What comes late is a function of both.
     """
     modules = Modules(web, swaps=swaps)
-    here = {name: f"Promise.resolve({_variable(name)})" for name in [*modules.first, *modules.rest]}
-    there = {name: f"$rest().then((rest) => rest.{_variable(name)})" for name in modules.rest}
-    asked = {name for known in modules.first for name in modules.get(known).later}
-    taken = {path for name in modules.rest for _, path in modules.get(name).imports}
-    given = _braced(_variable(name) for name in taken & set(modules.first))
-    wrapped = "\n".join(_wrap(modules.get(name), here) for name in modules.rest)
-    entries = _braced(_variable(name) for name in asked & set(modules.rest))
-    rest = _named("rest", f"export default ({given}) => {{\n{wrapped}\nreturn {entries};\n}};\n")
-    body = [_wrap(modules.get(name), here | there) for name in modules.first if name != ENTRY]
+    first, rest, late = modules.first, modules.rest, modules.late
+    here = {name: f"Promise.resolve({_variable(name)})" for name in [*first, *rest]}
+    alone = {name: f"Promise.resolve({_variable(name)})" for name in late}
+    there = {name: f"$rest().then((rest) => rest.{_variable(name)})" for name in rest}
+    there |= {name: f"$late().then((late) => late.{_variable(name)})" for name in late}
+    asked = {name for known in first for name in modules.get(known).later}
+    taken = {path for name in rest for _, path in modules.get(name).imports}
+    wanted = {path for name in late for _, path in modules.get(name).imports}
+    given = _variables(taken & set(first))
+    lately = _function(modules, late, alone, _variables(wanted - set(late)), asked)
+    latest = _named("late", lately)
+    others = _named("rest", _function(modules, rest, here, given, asked | wanted))
+    body = [_wrap(modules.get(name), here | there) for name in first if name != ENTRY]
+    lent = "".join(f"{_variable(name)}, " for name in sorted(wanted & set(first)))
+    if wanted & set(rest):
+        fetched = f'$rest().then((rest) => $ask("{latest.name}", {{ {lent}...rest }}))'
+    else:
+        fetched = f'$ask("{latest.name}", {{ {lent}}})'
     fetch = (
-        f'let $made;\nconst $rest = () => ($made ??= import("./{rest.name}")'
-        f".then((rest) => rest.default({given}), (lost) => {{ $made = null; throw lost; }}));"
+        "const $asked = {};\n"
+        "const $ask = (name, given) => ($asked[name] ??= import(`./${name}`)"
+        ".then((file) => file.default(given), (lost) => { delete $asked[name]; throw lost; }));\n"
+        f'const $rest = () => $ask("{others.name}", {given});\n'
+        f"const $late = () => {fetched};"
     )
     entry = _wrap(modules.get(ENTRY), here | there)
-    return _named("first", "\n".join([*body, fetch, entry, ""])), rest
+    return _named("first", "\n".join([*body, fetch, entry, ""])), others, latest
+
+
+def _variables(names: Iterable[str]) -> str:
+    return _braced(_variable(name) for name in names)
+
+
+def _function(
+    modules: Modules, names: list[str], here: dict[str, str], given: str, asked: set[str]
+) -> str:
+    """Modules as a function of what they are given, which gives those that are asked for."""
+    wrapped = "\n".join(_wrap(modules.get(name), here) for name in names)
+    entries = _variables(asked & set(names))
+    return f"export default ({given}) => {{\n{wrapped}\nreturn {entries};\n}};\n"
 
 
 def bundle_worker(web: Path, entry: str) -> Bundle:

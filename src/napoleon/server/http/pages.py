@@ -89,17 +89,17 @@ def read_client() -> Client:
 
 @lru_cache(maxsize=1)
 def _put_together(stamps: tuple[tuple[str, int], ...]) -> Client:
-    """Modules in two files, style sheets in one; their names change with what is in them."""
+    """Modules in three files, style sheets in one; their names change with what is in them."""
     page = (WEB / "index.html").read_text("utf-8").replace(TYPEFACE, typeface.head())
     page = page.replace(LANGUAGES, _written_languages())
-    first, rest = bundle_modules(WEB)
+    first, rest, late = bundle_modules(WEB)
     styles = bundle_styles(WEB, STYLES.findall(page))
     head, *others = STYLES.split(page)[::2]
     link = f'<link rel="stylesheet" href="/static/{styles.name}">\n'
     page = (head + link + "".join(others)).replace(ENTRY, f'src="/static/{first.name}"')
     preload = f'<link rel="modulepreload" href="/static/{rest.name}">\n<script type="module"'
     table = page.replace('<script type="module"', preload, 1)
-    for file in (first, rest, styles):
+    for file in (first, rest, late, styles):
         _bundles[file.name] = press(file.body.encode(), Path(file.name).suffix)
     names = [file.name for file in (first, rest, styles)]
     return Client(press(page.encode(), ".html"), press(table.encode(), ".html"), names)
@@ -184,6 +184,11 @@ def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
         "/learn",
         "/lesson/{name:str}",
         "/try/{name:str}",
+        "/notices",
+        "/forgot",
+        "/reset/{token:str}",
+        "/verify/{token:str}",
+        "/stop/{token:str}",
     ],
     sync_to_thread=False,
 )
