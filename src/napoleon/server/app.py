@@ -23,11 +23,14 @@ from napoleon import typeface
 from napoleon.rules.words.language import N_
 from napoleon.scenarios.reading import Scenario
 from napoleon.server import logs, texts
+from napoleon.server.alerts.messenger import Messenger
+from napoleon.server.alerts.settings import Settings, read_settings
 from napoleon.server.cluster import Cluster, check_shareable
 from napoleon.server.computers.brake import PACE
 from napoleon.server.http.doorkeeper import Doorkeeper, is_same_origin
 from napoleon.server.http.health import HEALTH, Insiders, Measures
 from napoleon.server.http.housekeeping import KEPT_DAYS, keep_house
+from napoleon.server.http.notice_routes import NOTICES
 from napoleon.server.http.pages import PAGES, no_page
 from napoleon.server.http.people import COOKIE
 from napoleon.server.http.practice_routes import PRACTICE
@@ -160,11 +163,13 @@ def create_app(
     metrics_for: Sequence[str] = (),
     scenarios: Sequence[Scenario] = (),
     boards: Sequence[Path] = (),
+    alerts: Settings | None = None,
 ) -> Litestar:
     """The application; `pace` is how long computers that play alone wait between two moves, in
     seconds, `keep_days` for how many days unused sessions are kept, `metrics_for` the addresses or
     networks that may read /metrics besides this machine, `scenarios` what is offered besides our
-    own, `boards` the folders of boards besides ours."""
+    own, `boards` the folders of boards besides ours, `alerts` how people are told that it is their
+    turn (None: as the environment says)."""
     insiders = Insiders(metrics_for)
 
     @asynccontextmanager
@@ -177,17 +182,20 @@ def create_app(
         app.state.keeper = Doorkeeper(hall)
         app.state.measures = Measures(hall)
         app.state.insiders = insiders
+        app.state.messenger = Messenger(hall, alerts or read_settings())
         await hall.open()
+        app.state.messenger.open()
         housekeeper = asyncio.create_task(keep_house(app.state.keeper, keep_days))
         try:
             yield
         finally:
             housekeeper.cancel()
+            await app.state.messenger.close()
             await hall.close()
             engine.dispose()
 
     return Site(
-        [*PAGES, *RULES, *ROUTES, *PRACTICE, *HEALTH, *SOCKETS],
+        [*PAGES, *RULES, *ROUTES, *PRACTICE, *NOTICES, *HEALTH, *SOCKETS],
         lifespan=[lifespan],
         openapi_config=None,
         before_request=_check_caller,
@@ -239,6 +247,7 @@ def serve(
     scenarios: Sequence[Scenario] = (),
     metrics_for: Sequence[str] = (),
     boards: Sequence[Path] = (),
+    alerts: Settings | None = None,
 ) -> None:
     """Serve until interrupted; port 0 takes a free one, `fd` is an address bound already. What
     `proxies` (addresses or networks) say of who calls, and how, is believed; those of `metrics_for`
@@ -263,6 +272,7 @@ def serve(
         metrics_for=metrics_for,
         scenarios=scenarios,
         boards=boards,
+        alerts=alerts,
     )
     config = uvicorn.Config(
         app,

@@ -75,6 +75,8 @@ class Hall:
         # The doorkeeper's, who remembers people too
         self.forget_session: Callable[[str], None] = _nobody
         self.forget_person: Callable[[str], None] = _nobody
+        # The messenger's: something was stored at a table (""), or somebody has gone from it
+        self.touched: Callable[[Room, str], None] = _untouched
         self.measure: Callable[[], str] = str  # what this process measures, for the others to tell
         self._notice = -1  # the last of the command line's notices that was read; -1: none yet
 
@@ -161,6 +163,7 @@ class Hall:
             self.counts.moves += moves
             self.counts.latency.observe(seconds)
             self.computers.wake(room)
+            self.touched(room, "")
         self._make_up(room)
 
     def _renew(self, room: Room, error: BaseException) -> None:
@@ -335,6 +338,8 @@ class Hall:
 
     def note_presence(self, room: Room, person: str, is_here: bool) -> None:
         """Somebody has come to a table here, or has gone: other processes are to know."""
+        if not is_here:
+            self.touched(room, person)
         news = self.access.news
         if news is None:
             return
@@ -388,3 +393,7 @@ class Hall:
 
 def _nobody(_: str) -> None:
     """Nobody else remembers."""
+
+
+def _untouched(_: Room, __: str) -> None:
+    """Nobody has to be told."""

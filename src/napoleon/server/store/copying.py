@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
 from napoleon.server.store import tables as store
+from napoleon.server.store.alert_tables import ALERT_TABLES
 
 # In the order in which rows may point to each other; who is where just now is nobody's to keep.
 TABLES: Final = (
@@ -25,6 +26,7 @@ TABLES: Final = (
     store.snapshots,
     store.chats,
     store.bids,
+    *ALERT_TABLES,
 )
 SHARE: Final = 500  # rows at a time
 

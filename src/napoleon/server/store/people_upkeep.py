@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from napoleon.server.store import notices
+from napoleon.server.store import alerts, notices
 from napoleon.server.store import tables as store
 from napoleon.server.store.news import News
 from napoleon.server.table.stories import new_id, new_token
@@ -138,6 +138,7 @@ def forget(connection: Connection, person: str) -> None:
         )
     bids = store.bids.c
     connection.execute(sa.delete(store.bids).where((bids.host == person) | (bids.guest == person)))
+    alerts.forget_person(connection, person)
     _end_sessions(connection, person)
     nobody = new_id()
     connection.execute(
