@@ -7,13 +7,14 @@ import globals from "globals";
 
 // A room may use what stands before it, and itself; `app.js` opens the pages and the table.
 const ROOMS = [
-  { room: "lib", closed: ["map", "battle", "rules", "table", "pages"] },
-  { room: "map", closed: ["battle", "rules", "table", "pages"] },
-  { room: "battle", closed: ["map", "rules", "table", "pages"] },
-  { room: "rules", closed: ["table", "pages"] },
-  { room: "table", closed: ["pages"] },
-  { room: "pages", closed: [] },
-  { room: "site", closed: ["lib", "map", "battle", "rules", "table", "pages"] }, // workers, and what takes the place of lib/home.js
+  { room: "lib", closed: ["map", "battle", "rules", "table", "pages", "notices"] },
+  { room: "map", closed: ["battle", "rules", "table", "pages", "notices"] },
+  { room: "battle", closed: ["map", "rules", "table", "pages", "notices"] },
+  { room: "rules", closed: ["table", "pages", "notices"] },
+  { room: "table", closed: ["pages", "notices"] },
+  { room: "pages", closed: ["notices"] },
+  { room: "notices", closed: [] }, // fetched when one of its pages is opened
+  { room: "site", closed: ["lib", "map", "battle", "rules", "table", "pages", "notices"] }, // workers, and what takes the place of lib/home.js
 ];
 
 export default [

@@ -26,6 +26,7 @@ from msgspec import inspect as kinds
 from napoleon.server import refusals
 from napoleon.server.http import board
 from napoleon.server.http import messages as http
+from napoleon.server.http.notice_routes import NOTICES
 from napoleon.server.http.practice_routes import PRACTICE
 from napoleon.server.http.routes import ROUTES
 from napoleon.server.table import messages, view_message
@@ -164,7 +165,7 @@ def union(name: str, members: Iterable[str], text: str) -> str:
 def calls(writer: Writer) -> str:
     """The calls over HTTP, each with its body and its answer."""
     rows = []
-    for handler in [*ROUTES, *PRACTICE]:
+    for handler in [*ROUTES, *PRACTICE, *NOTICES]:
         assert isinstance(handler, HTTPRouteHandler)
         hints = get_type_hints(handler.fn, include_extras=True)
         answer = hints["return"]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import email
 import email.policy
+import socket
 import threading
 import time
 from collections.abc import Callable
@@ -30,6 +32,11 @@ def wait_for(what: str, is_so: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
 class Post:
     """A mail server that keeps what it is given; it can be made to stop half-way."""
 
@@ -38,7 +45,8 @@ class Post:
         self.asked = 0  # how often it was asked whether it takes a letter
         self.answers: list[str] = []  # to the next letters, instead of taking them
         self.is_held_at = ""  # "rcpt" or "data": there it says nothing more
-        self.controller = Controller(self, hostname="127.0.0.1", port=port)
+        self.port = port or _free_port()
+        self.controller = Controller(self, hostname="127.0.0.1", port=self.port)
 
     def start(self) -> Self:
         """Open."""
@@ -49,15 +57,7 @@ class Post:
         """Close."""
         self.controller.stop(no_assert=True)
 
-    @property
-    def port(self) -> int:
-        """Where it is."""
-        server: Any = self.controller.server
-        return int(server.sockets[0].getsockname()[1])
-
     async def _hold(self, where: str) -> None:
-        import asyncio
-
         while self.is_held_at == where:
             await asyncio.sleep(0.02)
 

@@ -5,7 +5,7 @@
 import { loadShipped } from "./lib/board.js";
 import { api, messageOf } from "./lib/net.js";
 import { fill, fitTexts, h } from "./lib/dom.js";
-import { addressOf, here, keepOffline, pathOf, watchLoading } from "./lib/home.js";
+import { addressOf, friends, here, keepOffline, pathOf, watchLoading } from "./lib/home.js";
 import { icon } from "./lib/icons.js";
 import { lang, languages, onLanguage, setLanguage, startLanguages, t } from "./lib/i18n.js";
 import { keep, recall } from "./lib/kept.js";
@@ -61,6 +61,11 @@ const ROUTES = [
   [/^\/lesson\/([\w-]+)$/, async () => (await import("./pages/lessons.js")).createLesson],
   [/^\/try\/([\w.-]+)$/, async () => (await import("./pages/try.js")).createTry],
   [/^\/(?:rules(?:\/[\w.-]+)?|aid)$/, async () => (await import("./pages/rules.js")).createRules],
+  [/^\/notices$/, async () => (await import("./notices/page.js")).createNotices],
+  [/^\/forgot$/, async () => (await import("./notices/links.js")).createForgot],
+  [/^\/reset\/([\w-]+)$/, async () => (await import("./notices/links.js")).createReset],
+  [/^\/verify\/([\w-]+)$/, async () => (await import("./notices/links.js")).createVerify],
+  [/^\/stop\/([\w.-]+)$/, async () => (await import("./notices/links.js")).createStop],
   [/^\/dice\/([\w-]+)$/, async () => (await import("./pages/pages.js")).createDiceCheck],
 ];
 
@@ -276,6 +281,8 @@ applyTheme();
 if (/^\/(game|watch|try)\//.test(here())) fetchTable();
 else window.addEventListener("load", () => setTimeout(fetchTable, 1500), { once: true });
 window.addEventListener("load", () => setTimeout(keepOffline, 2500), { once: true });
+// Turns that come while the page is open; those from before were seen in it.
+if (friends.isPossible) setTimeout(async () => (await import("./notices/turns.js")).watchTurns(shell), 60_000);
 // On a slow line one waits for both at once.
 const person = api("GET", "/api/me").catch(() => null);
 await startLanguages();

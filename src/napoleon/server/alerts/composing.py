@@ -98,9 +98,9 @@ class Composer:
 
 
 def play_again(sheet: Sheet, moves: list[StoredMove], after: int) -> tuple[Game, int]:
-    """The game as it is, and how many of its events were there after a move."""
+    """The game as it is, and how many of its events were there after a move (0: as it began)."""
     game = first_position(sheet)
-    since = 0
+    since = game.event_count
     for move in moves:
         carry_out(game, move)
         if move.v == after:

@@ -43,11 +43,11 @@ def write_letter(
     letter["Date"] = format_datetime(datetime.fromtimestamp(now / 1000, UTC))
     letter["Message-ID"] = f"<{ident}@{settings.mail_from.rpartition('@')[2]}>"
     letter["Auto-Submitted"] = "auto-generated"
-    letter["Content-Language"] = lang
     if stop:
         letter["List-Unsubscribe"] = f"<{stop}>"
         letter["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     letter.set_content(text, charset="utf-8", cte="quoted-printable")
+    letter["Content-Language"] = lang
     return letter
 
 
@@ -72,6 +72,7 @@ class MailLine:
                 line = smtplib.SMTP(server.host, server.port, timeout=PATIENCE)
             if server.security == "smtp":
                 line.starttls(context=context)
+            line.ehlo_or_helo_if_needed()
             if server.user:
                 line.login(server.user, server.password)
         except (OSError, smtplib.SMTPException) as problem:

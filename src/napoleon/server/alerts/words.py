@@ -17,6 +17,7 @@ from napoleon.server import texts
 from napoleon.server.table.sheet import Sheet
 
 MOST_LINES: Final = 8  # of what happened in one game
+LEFT_OUT: Final = "…"  # what came before
 MOST_GAMES: Final = 12  # that are named; the others are counted
 
 TURN: Final = N_("It is your turn against {name}")
@@ -69,7 +70,7 @@ def report(
     `since` on."""
     seat = next((one for one in seats if one in game.to_act), seats[0])
     told = [texts.tell(event, lang) for event in game.events_for(seat, since)]
-    lines = ["…", *told[-MOST_LINES:]] if len(told) > MOST_LINES else told
+    lines = [LEFT_OUT, *told[-MOST_LINES:]] if len(told) > MOST_LINES else told
     name = opponents(sheet, person)
     return Report(sheet.id, name, lines, texts.prompt_text(game.view(seat), lang))
 
@@ -88,7 +89,8 @@ def tell_turns(reports: Sequence[Report], lang: str) -> Words:
 
 
 def _part(one: Report, lang: str) -> str:
-    past = [texts.say(SINCE, lang), *[f"– {line}" for line in one.lines], ""] if one.lines else []
+    lines = [line if line == LEFT_OUT else f"– {line}" for line in one.lines]
+    past = [texts.say(SINCE, lang), *lines, ""] if lines else []
     return "\n".join([*past, one.prompt])
 
 

@@ -95,7 +95,10 @@ class DeviceInfo(msgspec.Struct):
 class NoticeInfo(msgspec.Struct):
     """How somebody is told, and what can be chosen here."""
 
-    wishes: NoticeWishes
+    choices: dict[Pace, list[Channel]]
+    zone: str
+    quiet_from: int | None
+    quiet_to: int | None
     missing: dict[Channel, Missing]  # why a channel is off
     trouble: dict[Channel, str]  # what went wrong with the latest message
     email: str
@@ -106,7 +109,7 @@ class NoticeInfo(msgspec.Struct):
     form: WebhookForm
 
 
-class TurnInfo(msgspec.Struct):
+class WaitingGame(msgspec.Struct):
     """A game that waits for whoever asks."""
 
     game: str

@@ -32,7 +32,7 @@ from napoleon.server.http.notice_messages import (
     NewPassword,
     NoticeInfo,
     NoticeWishes,
-    TurnInfo,
+    WaitingGame,
     WebhookChoice,
 )
 from napoleon.server.limits import Buckets
@@ -94,7 +94,10 @@ async def _describe(request: Asked, person: Person) -> NoticeInfo:
     wishes, email, devices, webhook, trouble = await _keeper(request).hall.read(read)
     key = "" if "push" in missing else push.public_key(await messenger.key("vapid"))
     return NoticeInfo(
-        NoticeWishes(wishes.choices, wishes.zone, wishes.quiet_from, wishes.quiet_to),
+        wishes.choices,
+        wishes.zone,
+        wishes.quiet_from,
+        wishes.quiet_to,
         missing,
         cast("dict[Channel, str]", trouble),
         *email,
@@ -236,22 +239,22 @@ async def try_channel(request: Asked, data: ChannelChoice) -> Nothing:
 
 
 @get("/api/turns")
-async def list_turns(request: Asked) -> list[TurnInfo]:
+async def list_turns(request: Asked) -> list[WaitingGame]:
     """The games that wait for me, of which I want to be told in the page."""
     keeper = _keeper(request)
     person = await keeper.person(request)
 
-    def read(connection: Connection) -> list[TurnInfo]:
+    def read(connection: Connection) -> list[WaitingGame]:
         wishes = alert_wishes.read_wishes(connection, person.id)
         ids = alerts.turns_of(connection, person.id)
         paces = alerts.paces_of(connection, ids)
-        found: list[TurnInfo] = []
+        found: list[WaitingGame] = []
         for game in ids:
             if not alert_wishes.is_wished(wishes, paces[game], "page"):
                 continue
             sheet = store.find_sheet(connection, game)
             if sheet is not None:
-                found.append(TurnInfo(game, opponents(sheet, person.id), paces[game]))
+                found.append(WaitingGame(game, opponents(sheet, person.id), paces[game]))
         return found
 
     return await keeper.hall.read(read)
