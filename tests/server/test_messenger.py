@@ -11,6 +11,7 @@ import pytest
 import sqlalchemy as sa
 from tests.server.receivers import Hook, Post
 
+from napoleon.rules import Game, Options
 from napoleon.server import texts
 from napoleon.server.alerts.messenger import LATER, PAUSES, Messenger
 from napoleon.server.alerts.settings import MailServer, Settings
@@ -22,6 +23,7 @@ from napoleon.server.store import tables as store
 from napoleon.server.store.alert_tables import emails, outbox, waits
 from napoleon.server.store.alert_wishes import USUAL, Wishes
 from napoleon.server.table import stories
+from napoleon.server.table.keyed_dice import KeyedDice
 from napoleon.server.table.messages import Act
 from napoleon.server.table.sheet import Sitter
 
@@ -67,7 +69,10 @@ class House:
     async def begin(self) -> str:
         """A game in which Ney is to act."""
         seats = {"french": Sitter("human", "ney", "Ney"), "allied": Sitter("human", "bluecher")}
-        sheet, game = stories.begin_game("historical", 2, "open", seats, "ney", NOW)
+        sheet, _ = stories.begin_game("historical", 2, "open", seats, "ney", NOW)
+        sheet.key = bytes(range(32))  # the same dice each time
+        game = Game.new("historical", Options(), KeyedDice(sheet.key))
+        sheet.start_dice = " ".join(map(str, game.start_dice))
         await self.hall.shelf.insert_game(sheet, game.turn, "french", None)
         return sheet.id
 
@@ -190,7 +195,7 @@ def test_nobody_is_told_who_looks_or_has_looked(tmp_path: Path, post: Post) -> N
         await house.turn(HOUR)
         room.table.depart("bluecher")
         await house.turn(HOUR)
-        assert await house.states(waits) == ["seen", "seen"] and post.letters == []
+        assert set(await house.states(waits)) == {"seen"} and post.letters == []
         # He comes while the message waits for the mail server.
         await house.play(game, "bluecher", "allied")
         await house.play(game, "ney", "french")

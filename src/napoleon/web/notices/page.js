@@ -53,7 +53,7 @@ export async function createNotices(container, shell) {
 
   container.append(h("main.page.narrow", { id: "main" }, heading(t("Notices of your turns")),
     h("p", null, t("One message a turn, none while you are looking. What waits in several games comes together.")),
-    body, word, trouble, foot(shell)));
+    body, h("div.notice-words", null, word, trouble), foot(shell)));
   show(await api("GET", "/api/notices"));
 }
 
@@ -193,5 +193,5 @@ function webhook(info, change) {
  * @param {Change} change
  */
 function tryButton(channel, change) {
-  return h("p", null, h("button.quiet", { type: "button", onclick: () => change("/api/notices/test", { channel }, t("A message is on its way.")) }, t("Try it")));
+  return h("p.try", null, h("button.quiet", { type: "button", onclick: () => change("/api/notices/test", { channel }, t("A message is on its way.")) }, t("Try it")));
 }

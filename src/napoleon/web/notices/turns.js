@@ -20,7 +20,7 @@ const PERIOD_MS = 60_000;
  * @param {Shell} shell
  */
 export function watchTurns(shell) {
-  const place = h("div.turns", { hidden: true });
+  const place = h("aside.turns", { hidden: true, "aria-label": t("Your turn") });
   document.body.append(place);
   addStyles();
   /** @type {Set<string>} */
