@@ -48,7 +48,7 @@ test("what is only taken in is told with what follows", () => {
 
 test("nobody acts for a seat that a computer plays, or that is not to act", () => {
   const state = tableAt("campaign");
-  const people = { t: "people", seats: { french: { kind: "human", stand_in: "officer" } }, ending: [], status: "playing", may_talk: true, takeover: null };
+  const people = { t: "people", seats: { french: { kind: "human", stand_in: "officer" } }, ending: [], status: "playing", may_talk: true, takeover: null, takeback: [] };
   assert.equal(canAct(takePeople(setting, state, people)), false);
   assert.equal(offersNow(board, takePeople(setting, state, people)).moves.size, 0);
   assert.equal(canAct(tableAt("campaign", "allied")), false);
@@ -248,12 +248,14 @@ test("talk is counted while its panel is shut", () => {
 });
 
 test("a question to this player opens the panel of people", () => {
-  const people = { t: "people", seats: {}, ending: ["allied"], status: "playing", may_talk: true, takeover: null };
+  const people = { t: "people", seats: {}, ending: ["allied"], status: "playing", may_talk: true, takeover: null, takeback: [] };
   const state = tableAt("campaign");
   assert.equal(takePeople(setting, state, people).panel, "people");
   assert.equal(takePeople(setting, state, { ...people, ending: ["french"] }).panel, null);
   const takeover = { seat: "allied", level: "officer", agreed: [] };
   assert.equal(takePeople(setting, state, { ...people, ending: [], takeover }).panel, "people");
+  assert.equal(takePeople(setting, state, { ...people, ending: [], takeback: ["allied", "allied"] }).panel, "people");
+  assert.equal(takePeople(setting, state, { ...people, ending: [], takeback: ["french", "french"] }).panel, null);
 });
 
 test("whoever is cut off is no longer waiting for the staff", () => {

@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.web.positions import WANTED, find_records
 
 from napoleon.rules import Game
-from napoleon.server.http.bundle import bundle_modules, trim
+from napoleon.server.http.bundle import bundle_client, trim
 from napoleon.server.http.pages import WEB, board_leaf
 from napoleon.server.table.messages import encode
 from napoleon.server.table.state_messages import StateMessages
@@ -38,7 +38,9 @@ def _bundled() -> dict[str, object]:
     modules = sorted(path.relative_to(WEB).as_posix() for path in WEB.rglob("*.js"))
     return {
         "modules": {name: trim((WEB / name).read_text("utf-8")) for name in modules},
-        "bundles": [bundle.body for bundle in bundle_modules(WEB)],
+        "bundles": [
+            file.body for file in bundle_client(WEB, "/static").files if ".js" in file.name
+        ],
     }
 
 

@@ -1,4 +1,4 @@
-"""A side gives the campaign up: no action of the game, but an end of it."""
+"""A side gives the campaign up, or runs out of time: no action of the game, but an end of it."""
 
 import pytest
 
@@ -37,3 +37,24 @@ def test_it_is_kept_in_records_and_positions(players: int) -> None:
     assert str(again.resigned) == str(game.seats[-1])
     assert Game.from_position(game.position()).result is not None
     assert Game.new().resigned is None
+
+
+@pytest.mark.parametrize(
+    ("seat", "winner", "words"),
+    [
+        ("french", "allied", "The Allies win the campaign: the French have run out of time."),
+        ("allied", "french", "The French win the campaign: the Allies have run out of time."),
+    ],
+)
+def test_whoever_has_no_time_left_has_lost(seat: str, winner: str, words: str) -> None:
+    game = Game.new()
+    (event,) = game.expire(seat)
+    assert game.result is not None and game.result.winner == winner
+    assert game.result.reason == "the other side has run out of time"
+    assert str(game.expired) == seat and game.resigned is None
+    assert tell(event) == words
+    assert f"{seat} out-of-time\n" in game.record()
+    again = Game.replay(game.record())
+    assert again.record() == game.record() and again.position() == game.position()
+    with pytest.raises(GameOver):
+        game.expire(seat)

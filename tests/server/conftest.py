@@ -42,10 +42,21 @@ def postgres() -> Iterator[str]:
         else:
             os.environ["XDG_RUNTIME_DIR"] = before
     try:
+        hurry(server.get_uri())
         yield server.get_uri()
     finally:
         server.cleanup()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def hurry(uri: str) -> None:
+    """Let it not wait for the disk: no test takes the power away, and all is deleted in the end."""
+    engine = store.open_engine(uri).execution_options(isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        for setting in ("fsync", "full_page_writes", "synchronous_commit", "autovacuum"):
+            connection.execute(sa.text(f"ALTER SYSTEM SET {setting} = off"))
+        connection.execute(sa.text("SELECT pg_reload_conf()"))
+    engine.dispose()
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -11,6 +11,7 @@ from contextlib import ExitStack, suppress
 from typing import Any, Self
 
 import httpx
+from tests.server.turned import TurnedWatch
 from tests.server.warm import ServerProcess, start_server
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -58,7 +59,9 @@ class Server:
         pace: float = 0.0,
         is_shared: bool = False,
         options: Sequence[str] = (),
+        watch: TurnedWatch | None = None,
     ) -> None:
+        self.watch = watch  # the time of its clocks; None: the machine's
         self.options = options
         self.is_shared = is_shared  # by several tests: whoever made it stops it
         self.database = database
@@ -74,7 +77,7 @@ class Server:
             *("--limits", json.dumps(self.limits)),
             *self.options,
         ]
-        self.process = start_server(words)
+        self.process = start_server(words, watch=self.watch)
         if not self.is_shared:
             OPENED.callback(self.stop)
         line = self.process.stdout.readline()
@@ -201,6 +204,7 @@ class Player:
         self.log: list[dict[str, Any]] = []
         self.state: dict[str, Any] = {}
         self.people: dict[str, Any] = {}
+        self.clock: dict[str, Any] = {}
         self.chat: list[dict[str, Any]] = []
         self.errors: list[dict[str, Any]] = []
         self._ids = 0
@@ -273,6 +277,8 @@ class Player:
             self.state = message
         elif kind == "people":
             self.people = message
+        elif kind == "clock":
+            self.clock = message
         elif kind == "chat":
             known = {line["n"] for line in self.chat}
             self.chat += [line for line in message["messages"] if line["n"] not in known]

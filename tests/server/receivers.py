@@ -44,7 +44,8 @@ class Post:
         self.letters: list[EmailMessage] = []
         self.asked = 0  # how often it was asked whether it takes a letter
         self.answers: list[str] = []  # to the next letters, instead of taking them
-        self.is_held_at = ""  # "rcpt" or "data": there it says nothing more
+        self._held_at = ""  # "rcpt" or "data": there it says nothing more
+        self._is_let_go = threading.Event()
         self.port = port or _free_port()
         self.controller = Controller(self, hostname="127.0.0.1", port=self.port)
 
@@ -57,9 +58,19 @@ class Post:
         """Close."""
         self.controller.stop(no_assert=True)
 
+    def hold(self, where: str) -> None:
+        """Say nothing more from there on."""
+        self._is_let_go.clear()
+        self._held_at = where
+
+    def let_go(self) -> None:
+        """Go on."""
+        self._held_at = ""
+        self._is_let_go.set()
+
     async def _hold(self, where: str) -> None:
-        while self.is_held_at == where:
-            await asyncio.sleep(0.02)
+        if self._held_at == where:
+            await asyncio.to_thread(self._is_let_go.wait, WAIT)
 
     async def handle_RCPT(
         self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _: list[str]

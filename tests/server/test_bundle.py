@@ -8,7 +8,16 @@ import httpx
 import pytest
 from tests.server.playing import Server
 
-from napoleon.server.http.bundle import Modules, bundle_modules, bundle_styles, trim
+from napoleon.server.http.bundle import (
+    Bundle,
+    Modules,
+    bundle_client,
+    bundle_modules,
+    bundle_styles,
+    trim,
+)
+
+DRESS = Bundle("more-1.css", "")
 
 
 @pytest.fixture
@@ -18,8 +27,8 @@ def web(tmp_path: Path) -> Path:
         "app.js": 'import { say } from "./lib/words.js";\n'
         'const home = await import("./pages/home.js");\n'
         'const table = () => import("./table/table.js");\n'
-        'const page = () => import("./notices/page.js");\n'
-        "say(home, table, page);\n",
+        'const help = () => import("./pages/help.js");\n'
+        "say(home, table, help);\n",
         "lib/words.js": "export const say = (...all) => all;\n",
         "pages/home.js": 'import { say as tell } from "../lib/words.js";\n'
         "export function show() { return tell(1); }\n",
@@ -27,13 +36,12 @@ def web(tmp_path: Path) -> Path:
         'import { rule } from "./rules.js";\n'
         "/** Sits down. @param {string} who */\n"
         "export async function sit(/** @type {string} */ who) {\n"
-        "  // why\n  return say(rule, who);\n}\n",
+        "  // why\n  return say(rule, who);\n}\n"
+        'export const end = () => import("./end.js");\n',
+        "table/end.js": 'export const win = "won";\n',
+        "pages/help.js": 'import { rule } from "../table/rules.js";\n'
+        'export const help = () => import("../table/table.js").then(() => rule);\n',
         "table/rules.js": 'export const rule = "5.4";\n',
-        "notices/page.js": 'import { say } from "../lib/words.js";\n'
-        'import { rule } from "../table/rules.js";\n'
-        'import { star } from "./star.js";\n'
-        "export const open = () => say(rule, star);\n",
-        "notices/star.js": "export const star = 1;\n",
     }
     for name, text in files.items():
         path = tmp_path / name
@@ -45,40 +53,34 @@ def web(tmp_path: Path) -> Path:
 def test_each_module_comes_after_what_it_imports(web: Path) -> None:
     modules = Modules(web)
     assert modules.first == ["lib/words.js", "app.js", "pages/home.js"]
-    assert modules.rest == ["table/rules.js", "table/table.js"]
-    assert modules.late == ["notices/star.js", "notices/page.js"]
+    assert modules.table == ["table/rules.js", "table/table.js"]
+    assert modules.more == ["pages/help.js", "table/end.js"]
 
 
-def test_the_first_file_asks_for_the_rest_by_its_name(web: Path) -> None:
-    first, rest, _ = bundle_modules(web)
-    assert f'$ask("{rest.name}", {{ $lib_words }})' in first.body
+def test_the_first_file_asks_for_the_others_by_their_names(web: Path) -> None:
+    first, table, more = bundle_modules(web, DRESS)
+    assert f'import("./{table.name}")' in first.body
+    assert f'import("./{more.name}"), $table(), $dress("./more-1.css")' in first.body
     assert "const home = await Promise.resolve($pages_home);" in first.body
     assert "const {say: tell} = $lib_words;" in first.body
     assert first.body.index("const $pages_home") < first.body.index("const home = await")
-    assert rest.body.startswith("export default ({ $lib_words }) => {")
-    assert rest.body.index("const $table_rules") < rest.body.index("const $table_table")
-    assert "return { sit };" in rest.body
-    assert "return { $table_rules, $table_table };" in rest.body  # for what comes late
-
-
-def test_pages_that_few_open_come_late(web: Path) -> None:
-    first, rest, late = bundle_modules(web)
-    assert "$notices" not in rest.body
-    assert late.body.startswith("export default ({ $lib_words, $table_rules }) => {")
-    assert "return { $notices_page };" in late.body
-    asked = f'$rest().then((rest) => $ask("{late.name}", {{ $lib_words, ...rest }}))'
-    assert asked in first.body
-    assert "const page = () => $late().then((late) => late.$notices_page);" in first.body
+    assert table.body.startswith("export default ({ $lib_words }, $more) => {")
+    assert table.body.index("const $table_rules") < table.body.index("const $table_table")
+    assert "return { sit, end };" in table.body
+    assert "return { $table_rules, $table_table };" in table.body
+    assert "const end = () => $more().then((more) => more.$table_end);" in table.body
+    assert more.body.startswith("export default ({  }, { $table_rules, $table_table }) => {")
+    assert "import(" not in more.body and "return { $pages_help, $table_end };" in more.body
 
 
 def test_names_change_with_what_is_inside(web: Path) -> None:
-    before = bundle_modules(web)
-    assert before == bundle_modules(web)
+    before = bundle_modules(web, DRESS)
+    assert before == bundle_modules(web, DRESS)
     (web / "table/rules.js").write_text("export const rule = 1;\n", "utf-8")
-    after = bundle_modules(web)
+    after = bundle_modules(web, DRESS)
     assert before[1].name != after[1].name
-    assert before[0].name != after[0].name  # for it names the rest
-    assert before[2].name == after[2].name
+    assert before[0].name != after[0].name  # for it names the table's
+    assert before[2] == after[2]
 
 
 def test_comments_types_and_indentation_go() -> None:
@@ -92,13 +94,30 @@ def test_style_sheets_stay_in_their_order(tmp_path: Path) -> None:
     assert bundle_styles(tmp_path, ["b.css", "a.css"]).body == ".b {}\n.a {}"
 
 
+def test_style_sheets_of_later_pages_come_with_them(web: Path) -> None:
+    link = '<link rel="stylesheet" href="/static/{}.css">\n'
+    for name in "abc":
+        (web / f"{name}.css").write_text(f".{name} {{}}", "utf-8")
+    mark = "<!-- styles of pages that are fetched later -->\n"
+    script = '<script type="module" src="/static/app.js"></script>\n'
+    page = f"<head>\n{link.format('a')}{link.format('b')}{mark}{link.format('c')}{script}"
+    (web / "index.html").write_text(page, "utf-8")
+    client = bundle_client(web, "files")
+    assert (client.styles.body, client.more_styles.body) == (".a {}\n.b {}", ".c {}")
+    assert f'$dress("./{client.more_styles.name}")' in client.first.body
+    assert client.page == (
+        f'<head>\n<link rel="stylesheet" href="files/{client.styles.name}">\n'
+        f'<script type="module" src="files/{client.first.name}"></script>\n'
+    )
+
+
 def test_the_page_names_its_files_which_are_kept_for_ever(server: Server) -> None:
     page = httpx.get(server.url).text
     table = httpx.get(f"{server.url}/game/any").text
     assert "/static/app.js" not in page and page.count('rel="stylesheet"') == 1
     assert "modulepreload" in table and "modulepreload" not in page
     names = [part.split('"')[0] for part in table.split('"/static/')[1:]]
-    assert sorted(name.split("-")[0] for name in names) == ["first", "rest", "style"]
+    assert sorted(name.split("-")[0] for name in names) == ["first", "style", "table"]
     for name in names:
         response = httpx.get(f"{server.url}/static/{name}")
         assert response.status_code == 200

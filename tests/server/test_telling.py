@@ -25,7 +25,7 @@ def post() -> Iterator[Post]:
     """A mail server."""
     server = Post().start()
     yield server
-    server.is_held_at = ""
+    server.let_go()
     server.stop()
 
 
@@ -171,14 +171,14 @@ def test_killed_while_it_sends(moment: str, tmp_path: Path, post: Post) -> None:
     and the answer is not stored: it is not sent again. Either way it arrives once."""
     server = serve(f"sqlite:///{tmp_path / 'games.sqlite'}", post)
     ney, soult = with_mail(server, "Ney"), server.visitor()
-    post.is_held_at = moment
+    post.hold(moment)
     begin(ney, soult)
     wait_for("the mail server has been asked", lambda: post.asked == 1)
     if moment == "data":
         post.wait(1)
     server.kill()
     assert states(server) == ["handing" if moment == "data" else "waiting"]
-    post.is_held_at = ""
+    post.let_go()
     server.start()
     wait_for("it is done with", lambda: states(server) != [] and "waiting" not in states(server))
     wait_for("nobody is at it", lambda: "handing" not in states(server))
@@ -196,13 +196,13 @@ def test_two_processes_tell_everybody_once(database: str, post: Post) -> None:
     for person in people[:3]:
         begin(person, guest)
     post.wait(3)
-    post.is_held_at = "rcpt"
+    post.hold("rcpt")
     before = post.asked
     for person in people[3:]:
         begin(person, guest)
     wait_for("one of them sends", lambda: post.asked > before)
     one.kill()
-    post.is_held_at = ""
+    post.let_go()
     wait_for("all is sent", lambda: states(other).count("sent") == 5)
     assert sorted(letter["To"] for letter in post.letters) == [
         f"{name}@war.example" for name in ("drouot", "lobau", "ney", "reille", "soult")

@@ -13,6 +13,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Protocol, TextIO
 
+from tests.server.turned import ROOT, TURNED, TurnedWatch, told
+
 MODULE = "napoleon.server"
 # With what is imported only when a database is opened.
 AHEAD = [
@@ -39,15 +41,22 @@ class ServerProcess(Protocol):
     def wait(self, timeout: float) -> int: ...
 
 
-def start_server(words: Sequence[str], package: Path | None = None) -> ServerProcess:
+def start_server(
+    words: Sequence[str], package: Path | None = None, watch: TurnedWatch | None = None
+) -> ServerProcess:
     """``python -m napoleon.server`` with these words behind it, perhaps with the package from
-    another folder."""
+    another folder, or with clocks that are turned."""
+    module = MODULE if watch is None else TURNED
+    said = told(watch)
     if package is None and "forkserver" in multiprocessing.get_all_start_methods():
-        return Forked(words)
-    place = {"PYTHONPATH": str(package)} if package is not None else {}
-    command = [sys.executable, "-m", MODULE, *words]
+        return Forked(words, module, said)
+    places = [str(package)] if package is not None else [os.environ.get("PYTHONPATH", "")]
+    path = os.pathsep.join([place for place in [*places, str(ROOT)] if place])
     process: Any = subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, env={**os.environ, **place}
+        [sys.executable, "-m", module, *words],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": path, **said},
     )
     started: ServerProcess = process
     return started
@@ -56,11 +65,11 @@ def start_server(words: Sequence[str], package: Path | None = None) -> ServerPro
 class Forked:
     """A process with a Python that has imported all modules of a server."""
 
-    def __init__(self, words: Sequence[str]) -> None:
+    def __init__(self, words: Sequence[str], module: str, said: dict[str, str]) -> None:
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(AHEAD)
         here, there = context.Pipe(duplex=False)
-        self.process = context.Process(target=serve, args=(list(words), there))
+        self.process = context.Process(target=serve, args=(list(words), there, module, said))
         self.process.start()
         there.close()
         assert self.process.pid is not None
@@ -93,9 +102,10 @@ class Forked:
         return self.process.exitcode
 
 
-def serve(words: list[str], output: Connection) -> None:
+def serve(words: list[str], output: Connection, module: str, said: dict[str, str]) -> None:
     """Be that server."""
+    os.environ.update(said)
     os.dup2(output.fileno(), 1)
     output.close()
     sys.argv[1:] = words
-    runpy.run_module(MODULE, run_name="__main__", alter_sys=True)
+    runpy.run_module(module, run_name="__main__", alter_sys=True)

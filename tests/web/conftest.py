@@ -47,7 +47,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 # What a site does not have: friends elsewhere, a server that fails, pages that a server weighs.
 OF_SERVERS = (
     *("test_three_browsers", "test_two_browsers", "test_reconnect", "test_trouble"),
-    *("test_first_page", "test_typeface", "test_kept_files", "test_boards", "test_bids"),
+    *(
+        "test_first_page",
+        "test_typeface",
+        "test_kept_files",
+        "test_boards",
+        "test_bids",
+        "test_notices",
+    ),
 )
 
 

@@ -23,6 +23,7 @@ from playwright.sync_api import (
     WebSocket,
 )
 from tests.server.playing import GENEROUS, wait_until_served
+from tests.server.turned import TurnedWatch
 from tests.server.warm import ServerProcess, start_server
 from tests.web.positions import Scene
 from tests.web.windows import Kind, Windows
@@ -100,8 +101,11 @@ class LiveServer:
         pace: float = 0.0,
         options: Sequence[str] = (),
         package: Path | None = None,
+        watch: TurnedWatch | None = None,
     ) -> None:
-        """`package`: a folder to import the game from, other than that of the tests."""
+        """`package`: a folder to import the game from, other than that of the tests; `watch`: the
+        time of its clocks (None: the machine's)."""
+        self.watch = watch
         self.options = options
         self.database = database
         self.pace = pace
@@ -121,7 +125,7 @@ class LiveServer:
             *("--limits", json.dumps(GENEROUS)),
             *self.options,
         ]
-        self.process = start_server(words, self.package)
+        self.process = start_server(words, self.package, self.watch)
         line = self.process.stdout.readline()
         found = re.search(r":(\d+)/", line)
         assert found is not None, f"the server said {line!r}"

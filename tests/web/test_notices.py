@@ -91,7 +91,6 @@ def test_what_is_off_is_said_and_a_turn_is_told_in_the_page(welcome: Welcome) ->
     expect(slip).to_be_hidden()
 
 
-@pytest.mark.friends
 def test_from_an_address_to_no_more_mails(welcome: Welcome, server: LiveServer, post: Post) -> None:
     ney = welcome("ney", server=server, is_fresh=True)
     page = ney.page

@@ -36,7 +36,7 @@ from napoleon.rules.notation.beginnings import format_beginning
 from napoleon.rules.notation.reading import parse_position
 from napoleon.rules.notation.writing import format_position
 from napoleon.rules.phases.campaign import Campaign
-from napoleon.rules.phases.victory import resign
+from napoleon.rules.phases.victory import OUT_OF_TIME, RESIGNED, resign
 from napoleon.rules.standing import Standing
 from napoleon.rules.terms import Options
 from napoleon.rules.words.explanations import explain
@@ -254,12 +254,19 @@ class Game(Standing):
 
     def resign(self, army: Seat | str) -> list[Event]:
         """Give the campaign up for a seat's side, whoever is to act: the other side has won."""
+        return self._give_up(army, RESIGNED)
+
+    def expire(self, army: Seat | str) -> list[Event]:
+        """The same for a side whose time, as somebody outside has measured it, is over."""
+        return self._give_up(army, OUT_OF_TIME)
+
+    def _give_up(self, army: Seat | str, why: int) -> list[Event]:
         if self._state.winner >= 0:
             raise GameOver(ALREADY_OVER, "10")
         side = FRENCH if self._bits(army) == FRENCH_BIT else ALLIED
         history = self._history
         start = len(history.events)
-        resign(self._state, side)
+        resign(self._state, side, why)
         self._run_on()
         history.seal()
         return history.events.since(start)
@@ -303,6 +310,16 @@ class Game(Standing):
         taken = history.moves.since(index)
         self._rewind(index, -1, taken[1:])
         return taken[0].action
+
+    def take_back(self, moves: int) -> None:
+        """Go back by so many actions of this turn, though dice fell or something was shown since:
+        for players who agree upon it. What they have seen they know."""
+        history = self._history
+        index = len(history.moves) - moves
+        if moves < 1 or index < history.key_moves or self._state.winner >= 0:
+            raise NothingToUndo(NOTHING_TO_UNDO)
+        self._rewind(index, -1)
+        history.sealed = min(history.sealed, index)
 
     def _rewind(self, moves: int, events: int, later: Sequence[Move] = ()) -> None:
         """Go back to the position after so many moves of the game, all in this turn, and play

@@ -37,10 +37,14 @@ The decision
   play          Check an action, carry it out, and return what happened.
   undo          Take back the last action, if it was this seat's and no die or reveal came since.
   can_undo      Whether the last action can be taken back.
+  take_back     Go back by so many actions of this turn, dice or not, where players agree upon it.
+  since_last_of How many actions of this turn have to go for a seat's last ones to go.
   use_dice      From now on, roll these.
   die_asked     The sides of the next die, should an action be played and these dice fall; 0: none.
   resign        Give the campaign up for a seat's side, whoever is to act: the other side has won.
   resigned      None, or a seat of the side that has given the game up.
+  expire        The same for a side whose time is over: whoever keeps a clock says so.
+  expired       None, or a seat of the side that has lost because its time was over.
   firepowers    What a die must not pass in each of the shots offered to a seat (3.5, 6.3.3).
   result        None, or who won and why.
 

@@ -46,7 +46,7 @@ from napoleon.rules.knowledge.view_builder import LastRoads, LastView, build_vie
 from napoleon.rules.notation.beginnings import handicap_of_position
 from napoleon.rules.notation.writing import format_position
 from napoleon.rules.phases.fire import firepower_of
-from napoleon.rules.phases.victory import RESIGNED, RESULTS
+from napoleon.rules.phases.victory import OUT_OF_TIME, RESIGNED, RESULTS
 from napoleon.rules.terms import VISIBILITIES, Options, Result
 from napoleon.rules.words.explanations import explain
 from napoleon.rules.words.language import Language
@@ -151,7 +151,16 @@ class Standing:
     @property
     def resigned(self) -> Seat | None:
         """None, or a seat of the side that has given the game up."""
-        if self._state.winner < 0 or self._state.won_by != RESIGNED:
+        return self._loser(RESIGNED)
+
+    @property
+    def expired(self) -> Seat | None:
+        """None, or a seat of the side that has lost because its time was over."""
+        return self._loser(OUT_OF_TIME)
+
+    def _loser(self, why: int) -> Seat | None:
+        """A seat of the side that has lost for this reason, if one has."""
+        if self._state.winner < 0 or self._state.won_by != why:
             return None
         return self.seats[0] if self._state.winner == ALLIED else self.seats[-1]
 
@@ -266,6 +275,19 @@ class Standing:
     def can_undo(self) -> bool:
         """Whether the last action can be taken back."""
         return self._history.can_undo()
+
+    def since_last_of(self, army: Seat | str, actions: int = 1) -> int:
+        """How many actions of this turn have to go for a seat's last ones to go, as many of them as
+        there are; 0: it has none."""
+        history = self._history
+        bits = self._bits(army)
+        since = 0
+        left = actions
+        for back, move in enumerate(reversed(history.moves.since(history.key_moves)), 1):
+            if left and move.armies == bits:
+                since = back
+                left -= 1
+        return since
 
     # --- what a seat may know
 

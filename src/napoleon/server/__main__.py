@@ -17,10 +17,11 @@ from napoleon.server.computers.brake import PACE
 from napoleon.server.http.housekeeping import KEPT_DAYS
 from napoleon.server.limits import Limits
 from napoleon.server.store.exclusive import AlreadyServed, CannotStore
+from napoleon.server.times import Watch
 
 
-def main() -> None:
-    """Read the options and serve."""
+def main(watch: Watch | None = None) -> None:
+    """Read the options and serve; `watch` is the time of the clocks."""
     parser = argparse.ArgumentParser(prog="python -m napoleon.server")
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=1815)
@@ -86,6 +87,7 @@ def main() -> None:
         metrics_for=chosen.metrics_for,
         boards=chosen.board,
         alerts=alerts,
+        watch=watch,
     )
 
 

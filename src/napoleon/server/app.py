@@ -43,6 +43,7 @@ from napoleon.server.refusals import NOT_STORED, ErrorAnswer, Refused, tell_call
 from napoleon.server.store import tables as store
 from napoleon.server.store.exclusive import CannotStore, ServingLock
 from napoleon.server.store.writer import is_everybodys
+from napoleon.server.times import Watch
 
 log = logging.getLogger("napoleon.server")
 MOST_ROOMS = 5000  # tables held in memory while nobody is at them
@@ -164,25 +165,26 @@ def create_app(
     scenarios: Sequence[Scenario] = (),
     boards: Sequence[Path] = (),
     alerts: Settings | None = None,
+    watch: Watch | None = None,
 ) -> Litestar:
     """The application; `pace` is how long computers that play alone wait between two moves, in
     seconds, `keep_days` for how many days unused sessions are kept, `metrics_for` the addresses or
     networks that may read /metrics besides this machine, `scenarios` what is offered besides our
     own, `boards` the folders of boards besides ours, `alerts` how people are told that it is their
-    turn (None: as the environment says)."""
+    turn (None: as the environment says), `watch` the time of the clocks (None: the machine's)."""
     insiders = Insiders(metrics_for)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         engine = store.open_engine(database_url or store.default_url())
         store.migrate(engine)
-        hall = Hall(engine, limits or Limits(), pace, most_rooms, boards)
+        hall = Hall(engine, limits or Limits(), pace, most_rooms, boards, watch)
         hall.scenarios.update({scenario.id: scenario for scenario in scenarios})
         app.state.hall = hall
         app.state.keeper = Doorkeeper(hall)
         app.state.measures = Measures(hall)
         app.state.insiders = insiders
-        app.state.messenger = Messenger(hall, alerts or read_settings())
+        app.state.messenger = Messenger(hall, alerts or read_settings(), watch)
         await hall.open()
         app.state.messenger.open()
         housekeeper = asyncio.create_task(keep_house(app.state.keeper, keep_days))
@@ -248,6 +250,7 @@ def serve(
     metrics_for: Sequence[str] = (),
     boards: Sequence[Path] = (),
     alerts: Settings | None = None,
+    watch: Watch | None = None,
 ) -> None:
     """Serve until interrupted; port 0 takes a free one, `fd` is an address bound already. What
     `proxies` (addresses or networks) say of who calls, and how, is believed; those of `metrics_for`
@@ -273,6 +276,7 @@ def serve(
         scenarios=scenarios,
         boards=boards,
         alerts=alerts,
+        watch=watch,
     )
     config = uvicorn.Config(
         app,

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 import shutil
 import tempfile
 from pathlib import Path
@@ -19,12 +18,11 @@ from napoleon.rules.board.tables import SHIPPED
 from napoleon.server import texts
 from napoleon.server.http import icons, offline
 from napoleon.server.http.board import read_board
-from napoleon.server.http.bundle import bundle_modules, bundle_styles, bundle_worker
+from napoleon.server.http.bundle import bundle_client, bundle_worker
 from napoleon.site import packing, pyodide
 
 WEB: Final = Path(napoleon.__file__).parent / "web"
 SWAPS: Final = {"lib/home.js": "site/home.js"}
-STYLES: Final = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)">\n')
 MARK: Final = "napoleon-site"  # a file that tells a folder of ours from any other
 FILES: Final = "files"
 POLICY: Final = (
@@ -126,22 +124,17 @@ class Site:
 
     def page(self, settings: dict[str, Any]) -> str:
         """The one page, with addresses beside it."""
-        page = (WEB / "index.html").read_text("utf-8")
         for name in typeface.FILES:
             self.keep(f"fonts/{name}", typeface.read(name))
         self.keep(f"fonts/{typeface.LICENCE}", typeface.read(typeface.LICENCE))
         names = json.dumps(texts.languages(), ensure_ascii=False)
-        styles = bundle_styles(WEB, STYLES.findall(page))
-        first, rest, late = bundle_modules(WEB, SWAPS)
-        for bundle in (styles, first, rest, late):
+        client = bundle_client(WEB, FILES, SWAPS)
+        for bundle in client.files:
             self.keep(f"{FILES}/{bundle.name}", bundle.body.encode())
-        head, *others = STYLES.split(page)[::2]
-        link = f'<link rel="stylesheet" href="{FILES}/{styles.name}">\n'
-        page = head + link + "".join(others)
+        page = client.page
         for old, new in (
             ("<!-- typeface -->", typeface.head("fonts/")),
             ("<!-- languages -->", _data("languages", names)),
-            ('src="/static/app.js"', f'src="{FILES}/{first.name}"'),
             ('href="/', 'href="./'),
             (
                 "<head>\n",

@@ -24,6 +24,7 @@ from napoleon.rules.terms import Options
 VERSION: Final = 1
 RECORD_HEADER: Final = "napoleon-record"
 RESIGN: Final = "resign"
+OUT_OF_TIME: Final = "out-of-time"
 
 
 def format_record(game: Game) -> str:
@@ -44,6 +45,8 @@ def format_record(game: Game) -> str:
     lines += [str(move) for move in game.moves]
     if game.resigned is not None:
         lines.append(f"{game.resigned} {RESIGN}")
+    if game.expired is not None:
+        lines.append(f"{game.expired} {OUT_OF_TIME}")
     result = game.result
     if result is not None:
         lines.append(f"# {result.reason}")
@@ -181,6 +184,8 @@ class Replayer:
         try:
             if action == RESIGN:
                 self.game.resign(seat)
+            elif action == OUT_OF_TIME:
+                self.game.expire(seat)
             else:
                 self.game.play(seat, action)
         except DiceError as lack:

@@ -35,6 +35,7 @@ TOWN_HELD: Final = 5
 TOWN_NOT_HELD: Final = 6
 LOST_FEWER: Final = 7
 NOT_LOST_FEWER: Final = 8
+OUT_OF_TIME: Final = 9
 RESULTS: Final = (
     ("10.1", N_("both Allied armies are defeated")),
     ("10.1", N_("the French hold two supply cities at the end of 22 June")),
@@ -45,6 +46,7 @@ RESULTS: Final = (
     ("10", N_("the enemy does not hold the town that it was about")),
     ("10", N_("they have lost fewer units than the enemy")),
     ("10", N_("the enemy has not lost fewer units than they have")),
+    ("10", N_("the other side has run out of time")),
 )
 # 10.1: supply cities that win the game at its end
 CITIES_TO_WIN: Final = 2
@@ -90,9 +92,9 @@ def aim_reached(state: State) -> bool:
     return count(state.lost & own) < count(state.lost & ~own)
 
 
-def resign(state: State, side: int) -> None:
-    """A side gives the campaign up."""
-    _win(state, ALLIED if side == FRENCH else FRENCH, RESIGNED)
+def resign(state: State, side: int, why: int = RESIGNED) -> None:
+    """A side gives the campaign up, or has no time left for it."""
+    _win(state, ALLIED if side == FRENCH else FRENCH, why)
 
 
 def _win(state: State, side: int, why: int) -> None:

@@ -177,6 +177,10 @@ _RESIGNED: Final = (
     N_("The French win the campaign: the Allies have resigned."),
     N_("The Allies win the campaign: the French have resigned."),
 )
+_OUT_OF_TIME: Final = (
+    N_("The French win the campaign: the Allies have run out of time."),
+    N_("The Allies win the campaign: the French have run out of time."),
+)
 _BY_AIM: Final = (
     N_("{side} win: they hold {town} at the end."),
     N_("{side} win: the enemy does not hold {town} at the end."),
@@ -242,6 +246,8 @@ def _template(event: Event) -> str:
     assert kind == events.GAME_OVER, event
     if event.amount < len(_GAME_OVER):
         return _GAME_OVER[event.amount]
+    if event.amount > len(_GAME_OVER) + len(_BY_AIM):
+        return _OUT_OF_TIME[event.side_no]
     if event.amount > len(_GAME_OVER):
         return _BY_AIM[event.amount - len(_GAME_OVER) - 1]
     return _RESIGNED[event.side_no]

@@ -7,7 +7,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from napoleon.server.http.messages import Name
+from napoleon.server.http.messages import Name, PaceWish
+from napoleon.server.table.clock import Pace
 from napoleon.server.table.view_message import Side, Visibility
 
 
@@ -18,6 +19,7 @@ class NewAuction(msgspec.Struct):
     visibility: Name = "open"
     board: Name = ""
     advice: bool = False
+    pace: PaceWish = PaceWish()
 
 
 class SealedBid(msgspec.Struct):
@@ -54,6 +56,7 @@ class BidInfo(msgspec.Struct):
     scenario: str
     visibility: Visibility
     board: str  # its name; "" for the one that is shipped
+    pace: Pace
     host: str  # names
     guest: str
     part: str  # of whoever asks: host, guest, or "" for neither yet

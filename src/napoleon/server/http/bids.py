@@ -22,6 +22,7 @@ from napoleon.server.refusals import Refused
 from napoleon.server.store import bids as store
 from napoleon.server.table import stories
 from napoleon.server.table.bidding import Auction, Terms, parse_bid
+from napoleon.server.table.clock import format_pace, parse_pace
 from napoleon.server.table.sheet import Sitter
 from napoleon.server.table.view_message import Side, Visibility
 from napoleon.server.times import now_text
@@ -32,7 +33,8 @@ async def begin(hall: Hall, person: Person, data: NewAuction) -> str:
     seating.check_terms(hall, data.scenario, 2, data.visibility)
     seating.find_board(hall, data.board)
     await seating.check_open(hall, person)
-    terms = Terms(data.scenario, data.visibility, data.board, data.advice)
+    pace = format_pace(seating.read_pace(data.pace))
+    terms = Terms(data.scenario, data.visibility, data.board, data.advice, pace)
     auction = Auction(stories.new_token(), terms, person.id, person.name, now_text())
 
     def work(connection: Connection) -> None:
@@ -103,6 +105,7 @@ async def _begin_game(hall: Hall, auction: Auction, game: str) -> None:
         auction.host,
         terms.advice,
         start,
+        parse_pace(terms.pace),
         game=game,
     )
 
@@ -120,6 +123,7 @@ def describe(hall: Hall, auction: Auction, person: Person) -> BidInfo:
         scenario=terms.scenario,
         visibility=cast("Visibility", terms.visibility),
         board=seating.find_board(hall, terms.board).name if terms.board else "",
+        pace=parse_pace(terms.pace),
         host=auction.host_name,
         guest=auction.guest_name,
         part=auction.part_of(person.id),

@@ -6,9 +6,9 @@ top, declarations that are exported where they stand, no circle of imports
 (tests/client/modules.test.js). Each module becomes a function that is called once; its code is the
 same but for comments and indentation.
 
-The first file has what the front page needs, the rest follows it. Pages that few open, and nobody
-on the way to a table, come late, in a file of their own (`LATE`). Names change with what is in the
-files, so browsers may keep them for ever.
+The first file has what the front page needs, the second a table, the third everything else: pages
+and cards that are fetched when somebody opens one. Their names change with what is in them, so
+browsers may keep them for ever.
 """
 
 from __future__ import annotations
@@ -32,9 +32,11 @@ COMMENTS = re.compile(r"^[ \t]*(?:/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$|//.*$)", re.M
 REMARKS = re.compile(r"(?<=[;,{}()\[\]])[ \t]+// [^\"'`\n]*$", re.MULTILINE)
 TYPES = re.compile(r"/\*\* @(?:type|satisfies) (?:[^*]|\*(?!/))*\*/ ?")
 INDENT = re.compile(r"^[ \t]+|\n(?=\n)", re.MULTILINE)
+STYLES = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)">\n')
+WITH_MORE = "<!-- styles of pages that are fetched later -->\n"
 ENTRY = "app.js"
 FIRST = (ENTRY, "pages/home.js")  # what the front page needs, with all that they import
-LATE = ("notices/",)  # rooms whose modules are fetched when one of their pages is opened
+TABLE = ("table/table.js", "battle/battle.js")  # the same for a table
 
 
 class Module(NamedTuple):
@@ -85,22 +87,21 @@ class Modules:
         self.web = web
         self._swaps = swaps or {}
         self._read: dict[str, Module] = {}
-        self.first = list(self._order(entries, set()))
-        seen = set(self.first)
-        self.rest = self._reached(self.first, seen, is_late=False)
-        self.late = self._reached(self.first, seen, is_late=True)
+        seen: set[str] = set()
+        self.first = list(self._order(entries, seen))
+        asked = self.asked_by(self.first)
+        self.table = list(self._order(tuple(name for name in TABLE if name in asked), seen))
+        self.more: list[str] = []
+        while later := self.asked_by([*self.first, *self.table, *self.more]) - seen:
+            self.more += self._order(tuple(sorted(later)), seen)
 
-    def _reached(self, known: list[str], seen: set[str], *, is_late: bool) -> list[str]:
-        """What is asked for later by modules that are known, and by those again."""
-        reached: list[str] = []
-        while later := [
-            name
-            for asker in [*known, *reached]
-            for name in self.get(asker).later
-            if name not in seen and (is_late or not name.startswith(LATE))
-        ]:
-            reached += self._order(tuple(later), seen)
-        return reached
+    def asked_by(self, names: Iterable[str]) -> set[str]:
+        """What these modules import when it is needed."""
+        return {path for name in names for path in self.get(name).later}
+
+    def taken_by(self, names: Iterable[str]) -> set[str]:
+        """What these modules import at once."""
+        return {path for name in names for _, path in self.get(name).imports}
 
     def get(self, name: str) -> Module:
         """A module, read once."""
@@ -147,59 +148,80 @@ def _named(kind: str, body: str, suffix: str = ".js") -> Bundle:
 
 
 def _braced(names: Iterable[str]) -> str:
-    return f"{{ {', '.join(sorted(names))} }}"
+    return f"{{ {', '.join(sorted(map(_variable, names)))} }}"
+
+
+# Style sheets of what is fetched later, before it is shown
+DRESS = """const $dress = (name) => new Promise((done, lost) => {
+const link = document.createElement("link");
+link.rel = "stylesheet";
+link.href = new URL(name, import.meta.url).href;
+link.onload = done;
+link.onerror = () => { link.remove(); lost(new Error(name)); };
+document.head.append(link);
+});"""
+
+
+def _fetched(name: str, made: str, what: str) -> str:
+    """A function that fetches a file once; what does not come is asked for again."""
+    return (
+        f"let {made};\nconst {name} = () => ({made} ??= {what}"
+        f".catch((lost) => {{ {made} = null; throw lost; }}));"
+    )
 
 
 def bundle_modules(
-    web: Path, swaps: Mapping[str, str] | None = None
+    web: Path, styles: Bundle, swaps: Mapping[str, str] | None = None
 ) -> tuple[Bundle, Bundle, Bundle]:
-    """The file for the front page, the rest, and what comes late; `swaps` names modules in whose
-    place others stand.
+    """The files for the front page, for a table and for everything else, which comes with `styles`;
+    `swaps` names modules in whose place others stand.
 
-    The rest is a function of those modules of the first file that it imports: so the first one
-    knows the name of the rest, and not the other way round. What comes late is a function of both.
+    The others are functions of those modules of earlier files that they use: so the first one
+    knows the names of all, and none knows the first.
     """
     modules = Modules(web, swaps=swaps)
-    first, rest, late = modules.first, modules.rest, modules.late
-    here = {name: f"Promise.resolve({_variable(name)})" for name in [*first, *rest]}
-    alone = {name: f"Promise.resolve({_variable(name)})" for name in late}
-    there = {name: f"$rest().then((rest) => rest.{_variable(name)})" for name in rest}
-    there |= {name: f"$late().then((late) => late.{_variable(name)})" for name in late}
-    asked = {name for known in first for name in modules.get(known).later}
-    taken = {path for name in rest for _, path in modules.get(name).imports}
-    wanted = {path for name in late for _, path in modules.get(name).imports}
-    given = _variables(taken & set(first))
-    lately = _function(modules, late, alone, _variables(wanted - set(late)), asked)
-    latest = _named("late", lately)
-    others = _named("rest", _function(modules, rest, here, given, asked | wanted))
-    body = [_wrap(modules.get(name), here | there) for name in first if name != ENTRY]
-    lent = "".join(f"{_variable(name)}, " for name in sorted(wanted & set(first)))
-    if wanted & set(rest):
-        fetched = f'$rest().then((rest) => $ask("{latest.name}", {{ {lent}...rest }}))'
-    else:
-        fetched = f'$ask("{latest.name}", {{ {lent}}})'
-    fetch = (
-        "const $asked = {};\n"
-        "const $ask = (name, given) => ($asked[name] ??= import(`./${name}`)"
-        ".then((file) => file.default(given), (lost) => { delete $asked[name]; throw lost; }));\n"
-        f'const $rest = () => $ask("{others.name}", {given});\n'
-        f"const $late = () => {fetched};"
+    first, table, more = set(modules.first), set(modules.table), set(modules.more)
+    here = {name: f"Promise.resolve({_variable(name)})" for name in first | table | more}
+    there = {name: f"$table().then((table) => table.{_variable(name)})" for name in table}
+    beyond = {name: f"$more().then((more) => more.{_variable(name)})" for name in more}
+    used = modules.taken_by(more) | modules.asked_by(more)
+    given = _braced(modules.taken_by(table) & first)
+    given_more = _braced(used & first)
+
+    def write(names: list[str], later: dict[str, str]) -> str:
+        return "\n".join(_wrap(modules.get(name), later) for name in names if name != ENTRY)
+
+    handed = _braced((modules.asked_by(first) | used) & table)
+    asked = _braced(modules.asked_by(first | table) & more)
+    rest = _named(
+        "table",
+        f"export default ({given}, $more) => {{\n{write(modules.table, here | beyond)}\n"
+        f"return {handed};\n}};\n",
     )
-    entry = _wrap(modules.get(ENTRY), here | there)
-    return _named("first", "\n".join([*body, fetch, entry, ""])), others, latest
-
-
-def _variables(names: Iterable[str]) -> str:
-    return _braced(_variable(name) for name in names)
-
-
-def _function(
-    modules: Modules, names: list[str], here: dict[str, str], given: str, asked: set[str]
-) -> str:
-    """Modules as a function of what they are given, which gives those that are asked for."""
-    wrapped = "\n".join(_wrap(modules.get(name), here) for name in names)
-    entries = _variables(asked & set(names))
-    return f"export default ({given}) => {{\n{wrapped}\nreturn {entries};\n}};\n"
+    pages = _named(
+        "more",
+        f"export default ({given_more}, {_braced(used & table)}) => {{\n"
+        f"{write(modules.more, here)}\nreturn {asked};\n}};\n",
+    )
+    everywhere = here | there | beyond
+    body = [
+        write(modules.first, everywhere),
+        DRESS,
+        _fetched(
+            "$table",
+            "$laid",
+            f'import("./{rest.name}").then((file) => file.default({given}, $more))',
+        ),
+        _fetched(
+            "$more",
+            "$added",
+            f'Promise.all([import("./{pages.name}"), $table(), $dress("./{styles.name}")])'
+            f".then(([file, table]) => file.default({given_more}, table))",
+        ),
+        _wrap(modules.get(ENTRY), everywhere),
+        "",
+    ]
+    return _named("first", "\n".join(body)), rest, pages
 
 
 def bundle_worker(web: Path, entry: str) -> Bundle:
@@ -209,6 +231,35 @@ def bundle_worker(web: Path, entry: str) -> Bundle:
     return _named(Path(entry).stem, "\n".join([*body, ""]))
 
 
-def bundle_styles(web: Path, names: Iterable[str]) -> Bundle:
+def bundle_styles(web: Path, names: Iterable[str], kind: str = "style") -> Bundle:
     """Style sheets as one, in their order."""
-    return _named("style", "\n".join((web / name).read_text("utf-8") for name in names), ".css")
+    return _named(kind, "\n".join((web / name).read_text("utf-8") for name in names), ".css")
+
+
+class Client(NamedTuple):
+    """The files of the client, and the page that asks for them."""
+
+    page: str
+    styles: Bundle
+    first: Bundle
+    table: Bundle
+    more: Bundle
+    more_styles: Bundle
+
+    @property
+    def files(self) -> tuple[Bundle, ...]:
+        """All but the page."""
+        return self[1:]
+
+
+def bundle_client(web: Path, folder: str, swaps: Mapping[str, str] | None = None) -> Client:
+    """The client, its page asking for bundles in `folder` instead of modules and style sheets."""
+    page = (web / "index.html").read_text("utf-8")
+    now, later = page.split(WITH_MORE)
+    styles = bundle_styles(web, STYLES.findall(now))
+    more_styles = bundle_styles(web, STYLES.findall(later), "more")
+    first, table, more = bundle_modules(web, more_styles, swaps)
+    head, *others = STYLES.split(now + later)[::2]
+    link = f'<link rel="stylesheet" href="{folder}/{styles.name}">\n'
+    page = (head + link + "".join(others)).replace(f"/static/{ENTRY}", f"{folder}/{first.name}")
+    return Client(page, styles, first, table, more, more_styles)

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from napoleon.server.table.clock import LOST, Pace, PaceKind
 from napoleon.server.table.messages import EventMessage, SitterInfo, StateMessage
 from napoleon.server.table.view_message import (
     Army,
@@ -43,6 +44,15 @@ class Credentials(msgspec.Struct):
     password: Annotated[str, Meta(max_length=1000)]
 
 
+class PaceWish(msgspec.Struct, frozen=True):
+    """How fast a new game is to be played, in seconds (`Pace`)."""
+
+    kind: PaceKind = "none"
+    each: int = 0
+    more: int = 0
+    out: Name = LOST
+
+
 class NewGame(msgspec.Struct):
     """What a new game is to be; each seat is "me", "open" or "computer:LEVEL"."""
 
@@ -53,6 +63,7 @@ class NewGame(msgspec.Struct):
     advice: bool | None = None  # whether the staff may be asked; null: unless people play people
     board: Name = ""  # another than the one that is shipped, by its id
     handicap: Annotated[int, Meta(ge=-20, le=20)] = 0  # steps of the French; below 0 of the Allies
+    pace: PaceWish = PaceWish()
 
 
 class SeatChoice(msgspec.Struct):
@@ -141,6 +152,9 @@ class GameSummary(msgspec.Struct):
     is_hotseat: bool
     updated: str
     result: ResultMessage | None
+    pace: Pace
+    left: int | None  # milliseconds for my seats, or for whoever is to act; null: no clock runs
+    is_paused: bool
 
 
 class GameId(msgspec.Struct):
@@ -168,6 +182,7 @@ class TableInfo(msgspec.Struct):
     ending: list[Seat]
     rematch: str | None
     advice: bool  # the staff may be asked
+    pace: Pace
     board: str  # its id, for /board/ID.json; "" for the one that is shipped
     handicap: int  # steps that the French give up; below 0 the Allies
 
@@ -209,6 +224,7 @@ class Invitation(msgspec.Struct):
     advice: bool
     board: str  # its name; "" for the one that is shipped
     handicap: int  # steps that the French give up; below 0 the Allies
+    pace: Pace
 
 
 class ScenarioInfo(msgspec.Struct):

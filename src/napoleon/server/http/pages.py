@@ -6,7 +6,6 @@ import gzip
 import hashlib
 import logging
 import mimetypes
-import re
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,7 @@ from napoleon.rules.board.tables import SHIPPED, Board
 from napoleon.server import texts
 from napoleon.server.http import icons, offline
 from napoleon.server.http.board import read_board
-from napoleon.server.http.bundle import bundle_modules, bundle_styles
+from napoleon.server.http.bundle import bundle_client
 from napoleon.server.http.seating import find_board
 
 log = logging.getLogger("napoleon.server")
@@ -31,8 +30,6 @@ FOR_A_DAY = "public, max-age=86400"
 FOR_EVER = "public, max-age=31536000, immutable"
 TYPEFACE = "<!-- typeface -->"  # its place in the page
 LANGUAGES = "<!-- languages -->"
-STYLES = re.compile(r'(?:<link rel="stylesheet" href="/static/([^"]+)">\n)')
-ENTRY = 'src="/static/app.js"'
 AT_TABLE = ("/game/", "/watch/", "/try/")  # pages that need all of the client at once
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
@@ -68,7 +65,7 @@ def press(body: bytes, suffix: str, stamp: tuple[int, int] = (0, 0)) -> Leaf:
 
 
 class Client(msgspec.Struct):
-    """The page of the browser client, and that of a table, which asks for all of it at once."""
+    """The page of the browser client, and that of a table, which asks for what it needs at once."""
 
     page: Leaf
     table: Leaf
@@ -89,19 +86,15 @@ def read_client() -> Client:
 
 @lru_cache(maxsize=1)
 def _put_together(stamps: tuple[tuple[str, int], ...]) -> Client:
-    """Modules in three files, style sheets in one; their names change with what is in them."""
-    page = (WEB / "index.html").read_text("utf-8").replace(TYPEFACE, typeface.head())
-    page = page.replace(LANGUAGES, _written_languages())
-    first, rest, late = bundle_modules(WEB)
-    styles = bundle_styles(WEB, STYLES.findall(page))
-    head, *others = STYLES.split(page)[::2]
-    link = f'<link rel="stylesheet" href="/static/{styles.name}">\n'
-    page = (head + link + "".join(others)).replace(ENTRY, f'src="/static/{first.name}"')
-    preload = f'<link rel="modulepreload" href="/static/{rest.name}">\n<script type="module"'
-    table = page.replace('<script type="module"', preload, 1)
-    for file in (first, rest, late, styles):
+    """Modules in three files, style sheets in two; their names change with what is in them."""
+    client = bundle_client(WEB, "/static")
+    page = client.page.replace(TYPEFACE, typeface.head()).replace(LANGUAGES, _written_languages())
+    script = '<script type="module"'
+    preload = f'<link rel="modulepreload" href="/static/{client.table.name}">\n{script}'
+    table = page.replace(script, preload, 1)
+    for file in client.files:
         _bundles[file.name] = press(file.body.encode(), Path(file.name).suffix)
-    names = [file.name for file in (first, rest, styles)]
+    names = [file.name for file in client.files]
     return Client(press(page.encode(), ".html"), press(table.encode(), ".html"), names)
 
 

@@ -22,12 +22,14 @@ from napoleon.rules.board.tables import SHIPPED, on_board
 from napoleon.scenarios import CAMPAIGNS
 from napoleon.scenarios.evenness import measured
 from napoleon.server.cleaning import is_token
+from napoleon.server.computers.stand_ins import PLAYED_LEVELS
 from napoleon.server.http.messages import (
     BoardInfo,
     EvenInfo,
     GameSummary,
     Invitation,
     NewGame,
+    PaceWish,
     Status,
     TableInfo,
 )
@@ -36,10 +38,12 @@ from napoleon.server.live.room import Room
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
 from napoleon.server.table import stories
+from napoleon.server.table.clock import LOST, Pace, is_sensible
 from napoleon.server.table.keyed_dice import commitment_of
 from napoleon.server.table.messages import SitterInfo
 from napoleon.server.table.sheet import Sheet, Sitter, describe_sitters, status_of
 from napoleon.server.table.table import Table
+from napoleon.server.table.timing import time_left, wind_up
 from napoleon.server.table.view_message import ResultMessage, Seat, Visibility
 from napoleon.server.times import now_text
 
@@ -78,13 +82,22 @@ async def begin(hall: Host, person: Person, wish: NewGame) -> str:
     said now."""
     terms = (wish.scenario, wish.players, wish.visibility)
     check_terms(hall, *terms)
+    pace = read_pace(wish.pace)
     sitters = read_seats(wish.players, wish.seats, person)
     await check_open(hall, person)
     advice = wish.advice
     if advice is None:
         advice = sum([sitter.kind != "computer" for sitter in sitters.values()]) < 2
     start = find_start(hall, *terms, wish.board, wish.handicap)
-    return await begin_with(hall, *terms, sitters, person.id, advice, start)
+    return await begin_with(hall, *terms, sitters, person.id, advice, start, pace)
+
+
+def read_pace(wish: PaceWish) -> Pace:
+    """How fast a game is to be played, if anybody can play so."""
+    pace = Pace(wish.kind, wish.each, wish.more, wish.out)
+    if not is_sensible(pace) or pace.out not in (LOST, *PLAYED_LEVELS):
+        raise Refused("bad-request", "nobody can play at this pace")
+    return pace
 
 
 def check_terms(hall: Host, scenario: str, players: int, visibility: str) -> None:
@@ -154,6 +167,7 @@ async def begin_with(
     creator: str,
     advice: bool,
     start: str,
+    pace: Pace,
     rematch_of: Sheet | None = None,
     game: str = "",
 ) -> str:
@@ -168,10 +182,12 @@ async def begin_with(
     if rematch_of is not None and rematch_of.rematch is not None:
         sheet.id = rematch_of.rematch
     sheet.id = game or sheet.id
-    to_act = " ".join([str(seat) for seat in begun.to_act])
+    sheet.pace = pace
+    acting = [str(seat) for seat in begun.to_act]
+    wind_up(sheet, begun.turn, acting, hall.watch.now())
 
     await hall.shelf.insert_game(
-        sheet, begun.turn, to_act, rematch_of.id if rematch_of is not None else None
+        sheet, begun.turn, " ".join(acting), rematch_of.id if rematch_of is not None else None
     )
     hall.add_room(Table(sheet, begun, 0, [], []))
     return sheet.id
@@ -298,6 +314,7 @@ async def rematch(hall: Host, person: Person, game: str) -> str:
             person.id,
             sheet.advice,
             sheet.start if sheet.imported < 0 else "",
+            sheet.pace,
             sheet,
         )
     except Exception:
@@ -352,6 +369,7 @@ def describe_table(table: Table, person: Person) -> TableInfo:
         advice=sheet.advice,
         board=board_id(table.game.board),
         handicap=table.game.options.handicap,
+        pace=sheet.pace,
     )
 
 
@@ -370,6 +388,7 @@ def describe_invitation(table: Table, seat: str) -> Invitation:
         advice=sheet.advice,
         board="" if table.game.board is SHIPPED else table.game.board.name,
         handicap=table.game.options.handicap,
+        pace=sheet.pace,
     )
 
 
@@ -385,6 +404,7 @@ def _describe_sheet(hall: Host, sheet: Sheet, person: Person) -> GameSummary:
     mine = [seat for seat, sitter in sheet.seats.items() if sitter.person == person.id]
     turn = _turn_of(sheet) if sheet.turn else None
     to_act = [] if sheet.ended else sheet.to_act
+    now = hall.watch.now()
     return GameSummary(
         id=sheet.id,
         scenario=sheet.scenario,
@@ -401,6 +421,9 @@ def _describe_sheet(hall: Host, sheet: Sheet, person: Person) -> GameSummary:
         is_hotseat=len(mine) > 1,
         updated=sheet.updated,
         result=_result(json.loads(sheet.result) if sheet.result else None),
+        pace=sheet.pace,
+        left=time_left(sheet, mine or to_act, now),
+        is_paused=sheet.clock is not None and sheet.clock.is_paused,
     )
 
 

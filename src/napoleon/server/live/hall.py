@@ -24,6 +24,7 @@ from napoleon.server.live.claims import Claims
 from napoleon.server.live.connection import BROKEN, NOT_ALLOWED, Connection
 from napoleon.server.live.host import SHORT, Counts
 from napoleon.server.live.room import Room
+from napoleon.server.live.timekeeper import Timekeeper
 from napoleon.server.refusals import NOT_STORED
 from napoleon.server.store import archive, notices, presence
 from napoleon.server.store import tables as store
@@ -31,8 +32,9 @@ from napoleon.server.store.access import Access
 from napoleon.server.store.news import News
 from napoleon.server.store.shelf import SqlShelf
 from napoleon.server.store.writer import is_everybodys
-from napoleon.server.table.sheet import StoredMove
+from napoleon.server.table.sheet import StoredMove, rename
 from napoleon.server.table.table import Table
+from napoleon.server.times import SystemWatch, Watch
 
 log = logging.getLogger("napoleon.server")
 SWEEP: Final = 5.0  # seconds between two looks at what nobody sees to
@@ -50,8 +52,10 @@ class Hall:
         pace: float,
         most_rooms: int,
         boards: Sequence[Path] = (),
+        watch: Watch | None = None,
     ) -> None:
         """`boards` are the folders of those that games can be played on besides ours."""
+        self.watch: Watch = watch if watch is not None else SystemWatch()
         self.limits = limits
         self.most_rooms = most_rooms
         self.rooms: dict[str, Room] = {}
@@ -69,6 +73,15 @@ class Hall:
         self.think = self.access.think
         self.shelf = SqlShelf(self.access)
         self.claims = Claims(engine)
+        self.timekeeper = Timekeeper(
+            self.access,
+            self.claims,
+            self.watch,
+            self.rooms,
+            self.broken,
+            self.room,
+            self._reread,
+        )
         self.boards = [SHIPPED, *use_board_folders(boards)]
         self.pool = WorkerPool(command=(*COMMAND, *map(str, boards)))
         self.computers = ComputerPlayers(self.claims, pace, self.pool)
@@ -85,7 +98,9 @@ class Hall:
     async def open(self) -> None:
         """Begin: the event loop runs."""
         self.access.open()
+        await self.timekeeper.beat()  # before anybody is found to be out of time
         self._start(self._sweep())
+        self._start(self.timekeeper.keep_time())
 
     async def close(self) -> None:
         """Store what waits, and stop."""
@@ -146,7 +161,7 @@ class Hall:
         """Open a room for a table."""
         if len(self.rooms) >= self.most_rooms:
             self._clear_out()
-        room = Room(table, self.access, self._stored, self._renew)
+        room = Room(table, self.access, self._stored, self._renew, self.watch)
         self.rooms[table.id] = room
         self.computers.wake(room)
         return room
@@ -279,7 +294,7 @@ class Hall:
             elif found.sheet is None:
                 self.rooms.pop(game, None)  # the game is gone
             else:
-                room.tell(table.follow(found, has_new_names))
+                room.follow(found, has_new_names)
                 room.send_strangers_away()
                 self.computers.wake(room)
         except Exception:
@@ -380,7 +395,7 @@ class Hall:
             table = room.table
             if all(sitter.person != person for sitter in table.sheet.seats.values()):
                 continue
-            table.rename(person, new_person, name)
+            rename(table.sheet, person, new_person, name)
             if new_person != person:
                 for connection in room.all_connections():
                     if connection.person == person:

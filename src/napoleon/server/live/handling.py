@@ -14,15 +14,18 @@ from napoleon.server.live.connection import FLOOD, Connection
 from napoleon.server.live.host import Host
 from napoleon.server.live.room import Room
 from napoleon.server.refusals import Refused
+from napoleon.server.table import taking_back, timing
 from napoleon.server.table.messages import (
     PONG,
     Act,
+    AskBack,
     Chat,
     Consent,
     DeployRest,
     Hello,
     Hint,
     Message,
+    MoreTime,
     Odds,
     Ping,
     PlaceRest,
@@ -35,6 +38,8 @@ from napoleon.server.table.messages import (
 )
 from napoleon.server.table.outcome import Outcome, Viewer
 from napoleon.server.times import now_text
+
+TIME_IS_OVER = N_("The time is over.")
 
 
 def receive(hall: Host, room: Room, connection: Connection, text: str | None) -> None:
@@ -113,6 +118,10 @@ def _outcome(
     """What a message to the table leads to."""
     table = room.table
     person = connection.person
+    if isinstance(message, Act | PlaceRest | DeployRest | Undo):
+        timing.check_pause(table.sheet)
+        if room.is_out_of_time:  # the timekeeper sees to it in a moment
+            raise Refused("not-now", TIME_IS_OVER)
     if isinstance(message, Act):
         return table.act(person, viewer, message)
     if isinstance(message, PlaceRest | DeployRest):
@@ -126,6 +135,16 @@ def _outcome(
         return table.say(person, viewer, message, now_text(), time.time_ns() // 1000)
     if isinstance(message, Consent) and message.what == "takeover":
         return stand_ins.consent(table, person, message.yes, room.away(hall.limits.absence))
+    if isinstance(message, Consent) and message.what == "pause":
+        return timing.pause(table, person, message.yes, room.watch.now())
+    if isinstance(message, AskBack) or (isinstance(message, Consent) and message.what == "back"):
+        room.letters.clear()  # what they told may not be true any more
+        room.advice.clear()
+        if isinstance(message, AskBack):
+            return taking_back.ask(table, person, message)
+        return taking_back.consent(table, person, message.yes)
+    if isinstance(message, MoreTime):
+        return timing.give_time(table, person, message, room.watch.now())
     if isinstance(message, Consent):
         return table.consent(person, message)
     if isinstance(message, Takeover):

@@ -14,6 +14,7 @@ from napoleon.server.live.room import Room
 from napoleon.server.metrics import Histogram
 from napoleon.server.table.sheet import Sheet, StoredMove
 from napoleon.server.table.table import Table
+from napoleon.server.times import Watch
 
 SHORT: Final = 0.05  # seconds between two looks at what will not take long
 T = TypeVar("T")
@@ -65,6 +66,7 @@ class Host(Protocol):
     limits: Limits
     counts: Counts
     computers: ComputerPlayers
+    watch: Watch
     rooms: dict[str, Room]
     broken: dict[str, str]  # games that cannot be brought back, and why
 

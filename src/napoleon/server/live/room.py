@@ -19,10 +19,13 @@ from napoleon.server import texts
 from napoleon.server.live.connection import NOT_ALLOWED, Connection
 from napoleon.server.refusals import Refused
 from napoleon.server.store.jobs import RowsJob, Story
+from napoleon.server.table import clock as clocks
+from napoleon.server.table import timing
 from napoleon.server.table.messages import Answer, Hello, Ident, encode
 from napoleon.server.table.outcome import News, Outcome, Viewer
-from napoleon.server.table.sheet import Rows
+from napoleon.server.table.sheet import Rows, WhatsNew
 from napoleon.server.table.table import Table
+from napoleon.server.times import SystemWatch, Watch
 
 GONE_ON = N_("The game has gone on meanwhile.")
 
@@ -68,14 +71,17 @@ class Room:
         keeper: Keeper,
         on_stored: Callable[[Room, int, float], None],
         on_broken: Callable[[Room, BaseException], None],
+        watch: Watch | None = None,
     ) -> None:
         """`on_stored` is called when something new has been stored, with the number of moves and
         how long it took (-1: there was only something to tell), `on_broken` when it could not be,
-        once for each time that the table has to return to the store."""
+        once for each time that the table has to return to the store; `watch` tells the time of the
+        table's clock."""
         self.table = table
         self._keeper = keeper
         self._on_stored = on_stored
         self._on_broken = on_broken
+        self.watch: Watch = watch if watch is not None else SystemWatch()
         self.story = Story()
         self.connections: dict[Viewer, list[Connection]] = {}
         self.pending = 0  # outcomes that are being stored
@@ -130,8 +136,13 @@ class Room:
             self.tell(table.tell_people())
         self.connections.setdefault(viewer, []).append(connection)
         table.look(viewer)
-        self._send([(connection, data.decode()) for data in table.hello(hello)])
+        self._send([(connection, data.decode()) for data in self._greet(hello)])
         return has_come
+
+    def _greet(self, hello: Hello) -> list[bytes]:
+        """All that somebody who has come is told."""
+        face = timing.describe_clock(self.table.sheet, self.watch.now())
+        return self.table.hello(hello) + ([face] if face is not None else [])
 
     def leave(self, connection: Connection) -> bool:
         """Take a connection away from where it looks; True if the person was seen to go."""
@@ -182,10 +193,12 @@ class Room:
         self, outcome: Outcome, asker: Connection | None = None, ident: Ident = None
     ) -> asyncio.Future[None] | None:
         """Store what an outcome says, then tell it."""
+        rows = outcome.rows
         posts = self._addressed(outcome.news)
+        if rows is not None and timing.go_on(self.table, rows, self.watch.now()):
+            posts += self._addressed(self.tell_time())
         if asker is not None:
             posts += [(asker, data.decode()) for data in outcome.replies]
-        rows = outcome.rows
         if rows is None:
             self._send(posts)
             return None
@@ -199,6 +212,43 @@ class Room:
         stored = self.settle(outcome)
         if stored is not None:
             await stored
+
+    # --- the clock
+
+    def tell_time(self) -> News:
+        """The clock, for everybody who looks on."""
+        face = timing.describe_clock(self.table.sheet, self.watch.now())
+        return [(viewer, face) for viewer in self.table.viewers] if face is not None else []
+
+    @property
+    def is_out_of_time(self) -> bool:
+        """Whether somebody here has no time left, and nobody has seen to it yet."""
+        clock = self.table.sheet.clock
+        return clock is not None and bool(clocks.expired(clock, self.watch.now()))
+
+    def run_out(self) -> asyncio.Future[None] | None:
+        """See to those who have no time left, unless the table is being read again; None: there is
+        nothing to wait for."""
+        clock = self.table.sheet.clock
+        if clock is None or self.is_renewing:
+            return None
+        seats = clocks.expired(clock, self.watch.now())
+        if not seats:
+            return None
+        self.letters.clear()  # nobody goes on with what they told
+        stored = self.settle(timing.run_out(self.table, seats))
+        if stored is not None:
+            stored.add_done_callback(_note)
+        return stored
+
+    def follow(self, found: WhatsNew, has_new_names: bool) -> None:
+        """Take in what others have stored, and tell it."""
+        before = self.table.sheet.clock
+        self.tell(self.table.follow(found, has_new_names))
+        if self.table.sheet.clock != before:
+            self.tell(self.tell_time())
+
+    # --- to the writer
 
     def _number(self, rows: Rows) -> Rows:
         """A change of the sheet or of the seats is stored only upon the edition before."""
@@ -282,6 +332,12 @@ class Room:
         self.is_renewing = False
         for viewer, group in self.connections.items():
             seat, lang = viewer
-            for data in table.hello(Hello(seat, 0, lang)):
+            for data in self._greet(Hello(seat, 0, lang)):
                 for connection in group:
                     connection.post(data)
+
+
+def _note(stored: asyncio.Future[None]) -> None:
+    """Nobody else may wait for it: what could not be stored is tried at the next look."""
+    if not stored.cancelled():
+        stored.exception()

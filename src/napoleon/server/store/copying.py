@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine
 
 from napoleon.server.store import tables as store
 from napoleon.server.store.alert_tables import ALERT_TABLES
+from napoleon.server.store.heartbeat import heartbeats
 
 # In the order in which rows may point to each other; who is where just now is nobody's to keep.
 TABLES: Final = (
@@ -27,6 +28,7 @@ TABLES: Final = (
     store.chats,
     store.bids,
     *ALERT_TABLES,
+    heartbeats,
 )
 SHARE: Final = 500  # rows at a time
 

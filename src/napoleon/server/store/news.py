@@ -46,7 +46,7 @@ def is_shared(engine: Engine) -> bool:
 
 def is_moves_only(rows: Rows) -> bool:
     """Whether these rows bring nothing that whoever plays the moves again does not know."""
-    if not rows.moves or rows.seats or rows.chat or rows.witness or rows.edition >= 0:
+    if not rows.moves or rows.seats or rows.chat or rows.witness or rows.clock or rows.edition >= 0:
         return False
     return rows.sheet is None or rows.sheet.keys() == STAND
 

@@ -16,6 +16,8 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
 from napoleon.server.person import Person
+from napoleon.server.store.clock_columns import clock_row, read_clock
+from napoleon.server.table.clock import format_pace, parse_pace
 from napoleon.server.table.messages import ChatLine
 from napoleon.server.table.sheet import Sheet, Sitter, StoredMove
 
@@ -63,10 +65,17 @@ games = sa.Table(
     sa.Column("result", sa.Text),
     sa.Column("rematch", sa.String(24)),
     sa.Column("takeover", sa.String(120), nullable=False, server_default=""),
+    sa.Column("takeback", sa.String(80), nullable=False, server_default=""),
     # Whether the staff may be asked
     sa.Column("advice", sa.Boolean, nullable=False, server_default=sa.true()),
     # Counts the changes of this row and of the seats: a change is stored only upon the one before.
     sa.Column("edition", sa.Integer, nullable=False, server_default="0"),
+    # The clock (clock_columns.py): times in milliseconds since 1970
+    sa.Column("pace", sa.String(48), nullable=False, server_default=""),
+    sa.Column("clock", sa.Text),  # null: nobody counts the time
+    sa.Column("clock_at", sa.BigInteger),
+    sa.Column("clock_n", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("due", sa.BigInteger, index=True),  # when somebody is out of time; null: nobody runs
 )
 seats = sa.Table(
     "seats",
@@ -301,6 +310,8 @@ def insert_game(connection: Connection, sheet: Sheet, turn: int, to_act: str) ->
             "rematch": None,
             "takeover": "",
             "advice": sheet.advice,
+            "pace": format_pace(sheet.pace),
+            **(clock_row(sheet.clock) if sheet.clock is not None else {}),
         },
     )
     connection.execute(
@@ -363,7 +374,10 @@ def _sheets(connection: Connection, rows: list[Any]) -> list[Sheet]:
             ending=row["ending"].split(),
             rematch=row["rematch"],
             takeover=row["takeover"],
+            takeback=row["takeback"],
             advice=bool(row["advice"]),
+            pace=parse_pace(row["pace"]),
+            clock=read_clock(row),
             turn=row["turn"],
             to_act=row["to_act"].split(),
             result=row["result"],

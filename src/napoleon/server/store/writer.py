@@ -17,7 +17,9 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
 from napoleon.server.store import tables as store
+from napoleon.server.store.clock_columns import clock_row
 from napoleon.server.store.jobs import Broken, Conflict, Job, RowsJob
+from napoleon.server.table.clock import Clock
 from napoleon.server.table.sheet import STAND, Rows
 from napoleon.server.times import now_text
 
@@ -223,6 +225,17 @@ def _claim(connection: Connection, rows: Rows) -> None:
         raise Conflict(f"the sheet of game {rows.game} is not at edition {rows.edition} any more")
 
 
+def _set_clock(connection: Connection, game: str, clock: Clock) -> None:
+    """Be the one who changes the clock: of what happens at once, one thing is stored."""
+    changed = connection.execute(
+        sa.update(store.games)
+        .where(store.games.c.id == game, store.games.c.clock_n == clock.n - 1)
+        .values(clock_row(clock))
+    )
+    if changed.rowcount != 1:
+        raise Conflict(f"the clock of game {game} has changed meanwhile")
+
+
 def write_rows(connection: Connection, jobs: list[RowsJob]) -> None:
     """Store the rows of several games, each kind at once."""
     writing = now_text()
@@ -236,6 +249,8 @@ def write_rows(connection: Connection, jobs: list[RowsJob]) -> None:
         assert rows is not None
         if rows.edition >= 0:
             _claim(connection, rows)
+        if rows.clock is not None:
+            _set_clock(connection, rows.game, rows.clock)
         for move in rows.moves:
             moves.append(
                 {

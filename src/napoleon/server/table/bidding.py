@@ -34,6 +34,7 @@ class Terms(msgspec.Struct):
     visibility: str
     board: str
     advice: bool
+    pace: str = ""  # as it is stored
 
 
 class Auction(msgspec.Struct):

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from napoleon.server.table.clock import PaceKind
 from napoleon.server.table.view_message import Army, Seat, Side, TerrainKind, ViewMessage
 
 Ident = int | Annotated[str, Meta(max_length=64)] | None
@@ -126,6 +127,20 @@ class Takeback(msgspec.Struct, tag_field="t", tag="takeback"):
     seat: SeatName
 
 
+class AskBack(msgspec.Struct, tag_field="t", tag="ask-back"):
+    """Ask the others to let a seat take back its last actions, whatever came after them."""
+
+    seat: SeatName
+    actions: Annotated[int, Meta(ge=1, le=MOST_ACTIONS)] = 1
+
+
+class MoreTime(msgspec.Struct, tag_field="t", tag="more-time"):
+    """Give a seat of the other side more time."""
+
+    seat: SeatName
+    seconds: Annotated[int, Meta(ge=1, le=7 * 86400)]
+
+
 class Ping(msgspec.Struct, tag_field="t", tag="ping"):
     """Is anybody there?"""
 
@@ -144,6 +159,8 @@ Message = (
     | Odds
     | Takeover
     | Takeback
+    | AskBack
+    | MoreTime
     | Ping
 )
 
@@ -292,6 +309,25 @@ class People(msgspec.Struct, tag_field="t", tag="people"):
     status: str
     may_talk: bool
     takeover: TakeoverInfo | None = None
+    takeback: list[str] = []  # the seat that would take back its last action, and who agrees
+
+
+class HandInfo(msgspec.Struct):
+    """The time of a seat, in milliseconds: what is used first, and the bank behind it."""
+
+    left: int
+    bank: int
+
+
+class ClockMessage(msgspec.Struct, tag_field="t", tag="clock"):
+    """How much time each seat has as this is sent; those who run use it up."""
+
+    kind: PaceKind
+    out: str  # out of time: lost, or the level of a computer that takes over
+    hands: dict[str, HandInfo]
+    running: list[str]
+    is_paused: bool
+    asking: list[str]  # seats that would pause
 
 
 class ErrorMessage(msgspec.Struct, tag_field="t", tag="error"):
@@ -311,6 +347,7 @@ FROM_SERVER = (
     | WhyAnswer
     | ChatMessage
     | People
+    | ClockMessage
     | HintAnswer
     | OddsAnswer
     | ErrorMessage

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules import Event, Game, RuleError, ScriptedDice
-from napoleon.server.table.sheet import RESIGN, UNDO, StoredMove
+from napoleon.server.table.sheet import OUT_OF_TIME, RESIGN, TAKE_BACK, UNDO, StoredMove
 
 NO_DICE = ScriptedDice([])
 
@@ -11,6 +11,11 @@ NO_DICE = ScriptedDice([])
 def numbers(text: str) -> list[int]:
     """The dice of a row."""
     return [int(word) for word in text.split()]
+
+
+def moves_back(action: str) -> int:
+    """How many moves were taken back by consent."""
+    return int(action.split()[1])
 
 
 def take_back(game: Game, seat: str) -> tuple[int, list[Event]]:
@@ -32,9 +37,14 @@ def carry_out(game: Game, move: StoredMove) -> tuple[int, list[Event]]:
     behind them."""
     if move.action == UNDO:
         return take_back(game, move.seat)
+    if move.action.startswith(TAKE_BACK):
+        game.take_back(moves_back(move.action))
+        return game.event_count, []
     kept = game.event_count
     if move.action == RESIGN:
         return kept, game.resign(move.seat)
+    if move.action == OUT_OF_TIME:
+        return kept, game.expire(move.seat)
     dice = ScriptedDice(numbers(move.dice)) if move.dice else NO_DICE
     game.use_dice(dice)
     events = game.play(move.seat, move.action)

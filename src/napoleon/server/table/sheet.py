@@ -6,10 +6,13 @@ from collections.abc import Container
 
 import msgspec
 
+from napoleon.server.table.clock import NO_PACE, Clock, Pace
 from napoleon.server.table.messages import ChatLine, SitterInfo, SitterKind, TakeoverInfo
 
 UNDO = "undo"
 RESIGN = "resign"
+OUT_OF_TIME = "out-of-time"
+TAKE_BACK = "take-back"  # and how many moves of this turn
 # Who may look at a game, in the order of the bits of `StoredMove.seen`; None: a spectator.
 VIEWERS: tuple[str | None, ...] = ("french", "allied", "anglo-dutch", "prussian", None)
 
@@ -49,8 +52,11 @@ class Sheet(msgspec.Struct):
     ended: str | None = None  # over, abandoned
     ending: list[str] = []
     rematch: str | None = None
+    takeback: str = ""  # asked for: the seat, its actions, and the seats that agree
     takeover: str = ""  # asked for: the seat, the level, and the seats that agree
     advice: bool = True  # the staff may be asked, and odds
+    pace: Pace = NO_PACE
+    clock: Clock | None = None  # None: nobody counts the time
     # As they were when the game was last stored:
     turn: int = 0
     to_act: list[str] = []
@@ -82,6 +88,7 @@ class Rows(msgspec.Struct):
     snapshot: tuple[int, str] | None = None
     witness: tuple[str, str] | None = None  # a person who sees the game from a seat from now on
     edition: int = -1  # of the sheet that these rows change; -1: they do not
+    clock: Clock | None = None  # as it goes on from here; None: as before
 
 
 class WhatsNew(msgspec.Struct):
@@ -128,6 +135,12 @@ def rename(sheet: Sheet, person: str, new_person: str, name: str) -> None:
             sitter.name = name
     if sheet.creator == person:
         sheet.creator = new_person
+
+
+def questions(sheet: Sheet) -> tuple[TakeoverInfo | None, list[str]]:
+    """What is asked of all: a computer for a seat; which seat would take back, and who agrees."""
+    words = sheet.takeback.split()
+    return asked(sheet), words[:1] + words[2:]
 
 
 def asked(sheet: Sheet) -> TakeoverInfo | None:

@@ -11,8 +11,17 @@ from napoleon.rules.board.tables import SHIPPED
 from napoleon.server import texts
 from napoleon.server.table.keyed_dice import KeyedDice, WitnessedDice, new_key
 from napoleon.server.table.messages import ChatLine
-from napoleon.server.table.replaying import NO_DICE, carry_out, numbers
-from napoleon.server.table.sheet import RESIGN, UNDO, VIEWERS, Sheet, Sitter, StoredMove
+from napoleon.server.table.replaying import NO_DICE, carry_out, moves_back, numbers
+from napoleon.server.table.sheet import (
+    OUT_OF_TIME,
+    RESIGN,
+    TAKE_BACK,
+    UNDO,
+    VIEWERS,
+    Sheet,
+    Sitter,
+    StoredMove,
+)
 from napoleon.server.table.state_messages import Steps
 from napoleon.server.table.table import Table
 from napoleon.server.times import now_text
@@ -171,6 +180,8 @@ def _last_move(game: Game, v: int) -> StoredMove:
     """What was done last."""
     if game.resigned is not None:
         return StoredMove(v, str(game.resigned), RESIGN)
+    if game.expired is not None:
+        return StoredMove(v, str(game.expired), OUT_OF_TIME)
     move = game.last_move
     assert move is not None
     dice = " ".join([str(die) for die in move.dice])
@@ -201,6 +212,12 @@ def check_dice(
             continue
         if move.action == RESIGN:
             game.resign(move.seat)
+            continue
+        if move.action == OUT_OF_TIME:
+            game.expire(move.seat)
+            continue
+        if move.action.startswith(TAKE_BACK):
+            game.take_back(moves_back(move.action))
             continue
         game.play(move.seat, move.action)
         played = game.last_move

@@ -44,9 +44,8 @@ from napoleon.server.table.sheet import (
     Sitter,
     StoredMove,
     WhatsNew,
-    asked,
     describe_sitters,
-    rename,
+    questions,
     status_of,
 )
 from napoleon.server.table.state_messages import StateMessages, Steps
@@ -79,7 +78,7 @@ class Table:
         self.elsewhere: set[str] = set()  # who is at this table in another process
         if self.is_finished:
             self.messages_of_state.close()
-        self._standing = self._stand()
+        self.standing = self._stand()  # the turn, and who is to act
         self._talk = self._may_talk()
 
     # --- asking
@@ -118,7 +117,7 @@ class Table:
         seats = self.sheet.seats
         if self.is_finished or all(sitter.computer is None for sitter in seats.values()):
             return []
-        return [seat for seat in self._standing[1] if seats[seat].computer is not None]
+        return [seat for seat in self.standing[1] if seats[seat].computer is not None]
 
     def _stand(self) -> tuple[int, list[str]]:
         """The turn, and who is to act."""
@@ -163,8 +162,7 @@ class Table:
         return person in self.present or person in self.elsewhere
 
     def hello(self, hello: Hello) -> list[bytes]:
-        """Everything that somebody who comes to a seat must be told; whether they may is known
-        already."""
+        """Everything that somebody must be told who comes to a seat, and may."""
         seat = hello.seat
         lang = texts.choose_language(hello.lang)
         first = self.messages_of_state.first_new(seat, hello.since, hello.v)
@@ -189,8 +187,9 @@ class Table:
     def people(self, seat: str | None) -> bytes:
         """The `people` message for a seat."""
         may_talk = seat in ALLIED_SEATS and self._may_talk()
-        question = asked(self.sheet)
-        return encode(People(self.sitters(), self.sheet.ending, self.status, may_talk, question))
+        sheet = self.sheet
+        asks = questions(sheet)
+        return encode(People(self.sitters(), sheet.ending, self.status, may_talk, *asks))
 
     def tell_people(self) -> News:
         """The `people` message for everybody."""
@@ -302,8 +301,8 @@ class Table:
             move.seen = 0
         rows.moves[-1].seen = seen
         stand = self._stand()
-        if stand != self._standing:
-            self._standing = stand
+        if stand != self.standing:
+            self.standing = stand
             rows.sheet = {"turn": stand[0], "to_act": " ".join(stand[1])}
         result = self.game.result
         if result is not None:
@@ -344,6 +343,7 @@ class Table:
             news += self.hear(line)
         assert found.sheet is not None
         is_other = found.sheet.edition != self.sheet.edition or found.others != self.elsewhere
+        is_other |= found.sheet.takeback != self.sheet.takeback
         self.elsewhere = found.others
         was_finished = self.is_finished
         self.sheet = found.sheet
@@ -365,7 +365,7 @@ class Table:
             kept, events = carry_out(self.game, move)
             rolls += len(move.dice.split())
             self.v = move.v
-            self._standing = self._stand()
+            self.standing = self._stand()
             self.messages_of_state.follow(move.v, kept, events, move.seen)
             seen = move.seen if move.seen is not None else -1
             news += self._tell_change(seen, kept)
@@ -464,8 +464,12 @@ class Table:
     def resign(self, person: str | None, seat: str) -> Outcome:
         """Give the game up: the other side has won."""
         check_resigning(self.sheet, self.seats_of(person), seat)
+        return self.declare(seat, RESIGN)
+
+    def declare(self, seat: str, how: str) -> Outcome:
+        """Store what is no action of the rules: a seat gives up, is late, or takes back."""
         self.messages_of_state.prepare()
-        rows = Rows(self.id, [StoredMove(self.v + 1, seat, RESIGN)])
+        rows = Rows(self.id, [StoredMove(self.v + 1, seat, how)])
         kept, events = carry_out(self.game, rows.moves[0])
         return Outcome(rows, self._change(rows, kept, events))
 
@@ -494,7 +498,3 @@ class Table:
         self.sheet.seats[seat] = sitter
         columns: dict[str, object] = {"ending": " ".join(self.sheet.ending)}
         return Outcome(Rows(self.id, seats={seat: sitter}, sheet=columns), self.tell_people())
-
-    def rename(self, person: str, new_person: str, name: str) -> None:
-        """A person has another name, or has become another."""
-        rename(self.sheet, person, new_person, name)

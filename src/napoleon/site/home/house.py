@@ -22,8 +22,10 @@ from napoleon.server.live.host import Counts
 from napoleon.server.live.room import Room
 from napoleon.server.names import guest_name
 from napoleon.server.person import Person
+from napoleon.server.table.sheet import rename
 from napoleon.server.table.stories import Snapshot, new_id, set_table
 from napoleon.server.table.table import Table
+from napoleon.server.times import SystemWatch, Watch
 from napoleon.site.home.box import (
     ME,
     Box,
@@ -75,6 +77,7 @@ class House:
         self.lang = "en"  # of the page, until somebody is known here
         self.limits = LIMITS
         self.counts = Counts()
+        self.watch: Watch = SystemWatch()
         self.rooms: dict[str, Room] = {}
         self.broken: dict[str, str] = {}
         self.scenarios: dict[str, Scenario] = dict(shipped())
@@ -100,7 +103,7 @@ class House:
         """Another name or language."""
         await self.box.write([Change(ME, text_of(person))])
         for room in self.rooms.values():
-            room.table.rename(person.id, person.id, person.name)
+            rename(room.table.sheet, person.id, person.id, person.name)
             room.tell(room.table.tell_people())
 
     # --- rooms

@@ -24,11 +24,13 @@ export type Status = "waiting" | "playing" | "over" | "abandoned";
 
 /** What a browser may send over a game's socket. */
 export type ToServer =
-  Hello | Act | PlaceRest | DeployRest | Undo | Why | Chat | Consent | Skip | Hint | Odds | Takeover | Takeback | Ping;
+  Hello | Act | PlaceRest | DeployRest | Undo | Why | Chat | Consent | Skip | Hint | Odds | Takeover | Takeback |
+  AskBack | MoreTime | Ping;
 
 /** What the server sends over it. */
 export type FromServer =
-  StateMessage | Answer | WhyAnswer | ChatMessage | People | HintAnswer | OddsAnswer | ErrorMessage | Pong;
+  StateMessage | Answer | WhyAnswer | ChatMessage | People | ClockMessage | HintAnswer | OddsAnswer | ErrorMessage |
+  Pong;
 
 /**
  * Which seat this browser looks as, and what it has already. `v` is the version of the last state that it has; without
@@ -133,6 +135,20 @@ export interface Takeover {
 export interface Takeback {
   t: "takeback";
   seat: string;
+}
+
+/** Ask the others to let a seat take back its last actions, whatever came after them. */
+export interface AskBack {
+  t: "ask-back";
+  seat: string;
+  actions?: number;
+}
+
+/** Give a seat of the other side more time. */
+export interface MoreTime {
+  t: "more-time";
+  seat: string;
+  seconds: number;
 }
 
 /** Is anybody there? */
@@ -372,6 +388,8 @@ export interface People {
   status: string;
   may_talk: boolean;
   takeover: TakeoverInfo | null;
+  /** the seat that would take back its last action, and who agrees */
+  takeback: string[];
 }
 
 /** Who sits on a seat, for everybody to see. */
@@ -390,6 +408,25 @@ export interface TakeoverInfo {
   seat: string;
   level: string;
   agreed: string[];
+}
+
+/** How much time each seat has as this is sent; those who run use it up. */
+export interface ClockMessage {
+  t: "clock";
+  kind: "days" | "live" | "none";
+  /** out of time: lost, or the level of a computer that takes over */
+  out: string;
+  hands: Record<string, HandInfo>;
+  running: string[];
+  is_paused: boolean;
+  /** seats that would pause */
+  asking: string[];
+}
+
+/** The time of a seat, in milliseconds: what is used first, and the bank behind it. */
+export interface HandInfo {
+  left: number;
+  bank: number;
 }
 
 /**
@@ -604,6 +641,23 @@ export interface GameSummary {
   is_hotseat: boolean;
   updated: string;
   result: ResultMessage | null;
+  pace: Pace;
+  /** milliseconds for my seats, or for whoever is to act; null: no clock runs */
+  left: number | null;
+  is_paused: boolean;
+}
+
+/**
+ * How fast a table plays, in seconds. `live`: `each` is for the whole game, and `more` comes with every turn of the
+ * campaign. `days`: `each` is for every time that a seat is asked, and `more` is a bank of holidays for the whole game,
+ * used when that is over.
+ */
+export interface Pace {
+  kind: "days" | "live" | "none";
+  each: number;
+  more: number;
+  /** out of time: lost, or the level of a computer that takes over */
+  out: string;
 }
 
 /** A scenario to choose, in one language; texts that it does not have are empty. */
@@ -645,6 +699,15 @@ export interface NewAuction {
   visibility?: string;
   board?: string;
   advice?: boolean;
+  pace?: PaceWish;
+}
+
+/** How fast a new game is to be played, in seconds (`Pace`). */
+export interface PaceWish {
+  kind?: "days" | "live" | "none";
+  each?: number;
+  more?: number;
+  out?: string;
 }
 
 /** An auction that was begun. */
@@ -658,6 +721,7 @@ export interface BidInfo {
   visibility: Visibility;
   /** its name; "" for the one that is shipped */
   board: string;
+  pace: Pace;
   /** names */
   host: string;
   guest: string;
@@ -710,6 +774,7 @@ export interface NewGame {
   board?: string;
   /** steps of the French; below 0 of the Allies */
   handicap?: number;
+  pace?: PaceWish;
 }
 
 /** A game that was begun. */
@@ -738,6 +803,7 @@ export interface TableInfo {
   rematch: string | null;
   /** the staff may be asked */
   advice: boolean;
+  pace: Pace;
   /** its id, for /board/ID.json; "" for the one that is shipped */
   board: string;
   /** steps that the French give up; below 0 the Allies */
@@ -759,6 +825,7 @@ export interface Invitation {
   board: string;
   /** steps that the French give up; below 0 the Allies */
   handicap: number;
+  pace: Pace;
 }
 
 /** A seat that was taken. */

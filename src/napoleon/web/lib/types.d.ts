@@ -5,7 +5,7 @@
  */
 
 import type {
-  Answer, Board as BoardData, ChatLine as WireChatLine, ErrorMessage, FromServer, HintAnswer, OddsAnswer, People as WirePeople, RoadInfo, Seat, SitterInfo,
+  Answer, Board as BoardData, ClockMessage as WireClock, ChatLine as WireChatLine, ErrorMessage, FromServer, HintAnswer, OddsAnswer, People as WirePeople, RoadInfo, Seat, SitterInfo,
   StateMessage as WireStateMessage, TownInfo, UnitInfo, Verdict, WhyAnswer,
 } from "./messages.js";
 
@@ -15,7 +15,7 @@ export type {
   AimMessage as Aim, Answer, Army, BattleMessage as BattleView, BidInfo, BlocksMessage as Blocks, Board as BoardData, BoardInfo, Calls,
   DecisionMessage, DiagramInfo, DiagramMessage, ErrorMessage, EvenInfo, EventMessage as GameEvent, ExerciseInfo, ExerciseState,
   FieldBlockMessage as FieldBlock, FromServer, GameSummary, GroundMessage as Ground, HintAnswer, Invitation,
-  LessonAsk, LessonInfo, LessonState, LuckMessage, Me, NewGame, OddsAnswer, ReplayStep, ResultMessage as Result,
+  LessonAsk, LessonInfo, LessonState, LuckMessage, Me, NewGame, OddsAnswer, Pace, PaceWish, ReplayStep, ResultMessage as Result,
   ScenarioInfo as Scenario, Seat, Side, SideLuck, SightingMessage as Sighting, SitterInfo as Sitter, StoryMessage,
   TableInfo, TerrainKind, ToServer, TurnInfo as Turn, UnitMessage as OwnUnit, Verdict, ViewMessage as View, Voice,
   VoicePoint, WatchInfo, WhyAnswer,
@@ -31,11 +31,19 @@ export interface ChatLine extends WireChatLine {
   seat: Seat | null;
 }
 
-/** Who sits where and is there; `takeover` and `ending` are questions to the others. */
+/** Who sits where and is there; `takeover`, `takeback` and `ending` are questions to the others. */
 export interface People extends WirePeople {
   seats: Record<Seat, SitterInfo>;
   ending: Seat[];
   takeover: { seat: Seat; level: string; agreed: Seat[] } | null;
+  takeback: Seat[];
+}
+
+/** How much time each seat has, as the message came. */
+export interface Clock extends WireClock {
+  hands: Partial<Record<Seat, { left: number; bank: number }>>;
+  running: Seat[];
+  asking: Seat[];
 }
 
 /** What answers a question by its number. */
@@ -43,8 +51,8 @@ export type Reply = Answer | WhyAnswer | HintAnswer | OddsAnswer;
 
 /** What the table hears. */
 export type ServerMessage =
-  | Exclude<FromServer, { t: "state" | "chat" | "people" }>
-  | StateMessage | People | { t: "chat"; messages: ChatLine[] };
+  | Exclude<FromServer, { t: "state" | "chat" | "people" | "clock" }>
+  | StateMessage | People | Clock | { t: "chat"; messages: ChatLine[] };
 
 /** A unit as it is printed on its block: what is needed to draw it. */
 export type Card = Pick<UnitInfo, "id" | "name" | "army" | "contingent" | "corps" | "type" | "strength" | "firepower">;

@@ -8,7 +8,6 @@ import { icon } from "../lib/icons.js";
 import { t } from "../lib/i18n.js";
 import { foot, heading } from "../pages/home.js";
 import { canPush, deviceName, subscribe } from "./device.js";
-import { addStyles } from "./styles.js";
 import { CHANNELS, formatTime, PACES, parseTime, whyOff } from "./ways.js";
 
 /** @import { Shell } from "../lib/types.js" */
@@ -21,7 +20,6 @@ import { CHANNELS, formatTime, PACES, parseTime, whyOff } from "./ways.js";
  * @param {Shell} shell
  */
 export async function createNotices(container, shell) {
-  addStyles();
   const body = h("div.notices");
   const word = h("p.kept-word", { role: "status" });
   const trouble = h("p.trouble", { role: "alert" });

@@ -8,7 +8,6 @@ import { fill, h } from "../lib/dom.js";
 import { here } from "../lib/home.js";
 import { icon } from "../lib/icons.js";
 import { t } from "../lib/i18n.js";
-import { addStyles } from "./styles.js";
 
 /** @import { Shell } from "../lib/types.js" */
 /** @import { WaitingGame } from "../lib/messages.js" */
@@ -22,7 +21,6 @@ const PERIOD_MS = 60_000;
 export function watchTurns(shell) {
   const place = h("aside.turns", { hidden: true, "aria-label": t("Your turn") });
   document.body.append(place);
-  addStyles();
   /** @type {Set<string>} */
   const told = new Set(); // games of whose turn somebody knows
 

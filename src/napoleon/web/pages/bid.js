@@ -11,6 +11,7 @@ import { wholeAddress } from "../lib/home.js";
 import { emblem } from "../lib/icons.js";
 import { t } from "../lib/i18n.js";
 import { keep, recall } from "../lib/kept.js";
+import { paceWords } from "../lib/paces.js";
 import { sha256 } from "../lib/sha256.js";
 import { copyButton } from "../table/people.js";
 import { MOST_STEPS } from "./even.js";
@@ -53,6 +54,7 @@ export function createBid(container, shell, token) {
     fill(words,
       h("p", null, t("You and your opponent each say in secret which side you want, and how many steps of your blocks you would give up to have it. Nobody sees a bid before both are in.")),
       h("p.hint", null, t("Who want different sides have them, and nobody gives up anything. If you want the same one, the higher bid has it and gives up what it bid; equal bids draw lots.")),
+      info.pace.kind === "none" ? null : h("p.hint", null, paceWords(info.pace)),
       info.part === "host" && !info.guest ? h("p", null, copyButton(t("Copy the link for your opponent"), wholeAddress(`/bid/${token}`))) : null,
       h("p", { role: "status" }, isIn ? t("Your bid is sealed. Waiting for the other one.") : info.part === "host" && info.has_guest ? t("Your opponent's bid is in.") : info.has_host && info.part !== "host" ? t("{name} has put in a bid.", { name: info.host }) : ""));
     return undefined;

@@ -9,6 +9,7 @@ import { emblem, icon } from "../lib/icons.js";
 import { sitterName } from "../lib/levels.js";
 import { dayName, seatName } from "../lib/names.js";
 import { api, messageOf } from "../lib/net.js";
+import { timeWords } from "../lib/paces.js";
 
 /** @import { GameSummary, Scenario, Seat, Sitter } from "../lib/types.js" */
 
@@ -104,8 +105,11 @@ function words(game, scenarios) {
       h("strong", null, mine || t("Watching")),
       h("span", null, [game.is_hotseat ? t("at one screen") : "", ...others].filter(Boolean).join(" · ")),
       h("span.hint", null, title ? `${title} · ${where}` : where)),
-    h("span.game-state", null, gameState(game))];
+    h("span.game-state", null, gameState(game), timeLeft(game))];
 }
+
+/** @param {GameSummary} game */
+const timeLeft = ({ left, is_paused: isPaused }) => (isPaused ? h("small.game-left", null, t("pause")) : left === null ? null : h("small.game-left", null, t("{time} left", { time: timeWords(left) })));
 
 /** @param {GameSummary} game */
 function gameState(game) {

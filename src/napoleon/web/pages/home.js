@@ -11,6 +11,7 @@ import { t } from "../lib/i18n.js";
 import { recall } from "../lib/kept.js";
 import { hasLevel, keptLevel, levelPicker, sitterName } from "../lib/levels.js";
 import { aimOf, handicapWords, seatName } from "../lib/names.js";
+import { paceWords } from "../lib/paces.js";
 import { createGames } from "./games.js";
 import { friendsElsewhere, luggageBox } from "./luggage.js";
 import { CAMPAIGNS, loadScenarios } from "./scenarios.js";
@@ -334,14 +335,14 @@ async function scenarioOf(name) {
  * @param {Invitation} invitation
  * @param {Scenario|undefined} known
  */
-function describeInvitation({ seat, host, scenario, visibility, seats, advice, board, handicap }, known) {
+function describeInvitation({ seat, host, scenario, visibility, seats, advice, pace, board, handicap }, known) {
   const others = seatsOf(seats).filter(([other]) => other !== seat);
   return [
     h("p.invitation-seat", null, emblem(seat),
       h("strong", null, host
         ? t("{name} keeps a seat for you: {seat}", { name: host, seat: seatName(seat) })
         : t("A seat is kept for you: {seat}", { seat: seatName(seat) }))),
-    h("p.hint", null, [known ? known.title : scenario === "free" ? t("free positions") : t("historical positions"), visibility === "hidden" ? t("blocks show when they fire") : "", advice ? t("the staff may be asked") : "", board ? t("board: {name}", { name: board }) : "", handicap ? handicapWords(handicap) : "",
+    h("p.hint", null, [known ? known.title : scenario === "free" ? t("free positions") : t("historical positions"), visibility === "hidden" ? t("blocks show when they fire") : "", advice ? t("the staff may be asked") : "", paceWords(pace), board ? t("board: {name}", { name: board }) : "", handicap ? handicapWords(handicap) : "",
       ...others.map(([other, sitter]) => t("{seat}: {name}", { seat: seatName(other), name: sitterName(sitter) }))].filter(Boolean).join(" · ")),
     h("p.hint", null, known ? known.aim : aimOf(seat)),
   ];

@@ -9,9 +9,11 @@ import { emblem } from "../lib/icons.js";
 import { t } from "../lib/i18n.js";
 import { keptLevel, levelPicker } from "../lib/levels.js";
 import { seatName } from "../lib/names.js";
+import { NO_PACE } from "../lib/paces.js";
 import { withRules } from "../rules/mark.js";
 import { evenWords, findEven, stepsPicker } from "./even.js";
 import { foot, heading } from "./home.js";
+import { pacePicker } from "./paces.js";
 import { loadScenarios, scenarioCards, scenarioStory } from "./scenarios.js";
 
 /** @import { BoardInfo, EvenInfo, Scenario, Seat, Shell } from "../lib/types.js" */
@@ -24,7 +26,7 @@ import { loadScenarios, scenarioCards, scenarioStory } from "./scenarios.js";
  */
 export function createNewGame(container, shell) {
   const asked = new URLSearchParams(here().split("?")[1]).get("scenario");
-  const wish = { scenario: asked || "historical", players: 2, visibility: "open", board: "", handicap: 0, advice: false, seats: /** @type {Partial<Record<Seat, string>>} */ ({}) };
+  const wish = { scenario: asked || "historical", players: 2, visibility: "open", board: "", handicap: 0, advice: false, pace: NO_PACE, seats: /** @type {Partial<Record<Seat, string>>} */ ({}) };
   /** @type {Record<Seat, string>} */
   const defaults = { french: "me", allied: "computer", "anglo-dutch": "computer", prussian: "computer" };
   /** @type {Record<Seat, string>} */
@@ -94,6 +96,7 @@ export function createNewGame(container, shell) {
       peopleIn() > 1 ? field(t("Advice and odds of the staff"), pick("advice", [
         ["no", t("Nobody asks"), t("Everybody plays by their own wits"), !wish.advice, set({ advice: false })],
         ["yes", t("Everybody may ask"), t("The staff says what it would do, and how a fight would go"), wish.advice, set({ advice: true })]])) : [],
+      friends.isPossible && (peopleIn() > 1 || balance === "bids") ? field(t("Time to think"), pacePicker(wish.pace, (pace) => { wish.pace = pace; draw(); })) : [],
       h("p.trouble", { role: "alert" }),
       h("button.primary.wide", { type: "submit" }, t("Begin")));
   }
@@ -132,12 +135,12 @@ export function createNewGame(container, shell) {
     button.disabled = true;
     try {
       if (balance === "bids") {
-        const { scenario, visibility, board } = wish;
-        const { token } = await api("POST", "/api/bids", { scenario, visibility, board, advice: wish.advice });
+        const { scenario, visibility, board, pace } = wish;
+        const { token } = await api("POST", "/api/bids", { scenario, visibility, board, pace, advice: wish.advice });
         shell.navigate(`/bid/${token}`);
         return;
       }
-      const { id } = await api("POST", "/api/games", { ...wish, advice: peopleIn() > 1 ? wish.advice : true });
+      const { id } = await api("POST", "/api/games", { ...wish, ...(peopleIn() > 1 ? {} : { advice: true, pace: NO_PACE }) });
       shell.navigate(`/game/${id}`);
     } catch (error) {
       fill(/** @type {HTMLElement} */ (form.querySelector(".trouble")), messageOf(error));

@@ -22,6 +22,7 @@ const REASONS = [
   msg("the French army is defeated"), msg("the French have not won by the end of 22 June"), msg("the other side has resigned"),
   msg("they hold the town that it was about"), msg("the enemy does not hold the town that it was about"),
   msg("they have lost fewer units than the enemy"), msg("the enemy has not lost fewer units than they have"),
+  msg("the other side has run out of time"),
 ];
 
 /**
@@ -34,6 +35,7 @@ function reasonOf({ view, prompt }) {
   const town = townName(aim?.town ?? "");
   switch (result?.reason) {
     case "the other side has resigned": return isFrench ? t("The Allies have resigned.") : t("The French have resigned.");
+    case "the other side has run out of time": return isFrench ? t("The Allies have run out of time.") : t("The French have run out of time.");
     case "they hold the town that it was about": return isFrench ? t("The French hold {town}.", { town }) : t("The Allies hold {town}.", { town });
     case "the enemy does not hold the town that it was about": return isFrench ? t("The Allies do not hold {town}.", { town }) : t("The French do not hold {town}.", { town });
     default: return result && REASONS.includes(result.reason) ? t(result.reason) : prompt;

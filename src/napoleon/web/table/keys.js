@@ -10,7 +10,7 @@ import { roveTowns } from "./rove.js";
 import { canAct, litNow, offersNow } from "./state.js";
 import { positionSummary, townSummary } from "./summary.js";
 
-/** @import { Controls } from "./table.js" */
+/** @import { Controls } from "./controls.js" */
 /** @import { Setting, TableState } from "./state.js" */
 
 /**

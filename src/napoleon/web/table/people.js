@@ -9,8 +9,9 @@ import { emblem, icon } from "../lib/icons.js";
 import { keptLevel, levelName, LEVELS, sitterName } from "../lib/levels.js";
 import { handicapWords, seatName } from "../lib/names.js";
 import { withRules } from "../rules/mark.js";
+import { clockPanel } from "./clock.js";
 
-/** @import { ChatLine, People, Seat, Sitter, TableInfo, View } from "../lib/types.js" */
+/** @import { ChatLine, Clock, People, Seat, Sitter, TableInfo, View } from "../lib/types.js" */
 
 /**
  * `hasConferred`: whether the Allies might talk since a turn.
@@ -21,7 +22,9 @@ import { withRules } from "../rules/mark.js";
  * @typedef {object} PeopleActions
  * @property {(seat: Seat, level: string) => void} takeOver
  * @property {(seat: Seat) => void} takeBack
- * @property {(yes: boolean, what: "end"|"takeover") => void} consent
+ * @property {(yes: boolean, what: "end"|"takeover"|"pause"|"back") => void} consent
+ * @property {(seat: Seat, seconds: number) => void} giveTime
+ * @property {() => void} askBack
  * @property {() => void} leave
  * @property {() => void} end
  * @property {() => void} resign
@@ -30,6 +33,7 @@ import { withRules } from "../rules/mark.js";
  * @typedef {object} PeopleModel
  * @property {TableInfo|null} table
  * @property {People|null} people
+ * @property {Clock|null} clock
  * @property {Seat|null} seat
  * @property {boolean} hasBegun - something has been played
  * @property {PeopleActions} actions
@@ -82,7 +86,7 @@ export function createChat({ send }) {
  * Who sits where, links for open seats and spectators, leaving and ending.
  * @param {PeopleModel} model
  */
-export function peoplePanel({ table, people, seat, hasBegun, actions }) {
+export function peoplePanel({ table, people, clock, seat, hasBegun, actions }) {
   const seats = /** @type {Partial<Record<Seat, Sitter>>} */ (people?.seats || table?.seats || {});
   const mine = table?.my_seats || [];
   const status = people?.status || table?.status;
@@ -93,6 +97,8 @@ export function peoplePanel({ table, people, seat, hasBegun, actions }) {
       sitter.kind === "open" && table?.invites?.[name] ? copyButton(t("Copy the invitation"), wholeAddress(`/join/${table.invites[name]}`)) : null,
       seatButtons({ name, sitter, mine, status, actions, isBegun: Boolean(people) && hasBegun, hasOthers: hasOthers(seats, mine) }))),
     takeoverQuestion({ people, seats, mine, status, actions }),
+    takeBackQuestion({ people, mine, seat: hasBegun ? seat : null, isPossible: hasOthers(seats, mine), actions }),
+    clock && status === "playing" ? clockPanel({ clock, pace: table?.pace, mine, actions }) : null,
     table?.watch && friends.isPossible ? h("p", null, copyButton(t("Copy a link for spectators"), wholeAddress(`/watch/${table.watch}`))) : null,
     people?.ending?.length && status === "playing" ? h("div.ask", null,
       h("p", null, t("{seats} would end this game. Do you agree?", { seats: people.ending.map(seatName).join(", ") })),
@@ -151,6 +157,21 @@ function takeoverQuestion({ people, seats, mine, status, actions }) {
     h("p", null, t("{seats} would let a computer ({level}) play the seat of {seat}. Do you agree?", words)),
     hasAgreed ? null : h("button", { onclick: () => actions.consent(true, "takeover") }, t("I agree")), " ",
     h("button", { onclick: () => actions.consent(false, "takeover") }, hasAgreed ? t("Rather not") : t("No")));
+}
+
+/**
+ * Taking back what undo does not: asked for, and agreed upon by all.
+ * @param {{people: People|null, mine: Seat[], seat: Seat|null, isPossible: boolean, actions: PeopleActions}} model
+ */
+function takeBackQuestion({ people, mine, seat, isPossible, actions }) {
+  if (!mine.length || people?.status !== "playing") return null;
+  const asked = people.takeback;
+  if (!asked.length) return seat && isPossible ? h("p", null, h("button", { onclick: actions.askBack, "data-act": "ask-back" }, icon("undo"), t("Ask to take back my last action"))) : null;
+  const hasAgreed = mine.some((one) => asked.slice(1).includes(one));
+  return h("div.ask", null,
+    h("p", null, t("{seat} would take back the last action, and all that came after it. What was seen stays seen, and dice are rolled anew. Do you agree?", { seat: seatName(asked[0]) })),
+    hasAgreed ? null : h("button", { onclick: () => actions.consent(true, "back"), "data-act": "agree-back" }, t("I agree")), " ",
+    h("button", { onclick: () => actions.consent(false, "back") }, hasAgreed ? t("Rather not") : t("No")));
 }
 
 /**

@@ -27,7 +27,7 @@ import { afterLayout, isWide } from "./window.js";
 /** @import { Arrow } from "../map/map.js" */
 /** @import { MarchDie } from "../map/motion.js" */
 /** @import { GameEvent, StateMessage, View } from "../lib/types.js" */
-/** @import { Controls } from "./table.js" */
+/** @import { Controls } from "./controls.js" */
 /** @import { Notice, Setting, ShowCard, TableState } from "./state.js" */
 
 const NOTICE_MS = 8000;
@@ -55,7 +55,7 @@ export function createScreen(container, setting, controls, look) {
   const tabs = h("nav.tabs", { "aria-label": t("Map and battles") });
   const note = h("div.notice", { role: "alert", hidden: true });
   const banner = h("div.banner", { role: "status", hidden: true });
-  const top = createTop(setting, { onPanel: controls.openPanel });
+  const top = createTop(setting, { onPanel: controls.openPanel, onWarn: controls.tell });
   const stack = createStack(setting, controls, { onOpen: uncover });
   const toolbar = createToolbar(setting, controls, { onSkip: skip, onEnd: showEnd, onTrace: playTrace, onVerdict: showVerdict });
   const staff = createStaff(setting, controls);
@@ -352,6 +352,7 @@ export function createScreen(container, setting, controls, look) {
     destroy() {
       clearTimeout(noticeTimer);
       keys.destroy();
+      top.destroy();
       side.destroy();
       cards.destroy();
       end?.destroy();

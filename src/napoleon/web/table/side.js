@@ -12,7 +12,7 @@ import { createReader } from "../rules/reader.js";
 import { hasChanged } from "./state.js";
 
 /** @import { GameEvent, View } from "../lib/types.js" */
-/** @import { Controls } from "./table.js" */
+/** @import { Controls } from "./controls.js" */
 /** @import { Setting, TableState } from "./state.js" */
 
 /**
@@ -62,8 +62,8 @@ export function createSide(setting, controls, { onGo, onTown, onSpeak, onLeave, 
   /** @param {TableState} state */
   function people(state) {
     const hasBegun = Boolean(state.game && state.game.v > 0);
-    const actions = { takeOver: controls.takeOver, takeBack: controls.takeBack, consent: controls.consent, leave: onLeave, end: onEnd, resign: onResign };
-    return peoplePanel({ table, people: state.people, seat: state.seat, hasBegun, actions });
+    const actions = { takeOver: controls.takeOver, takeBack: controls.takeBack, consent: controls.consent, giveTime: controls.giveTime, askBack: controls.askBack, leave: onLeave, end: onEnd, resign: onResign };
+    return peoplePanel({ table, people: state.people, clock: state.clock, seat: state.seat, hasBegun, actions });
   }
 
   /**
@@ -73,7 +73,7 @@ export function createSide(setting, controls, { onGo, onTown, onSpeak, onLeave, 
   function render(before, state) {
     if (hasChanged(before, state, "panel", "unread")) drawDock(state);
     const isTalk = state.panel === "chat" && hasChanged(before, state, "chat");
-    const isPeople = state.panel === "people" && hasChanged(before, state, "people");
+    const isPeople = state.panel === "people" && hasChanged(before, state, "people", "clock");
     const isLog = state.panel === "log" && hasChanged(before, state, "told");
     if (hasChanged(before, state, "panel", "game") || isTalk || isPeople || isLog) drawPanel(state);
     if (hasChanged(before, state, "panel", "reading")) drawRules(before, state);

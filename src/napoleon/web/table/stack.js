@@ -13,7 +13,7 @@ import { canAct, hasChanged, hasStaff, litNow, offersNow, unitsOfStack } from ".
 import { afterLayout } from "./window.js";
 
 /** @import { StateMessage, View } from "../lib/types.js" */
-/** @import { Controls } from "./table.js" */
+/** @import { Controls } from "./controls.js" */
 /** @import { Setting, TableState } from "./state.js" */
 
 /**

@@ -11,7 +11,7 @@ import { endLabel } from "./prompt.js";
 import { hasChanged } from "./state.js";
 
 /** @import { Board, OddsAnswer } from "../lib/types.js" */
-/** @import { Controls } from "./table.js" */
+/** @import { Controls } from "./controls.js" */
 /** @import { Advice, Setting, TableState } from "./state.js" */
 
 /**

@@ -8,7 +8,7 @@ import { follow } from "../rules/trail.js";
 import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
 
 /** @import { Connection, Handlers, Status } from "../lib/net.js" */
-/** @import { Board, ChatLine, GameEvent, People, Seat, Shell, StateMessage, TableInfo, Verdict, View } from "../lib/types.js" */
+/** @import { Board, ChatLine, Clock, GameEvent, People, Seat, Shell, StateMessage, TableInfo, Verdict, View } from "../lib/types.js" */
 /** @import { Lit, Offers } from "./offers.js" */
 
 /**
@@ -56,6 +56,7 @@ import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
  * @property {boolean} isBehind - newer states wait to be shown
  * @property {boolean} isSkipping - the rest of the computers' turn was asked for at once
  * @property {People|null} people
+ * @property {Clock & {heard: number}|null} clock - null: nobody counts the time
  * @property {ChatLine[]} chat
  * @property {number} unread
  * @property {{status: Status, wait: number}} line - to the server
@@ -67,6 +68,7 @@ import { ableUnits, FIGHT_STAGES, litTowns, readOffers } from "./offers.js";
  * @property {boolean} isSending - something was sent to the server, and not answered yet
  * @property {{town: string, units: string[]}|null} sent - the town that units were just sent to
  * @property {number[]} orders - how many actions each order of this turn had, for undo
+ * @property {number} lastOrder - how many actions the last order had that was carried out
  * @property {string|null} fight - the town of the fight that is being decided
  * @property {string|null} tab - the town of the battlefield that is shown; null: the map
  * @property {boolean} isLingering - the end of a fight is still looked at
@@ -89,8 +91,8 @@ const OUTCOMES = new Set(["shot", "strength-lost", "eliminated", "retreated", "r
  */
 export function newTable(seat, panel) {
   return {
-    seat, panel, reading: { trail: [], from: null }, game: null, log: [], told: 0, fresh: [], isBehind: false, isSkipping: false, people: null, chat: [], unread: 0,
-    line: { status: "connecting", wait: 0 }, selected: new Set(), town: null, isTownOpen: false, parting: null, aside: null, isSending: false, sent: null, orders: [],
+    seat, panel, reading: { trail: [], from: null }, game: null, log: [], told: 0, fresh: [], isBehind: false, isSkipping: false, people: null, clock: null, chat: [], unread: 0,
+    line: { status: "connecting", wait: 0 }, selected: new Set(), town: null, isTownOpen: false, parting: null, aside: null, isSending: false, sent: null, orders: [], lastOrder: 1,
     fight: null, tab: null, isLingering: false, isSure: false, notice: null, advice: null, isAsking: false, follow: null,
   };
 }
@@ -281,10 +283,24 @@ function keepChoice(board, state) {
  * @returns {TableState}
  */
 export function takePeople({ mine }, state, people) {
-  const { ending, takeover, status } = people;
+  const { ending, takeover, takeback, status } = people;
   const isEndAsked = ending.length > 0 && status === "playing" && !(state.seat && ending.includes(state.seat));
   const isSeatAsked = takeover !== null && mine.length > 0 && !mine.includes(takeover.seat) && !takeover.agreed.some((seat) => mine.includes(seat));
-  return { ...state, people, panel: isEndAsked || isSeatAsked ? "people" : state.panel };
+  const isBackAsked = takeback.length > 0 && mine.length > 0 && !takeback.some((seat) => mine.includes(seat));
+  return { ...state, people, panel: isEndAsked || isSeatAsked || isBackAsked ? "people" : state.panel };
+}
+
+/**
+ * The clock was set or has gone on. A question to the players of this screen opens the panel.
+ * @param {Setting} setting
+ * @param {TableState} state
+ * @param {Clock} clock
+ * @param {number} heard - when it came, by this page's own time
+ * @returns {TableState}
+ */
+export function takeClock({ mine }, state, clock, heard) {
+  const isAsked = clock.asking.length > 0 && mine.length > 0 && !clock.asking.some((seat) => mine.includes(seat));
+  return { ...state, clock: { ...clock, heard }, panel: isAsked ? "people" : state.panel };
 }
 
 /**
@@ -337,7 +353,7 @@ export const drawn = (state) => (state.fresh.length ? { ...state, fresh: [] } : 
  * @returns {TableState}
  */
 export function handOver(state, seat) {
-  return { ...newTable(seat, state.panel), people: state.people, chat: state.chat.filter((line) => line.channel === "all"), line: state.line };
+  return { ...newTable(seat, state.panel), people: state.people, clock: state.clock, chat: state.chat.filter((line) => line.channel === "all"), line: state.line };
 }
 
 // --- What the player does

@@ -17,7 +17,7 @@ import { createCurtain } from "./hotseat.js";
 import { noteMarch } from "./prompt.js";
 import { createQuestions } from "./questions.js";
 import { createScreen } from "./screen.js";
-import { canAct, closeTown, drawn, handOver, hear, isTelling, moveOn, newTable, openPanel, readBack, readRules, showTab, stopReading, takeGame, takeLine, takePeople, tell, tellUpTo } from "./state.js";
+import { canAct, closeTown, drawn, handOver, hear, isTelling, moveOn, newTable, openPanel, readBack, readRules, showTab, stopReading, takeClock, takeGame, takeLine, takePeople, tell, tellUpTo } from "./state.js";
 import { createStaffRoom } from "./staffroom.js";
 import { chooseAll, dropUnits, tapBackground, tapStack, tapTown, tapUnit } from "./taps.js";
 import { showSheet } from "./waiting.js";
@@ -27,44 +27,7 @@ import { isCalm, isHidden, isWide, onWidth } from "./window.js";
 /** @import { Answer, GameEvent, GameSummary, Page, Seat, ServerMessage, Shell, StateMessage, TableInfo, WhyAnswer } from "../lib/types.js" */
 /** @import { Exercise, Setting, TableState } from "./state.js" */
 /** @import { Command } from "./taps.js" */
-
-/**
- * What the player can do; `act` plays all of its actions, or with `some` as many as are allowed.
- * @typedef {object} Controls
- * @property {(town: string) => void} tapTown
- * @property {(town: string) => void} tapStack - its blocks
- * @property {(unit: string) => void} tapUnit
- * @property {() => void} tapAll
- * @property {(units: string[], town: string) => void} drop
- * @property {() => void} tapBackground
- * @property {() => void} closeTown
- * @property {(actions: string[], some: boolean) => void} act
- * @property {() => void} tapEnd
- * @property {() => void} undo
- * @property {(action: string, then?: (reason: WhyAnswer) => void) => void} why - why an action is not allowed, or a unit can do nothing
- * @property {() => void} placeRest
- * @property {() => void} deployRest
- * @property {(level: string) => void} askHint
- * @property {(town: string, units: string[]) => void} askOdds
- * @property {() => void} followAdvice
- * @property {() => void} closeAdvice
- * @property {(tab: string|null) => void} showTab
- * @property {(panel: string|null) => void} openPanel
- * @property {() => void} closePanel - on a wide screen the rules give way to the panel before them
- * @property {(path: string) => void} read - something of the rules, beside the board
- * @property {() => void} readBack
- * @property {() => void} dismiss - take away what was told
- * @property {() => void} skip
- * @property {(event: GameEvent|null) => void} told - a fight has been played up to this event, or to its end
- * @property {(seat: Seat) => void} handOver
- * @property {(seat: Seat, level: string) => void} takeOver
- * @property {(seat: Seat) => void} takeBack
- * @property {(channel: string, text: string) => void} chat
- * @property {(yes: boolean, what: "end"|"takeover") => void} consent
- * @property {() => void} leave
- * @property {() => void} end
- * @property {() => void} resign
- */
+/** @import { Controls } from "./controls.js" */
 
 const SEEN = "napoleon.seen";
 const SIDE = "napoleon.side"; // whether the panels beside the map lie folded
@@ -218,6 +181,7 @@ class Table {
       case "people":
         if (this.state.people?.status === "waiting" && message.status === "playing") play("drum");
         return this.change((state) => takePeople(this.setting, state, message));
+      case "clock": return this.change((state) => takeClock(this.setting, state, message, performance.now()));
       case "error": return message.code === "stale" ? undefined : this.tell(message.text);
       default: return undefined;
     }
@@ -314,7 +278,7 @@ class Table {
    */
   answered(state, answer, played) {
     const next = { ...state, sent: null };
-    if (answer.ok) return { ...next, orders: [...state.orders, played] };
+    if (answer.ok) return { ...next, orders: [...state.orders, played], lastOrder: played };
     return tell(next, answer.text || t("The table has changed. Look again."), answer.rule);
   }
 
@@ -322,7 +286,7 @@ class Table {
   undo() {
     const count = this.state.orders.at(-1) || 1;
     if (!this.state.game?.view.can_undo) return;
-    this.state = { ...this.state, orders: this.state.orders.slice(0, -1) };
+    this.state = { ...this.state, orders: this.state.orders.slice(0, -1), lastOrder: this.state.orders.at(-2) ?? 1 };
     this.takeBackActions(count);
   }
 
@@ -433,6 +397,9 @@ class Table {
       takeBack: (seat) => this.send({ t: "takeback", seat }),
       chat: (channel, text) => this.send({ t: "chat", channel, text }),
       consent: (yes, what) => this.send({ t: "consent", what, yes }),
+      giveTime: (seat, seconds) => this.send({ t: "more-time", seat, seconds }),
+      tell: (text) => this.tell(text),
+      askBack: () => this.send({ t: "ask-back", seat: this.state.seat, actions: this.state.lastOrder }),
       leave: async () => {
         await call("leave", { seat: this.state.seat });
         shell.navigate("/");

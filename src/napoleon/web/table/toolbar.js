@@ -13,7 +13,7 @@ import { canAct, hasChanged, hasSkip, hasStaff, nextSeat, offersNow, standIn } f
 import { enemyWays, traceOf } from "./trace.js";
 
 /** @import { Seat } from "../lib/types.js" */
-/** @import { Controls } from "./table.js" */
+/** @import { Controls } from "./controls.js" */
 /** @import { Setting, TableState } from "./state.js" */
 
 /** @typedef {{onSkip: () => void, onEnd: () => void, onTrace: () => void, onVerdict: () => void}} ToolbarHooks - skip what is shown, show how it ended, show the enemy's turn

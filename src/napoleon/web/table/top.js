@@ -6,6 +6,7 @@ import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { emblem, icon } from "../lib/icons.js";
 import { ARMIES, dayName, scenarioAim, seatName, shortAim, townName } from "../lib/names.js";
+import { createClocks } from "./clock.js";
 import { citiesOf, lossesOf } from "./panels.js";
 import { lesson, needsAim, needsLesson, promptText } from "./prompt.js";
 import { ruleMark } from "../rules/mark.js";
@@ -30,24 +31,26 @@ function aimReminder(setting, state) {
 
 /**
  * @param {Setting} setting
- * @param {{onPanel: (name: string) => void}} hooks
+ * @param {{onPanel: (name: string) => void, onWarn: (text: string) => void}} hooks
  */
-export function createTop(setting, { onPanel }) {
+export function createTop(setting, { onPanel, onWarn }) {
   const { board, exercise } = setting;
   const prompt = h("p.prompt", { id: "prompt", tabindex: -1 }, h("span.prompt-text", null, t("The map is being spread out…")));
   const teach = h("p.teach", { hidden: true });
+  const clocks = createClocks(setting, { onPanel, onWarn });
   const numbers = h("div.numbers", { role: "group", "aria-label": t("Where the campaign stands") });
   const back = exercise?.back ?? (exercise?.home ? { href: exercise.home, label: t("Back to the rules") } : { href: "/exercises", label: t("All exercises") });
   const element = h("header.top", null,
     exercise ? h("a.round", { href: back.href, "aria-label": back.label }, icon("back"))
       : h("a.round", { href: "/", "aria-label": t("To the front page") }, icon("home")),
-    prompt, teach, numbers);
+    prompt, clocks.element, teach, numbers);
 
   /**
    * @param {TableState|null} before
    * @param {TableState} state
    */
   function render(before, state) {
+    clocks.render(before, state);
     if (!state.game) return;
     // While a fight is played the head tells what is played, and its numbers wait for the end.
     const isPlayed = isTelling(state);
@@ -104,5 +107,5 @@ export function createTop(setting, { onPanel }) {
         [icon("city"), h("span", null, `${cities.held.length}/${cities.all.length}`)], "trays"));
   }
 
-  return { element, prompt, render };
+  return { element, prompt, render, destroy: clocks.destroy };
 }
