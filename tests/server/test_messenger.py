@@ -304,6 +304,35 @@ def test_a_dead_mail_server_delays_no_game_and_loses_no_message(tmp_path: Path) 
     in_house(tmp_path, port, story)
 
 
+def test_the_pace_decides_and_a_deadline_is_reminded_of_once(tmp_path: Path, post: Post) -> None:
+    async def story(house: House) -> None:
+        day = 24 * HOUR
+
+        async def set_clock(game: str, pace: str, due: int | None) -> None:
+            values = {"pace": pace, "due": due}
+            change = sa.update(store.games).where(store.games.c.id == game).values(values)
+            await house.hall.write(lambda connection: connection.execute(change) and None)
+
+        live, days = await house.begin(), await house.begin()
+        for game in (live, days):
+            await house.play(game, "ney", "french")
+        await set_clock(live, "live 1800 0 lost", START + HOUR // 2)
+        await set_clock(days, f"days {3 * day // 1000} 0 lost", START + 3 * day)
+        await house.turn(20_000)
+        assert post.wait(1)["Subject"] == "C’est à vous de jouer contre Ney"
+        assert days in post.letters[0].get_content() and live not in post.letters[0].get_content()
+        await house.turn(2 * day - HOUR)
+        assert len(post.letters) == 1
+        await house.turn(HOUR)
+        letter = post.wait(2)
+        assert letter["Subject"] == "Votre temps s’épuise contre Ney" and letter["List-Unsubscribe"]
+        await house.turn(HOUR)
+        assert len(post.letters) == 2
+        assert sorted(await house.states(waits)) == ["reminded", "told"]
+
+    in_house(tmp_path, post.port, story)
+
+
 def test_a_turn_that_was_missed_is_found(tmp_path: Path, post: Post) -> None:
     """The process that stored a move was cut off before it made a note of the turn."""
 

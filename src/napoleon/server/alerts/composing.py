@@ -74,7 +74,8 @@ class Composer:
                 reports.append(found)
         if not reports:
             return None
-        return Composed(words.tell_turns(reports, lang), lang, [one.game for one in reports])
+        told = words.tell_turns(reports, lang, is_late=parcel.kind == "late")
+        return Composed(told, lang, [one.game for one in reports])
 
     async def _report(self, person: str, game: str, after: int, lang: str) -> Report | None:
         def work(connection: Connection) -> Report | None:

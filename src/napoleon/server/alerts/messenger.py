@@ -36,8 +36,8 @@ from napoleon.server.alerts.wire import (
 from napoleon.server.alerts.words import as_mail
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.room import Room
-from napoleon.server.store import alert_wishes, alerts
-from napoleon.server.store.alert_wishes import Channel, is_wished, new_mark
+from napoleon.server.store import alert_wishes, alerts, reminders
+from napoleon.server.store.alert_wishes import Channel, Wishes, is_wished, new_mark
 from napoleon.server.store.alerts import MINUTE, Parcel, Wait
 from napoleon.server.store.jobs import WorkJob
 from napoleon.server.times import SystemWatch, Watch
@@ -189,6 +189,16 @@ class Messenger:
         """Write messages for those who have been waited for long enough."""
         now = self.watch.now()
         found = await self.hall.read(lambda connection: alerts.due_waits(connection, now))
+        await self._write_to_each(found, self._tell, now)
+        late = await self.hall.read(lambda connection: reminders.due_reminders(connection, now))
+        await self._write_to_each(late, self._remind, now)
+
+    async def _write_to_each(
+        self,
+        found: dict[str, list[Wait]],
+        write: Callable[[Connection, str, list[Wait], set[str], int], None],
+        now: int,
+    ) -> None:
         for person, waits in found.items():
             looking = {wait.game for wait in waits if self._is_looking(person, wait.game)}
 
@@ -198,7 +208,7 @@ class Messenger:
                 waits: list[Wait] = waits,
                 looking: set[str] = looking,
             ) -> None:
-                self._tell(connection, person, waits, looking, now)
+                write(connection, person, waits, looking, now)
 
             await self.hall.write(work)
 
@@ -216,6 +226,32 @@ class Messenger:
             alerts.wait_on(connection, fresh, now + LATER)
             return
         mine = alerts.settle_waits(connection, fresh, "told")
+        self._post(connection, person, wishes, mine, "turn", now)
+
+    def _remind(
+        self, connection: Connection, person: str, waits: list[Wait], looking: set[str], now: int
+    ) -> None:
+        """One person whose time runs out, in one transaction; who looks has the clock before
+        them."""
+        wishes = alert_wishes.read_wishes(connection, person)
+        if is_quiet(wishes.quiet_from, wishes.quiet_to, wishes.zone, now):
+            return
+        pairs = [(wait.game, wait.after) for wait in waits if wait.game not in looking]
+        waiting = set(alerts.still_waiting(connection, person, pairs))
+        late = [wait for wait in waits if (wait.game, wait.after) in waiting]
+        mine = reminders.remind(connection, late)
+        self._post(connection, person, wishes, mine, "late", now)
+
+    def _post(
+        self,
+        connection: Connection,
+        person: str,
+        wishes: Wishes,
+        mine: list[Wait],
+        kind: str,
+        now: int,
+    ) -> None:
+        """Have these turns told, by the channels that are wished for."""
         paces = alerts.paces_of(connection, [wait.game for wait in mine])
         for channel in self.channels:
             wanted = [
@@ -226,7 +262,7 @@ class Messenger:
             is_live = any(paces[game] == "live" for game, _ in wanted)
             pause = 0 if is_live else PAUSES[channel]
             for target in alerts.targets(connection, person, channel) if wanted else ():
-                alerts.post(connection, person, channel, target, "turn", wanted, now, pause)
+                alerts.post(connection, person, channel, target, kind, wanted, now, pause)
 
     # --- sending
 
@@ -258,8 +294,9 @@ class Messenger:
             lambda connection: alert_wishes.read_wishes(connection, parcel.person)
         )
         now = self.watch.now()
-        is_turn = parcel.kind == "turn"
-        if is_turn and is_quiet(wishes.quiet_from, wishes.quiet_to, wishes.zone, now):
+        if parcel.kind in alerts.TURNS and is_quiet(
+            wishes.quiet_from, wishes.quiet_to, wishes.zone, now
+        ):
             await self.hall.write(
                 lambda connection: alerts.postpone(connection, parcel, now + LATER)
             )
@@ -300,7 +337,11 @@ class Messenger:
             await self._finish(parcel, "", "dropped")
             return
         settings, now = self.settings, self.watch.now()
-        stop = await self.stop_address(parcel.person) if parcel.kind in ("turn", "test") else ""
+        stop = (
+            await self.stop_address(parcel.person)
+            if parcel.kind not in alert_wishes.GOOD_FOR
+            else ""
+        )
         text = as_mail(message.words, settings.address, stop, message.lang)
         letter = write_letter(
             settings, parcel.id, address, message.words.title, text, message.lang, stop, now

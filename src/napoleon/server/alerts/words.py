@@ -22,6 +22,8 @@ MOST_GAMES: Final = 12  # that are named; the others are counted
 
 TURN: Final = N_("It is your turn against {name}")
 TURNS: Final = N_("It is your turn in {count} games")
+LATE: Final = N_("Your time runs out against {name}")
+LATES: Final = N_("Your time runs out in {count} games")
 SINCE: Final = N_("Since you were last there:")
 MORE: Final = N_("and {count} more games")
 STOP: Final = N_("No more mails about your turns: {address}")
@@ -75,13 +77,13 @@ def report(
     return Report(sheet.id, name, lines, texts.prompt_text(game.view(seat), lang))
 
 
-def tell_turns(reports: Sequence[Report], lang: str) -> Words:
-    """One message for all games that wait."""
+def tell_turns(reports: Sequence[Report], lang: str, *, is_late: bool = False) -> Words:
+    """One message for all games that wait, or in which time runs out."""
     if len(reports) == 1:
         (one,) = reports
-        title = texts.say(TURN, lang, name=one.title)
+        title = texts.say(LATE if is_late else TURN, lang, name=one.title)
         return Words(title, _part(one, lang), f"/game/{one.game}")
-    title = texts.say(TURNS, lang, count=len(reports))
+    title = texts.say(LATES if is_late else TURNS, lang, count=len(reports))
     parts = [f"{one.title}\n{_part(one, lang)}" for one in reports[:MOST_GAMES]]
     if len(reports) > MOST_GAMES:
         parts.append(texts.say(MORE, lang, count=len(reports) - MOST_GAMES))

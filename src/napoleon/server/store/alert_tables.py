@@ -63,7 +63,7 @@ waits = sa.Table(
     sa.Column("after", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("v", sa.Integer, nullable=False),  # the move upon which this was found
     sa.Column("due", sa.BigInteger, nullable=False),  # when it is looked at
-    sa.Column("state", sa.String(8), nullable=False),  # new, told, seen
+    sa.Column("state", sa.String(8), nullable=False),  # new, told, seen, reminded
     sa.Index("ix_waits_state_due", "state", "due"),
 )
 # What is to be sent, and has been
@@ -74,7 +74,7 @@ outbox = sa.Table(
     sa.Column("person", sa.String(24), nullable=False, index=True),
     sa.Column("channel", sa.String(8), nullable=False),  # email, push, webhook
     sa.Column("target", sa.String(24), nullable=False),  # the device of a push message
-    sa.Column("kind", sa.String(8), nullable=False),  # turn, test, verify, reset
+    sa.Column("kind", sa.String(8), nullable=False),  # turn, late, test, verify, reset
     sa.Column("games", sa.Text, nullable=False),  # JSON: pairs of a game and its `after`
     sa.Column("born", sa.BigInteger, nullable=False),
     sa.Column("due", sa.BigInteger, nullable=False),

@@ -33,6 +33,7 @@ DAY: Final = 24 * 60 * MINUTE
 KEPT: Final = 30 * DAY  # for which a message stands in the outbox
 GIVEN_UP: Final = 3 * DAY  # after which nothing is tried any more
 LONGEST_PAUSE: Final = 60 * MINUTE  # between two tries
+TURNS: Final = ("turn", "late")  # kinds of messages that are about games
 SHARE: Final = 200  # rows at a time
 
 
@@ -272,7 +273,7 @@ def post(
         & (outbox.c.target == target)
         & (outbox.c.kind == kind)
     )
-    if kind == "turn":
+    if kind in TURNS:
         query = sa.select(outbox.c.id, outbox.c.games).where(mine, outbox.c.state == "waiting")
         row = connection.execute(query).first()
         if row is not None:
