@@ -13,7 +13,8 @@ from tests.server.receivers import Hook, Post
 
 from napoleon.rules import Game, Options
 from napoleon.server import texts
-from napoleon.server.alerts.messenger import LATER, PAUSES, Messenger
+from napoleon.server.alerts.messenger import PAUSES, Messenger
+from napoleon.server.alerts.sender import LATER
 from napoleon.server.alerts.settings import MailServer, Settings
 from napoleon.server.alerts.words import MOST_LINES
 from napoleon.server.limits import Limits
@@ -94,7 +95,7 @@ class House:
         self.watch.time += milliseconds
         await self.messenger.look(0)
         for channel in self.messenger.channels:
-            await self.messenger.deliver(channel)
+            await self.messenger.sender.deliver(channel)
 
     async def states(self, table: sa.Table = outbox) -> list[str]:
         """What has become of messages, or of turns."""
@@ -251,10 +252,10 @@ def test_what_is_not_wished_is_not_sent(tmp_path: Path, post: Post) -> None:
         await house.play(first, "ney", "french")
         house.watch.time += 20_000
         await house.messenger.look(0)
-        address = await house.messenger.stop_address("bluecher")
-        person = await house.messenger.whose_stop(address.rpartition("/")[2])
+        address = await house.messenger.keys.stop_address("bluecher")
+        person = await house.messenger.keys.whose_stop(address.rpartition("/")[2])
         assert person == "bluecher"
-        assert await house.messenger.whose_stop("ney." + address.rpartition(".")[2]) is None
+        assert await house.messenger.keys.whose_stop("ney." + address.rpartition(".")[2]) is None
         await house.hall.write(lambda c: alert_wishes.stop_channel(c, "bluecher", "email"))
         await house.turn()
         assert await house.states() == ["dropped"], "not even what was on its way"

@@ -92,7 +92,7 @@ async def _describe(request: Asked, person: Person) -> NoticeInfo:
         )
 
     wishes, email, devices, webhook, trouble = await _keeper(request).hall.read(read)
-    key = "" if "push" in missing else push.public_key(await messenger.key("vapid"))
+    key = "" if "push" in missing else push.public_key(await messenger.keys.get("vapid"))
     return NoticeInfo(
         wishes.choices,
         wishes.zone,
@@ -263,7 +263,7 @@ async def list_turns(request: Asked) -> list[WaitingGame]:
 @post("/stop/{token:str}", status_code=200)
 async def stop_mails(request: Asked, token: str) -> Nothing:
     """No more mail about turns: the one tap of a mail program (RFC 8058), or our page's."""
-    person = await _messenger(request).whose_stop(token)
+    person = await _messenger(request).keys.whose_stop(token)
     if person is None:
         raise Refused("not-found", "this link is not good any more")
     await _keeper(request).hall.write(

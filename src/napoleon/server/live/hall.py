@@ -351,6 +351,11 @@ class Hall:
 
     # --- who comes and goes
 
+    def is_looking(self, person: str, game: str) -> bool:
+        """Whether somebody is at a table, as far as this process knows."""
+        room = self.rooms.get(game)
+        return room is not None and room.table.is_present(person)
+
     def note_presence(self, room: Room, person: str, is_here: bool) -> None:
         """Somebody has come to a table here, or has gone: other processes are to know."""
         if not is_here:
