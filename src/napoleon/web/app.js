@@ -18,6 +18,7 @@ import { isSoundOn, setSound } from "./lib/sound.js";
 /** @typedef {(container: HTMLElement, shell: Shell, part: string) => Page|void|Promise<Page|void>} MakePage */
 
 const THEME = "napoleon.theme";
+const TURNS_MS = 60_000; // between two looks at whether a game waits
 const MOST_TOLD = 60; // sentences that can still be read again
 const DARK = window.matchMedia("(prefers-color-scheme: dark)");
 
@@ -263,6 +264,13 @@ async function changeLanguage(code) {
   api("POST", "/api/me", { lang: code }).catch(() => {});
 }
 
+/** Now and then: whether a game waits. What tells of it is fetched when one does. */
+async function lookForTurns() {
+  const turns = me?.id && !document.hidden ? await api("GET", "/api/turns").catch(() => []) : [];
+  if (turns.length) (await import("./notices/turns.js")).watchTurns(shell, turns, TURNS_MS);
+  else setTimeout(lookForTurns, TURNS_MS);
+}
+
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download") || event.defaultPrevented) return;
@@ -282,7 +290,7 @@ if (/^\/(game|watch|try)\//.test(here())) fetchTable();
 else window.addEventListener("load", () => setTimeout(fetchTable, 1500), { once: true });
 window.addEventListener("load", () => setTimeout(keepOffline, 2500), { once: true });
 // Turns that come while the page is open; those from before were seen in it.
-if (friends.isPossible) setTimeout(async () => (await import("./notices/turns.js")).watchTurns(shell), 60_000);
+if (friends.isPossible) setTimeout(lookForTurns, TURNS_MS);
 // On a slow line one waits for both at once.
 const person = api("GET", "/api/me").catch(() => null);
 await startLanguages();

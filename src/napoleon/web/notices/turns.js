@@ -12,13 +12,13 @@ import { t } from "../lib/i18n.js";
 /** @import { Shell } from "../lib/types.js" */
 /** @import { WaitingGame } from "../lib/messages.js" */
 
-const PERIOD_MS = 60_000;
-
 /**
- * Begin to ask.
+ * Tell of games that wait, and go on asking.
  * @param {Shell} shell
+ * @param {WaitingGame[]} known
+ * @param {number} period - milliseconds between two looks
  */
-export function watchTurns(shell) {
+export function watchTurns(shell, known, period) {
   const place = h("aside.turns", { hidden: true, "aria-label": t("Your turn") });
   document.body.append(place);
   /** @type {Set<string>} */
@@ -28,6 +28,7 @@ export function watchTurns(shell) {
 
   /** @param {WaitingGame[]} games */
   function show(games) {
+    if ("setAppBadge" in navigator) navigator.setAppBadge(games.length).catch(() => {}); // where no icon is installed
     const others = games.filter(({ game }) => !here().startsWith(`/game/${game}`));
     for (const game of [...told]) if (!games.some((one) => one.game === game)) told.delete(game); // played: the next turn is new
     const fresh = here() === "/" ? [] : others.filter(({ game }) => !told.has(game)); // the front page has a list of them
@@ -48,10 +49,10 @@ export function watchTurns(shell) {
         /** @type {WaitingGame[]} */
         const games = await api("GET", "/api/turns");
         show(games);
-        if ("setAppBadge" in navigator) await navigator.setAppBadge(games.length);
       } catch { /* another time */ }
     }
-    setTimeout(look, PERIOD_MS);
+    setTimeout(look, period);
   }
-  return look();
+  setTimeout(look, period);
+  show(known);
 }
