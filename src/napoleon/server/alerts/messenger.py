@@ -30,6 +30,7 @@ from napoleon.server.times import SystemWatch, Watch
 log = logging.getLogger("napoleon.server")
 TICK: Final = 1.0  # seconds between two looks
 THOROUGH: Final = 300  # looks, of which one is at all games
+REMINDING: Final = 60  # looks, of which one is at deadlines
 PATIENCE: Final = 5.0  # seconds for what is on the wire when the house closes
 # Between two messages about turns: what comes meanwhile is collected, but where minutes count
 PAUSES: Final[dict[Channel, int]] = {"email": 10 * MINUTE, "push": MINUTE, "webhook": MINUTE}
@@ -138,6 +139,8 @@ class Messenger:
             if looks % THOROUGH == 0:
                 await self.find_missed()
             await self.tell()
+            if looks % REMINDING == 0:
+                await self.remind()
         finally:
             await self.hall.claims.give("alerts")
 
@@ -156,6 +159,10 @@ class Messenger:
         now = self.watch.now()
         found = await self.hall.read(lambda connection: alerts.due_waits(connection, now))
         await self._write_to_each(found, self._tell, now)
+
+    async def remind(self) -> None:
+        """Write messages for those whose time runs out."""
+        now = self.watch.now()
         late = await self.hall.read(lambda connection: reminders.due_reminders(connection, now))
         await self._write_to_each(late, self._remind, now)
 

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from napoleon.server.store.alert_tables import waits
-from napoleon.server.store.alerts import DAY, SHARE, Wait
+from napoleon.server.store.alerts import DAY, Wait
 from napoleon.server.store.tables import games
 from napoleon.server.table.clock import parse_pace
 
@@ -28,7 +28,6 @@ def due_reminders(connection: Connection, now: int) -> dict[str, list[Wait]]:
             games.c.pace.startswith("days "),
         )
         .order_by(games.c.due)
-        .limit(SHARE)
     )
     found: dict[str, list[Wait]] = {}
     for row in connection.execute(query):
