@@ -146,7 +146,7 @@ def names(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[list[str]]]:
         found = known[host].pop(0)
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, port)) for one in found]
 
-    monkeypatch.setattr(wire.socket, "getaddrinfo", answer)
+    monkeypatch.setattr(socket, "getaddrinfo", answer)
     return known
 
 
@@ -284,7 +284,7 @@ def test_a_message_holds_nothing_that_its_reader_may_not_know(seed: int) -> None
     sheet, _ = stories.begin_game("free", 2, "open", seats, None, "")
     compared = since = 0
     while games[0].to_act:
-        seat = str(rng.choice(games[0].to_act))
+        seat = rng.choice(games[0].to_act)
         codes = list(games[0].legal(seat).codes)
         if seat == owner:
             allowed = {_swap(str(action), one, two) for action in games[1].legal(seat)}

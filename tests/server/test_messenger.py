@@ -312,7 +312,7 @@ def test_the_pace_decides_and_a_deadline_is_reminded_of_once(tmp_path: Path, pos
         async def set_clock(game: str, pace: str, due: int | None) -> None:
             values = {"pace": pace, "due": due}
             change = sa.update(store.games).where(store.games.c.id == game).values(values)
-            await house.hall.write(lambda connection: connection.execute(change) and None)
+            await house.hall.write(lambda connection: connection.execute(change).rowcount)
 
         live, days = await house.begin(), await house.begin()
         for game in (live, days):
