@@ -141,8 +141,12 @@ def digest(files: Iterable[Path], *facts: str) -> str:
 
 
 def variables(**more: str) -> dict[str, str]:
-    """The environment variables for a program in .venv: no other Python's settings reach it."""
-    unwanted = {"PYTHONPATH", "PYTHONHOME", "NAPOLEON_COMPILE"}
+    """The environment variables for a program in .venv: no other Python's settings reach it.
+
+    Nor the wish that Python keep nothing of what it has compiled: dozens of processes would compile
+    the same again.
+    """
+    unwanted = {"PYTHONPATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE", "NAPOLEON_COMPILE"}
     return {name: value for name, value in os.environ.items() if name not in unwanted} | more
 
 

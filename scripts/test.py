@@ -36,6 +36,7 @@ class Checks(Steps):
         super().__init__()
         self.python = environment.python
         self.pytest_arguments = pytest_arguments
+        self.selection: list[str] = []  # which of the tests in the browser
         self.compiled = CompiledRules(environment)
         self.client = ClientChecks(environment)
 
@@ -73,7 +74,7 @@ class Checks(Steps):
 
     def browser_tests(self) -> bool:
         """Once: a test that passes at the second try has a fault, or has found one."""
-        more = self.pytest_arguments or ["tests/web"]
+        more = [*self.selection, *(self.pytest_arguments or ["tests/web"])]
         # One test at a time to whoever is free: they differ by a hundred times.
         return self.run("-m", "pytest", "-n", WORKERS, "--maxschedchunk=1", SLOWEST, *more)
 
@@ -123,7 +124,7 @@ def parse(words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
         own, pytest_arguments = own[:cut], own[cut + 1 :]
     parser = argparse.ArgumentParser(
         usage="test.py [--pure | --compiled | --style | --client | --fast | --site"
-        " | --browser [--repeat N] [--load]] [-- pytest's arguments]",
+        " | --browser [--whole] [--repeat N] [--load]] [-- pytest's arguments]",
         description="Run every check of the project.",
     )
     choice = parser.add_mutually_exclusive_group()
@@ -135,6 +136,9 @@ def parse(words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     choice.add_argument("--browser", action="store_true", help="only the tests in the browser")
     choice.add_argument(
         "--site", action="store_true", help="the tests in the browser, in a site without a server"
+    )
+    parser.add_argument(
+        "--whole", action="store_true", help="with --browser: in every language and window"
     )
     parser.add_argument(
         "--repeat", type=int, default=1, metavar="N", help="with --browser: so many rounds (1)"
@@ -155,9 +159,10 @@ def main(words: Sequence[str]) -> int:
     if chosen.style:
         checks.style()
     if chosen.site:
-        checks.pytest_arguments = ["--home", "site", *(checks.pytest_arguments or ["tests/web"])]
+        checks.selection = ["--home", "site"]
         checks.step("pytest, browser, without a server", checks.browser_tests)
     if chosen.browser:
+        checks.selection = ["--whole"] if chosen.whole else []
         checks.browser_rounds(chosen.repeat, chosen.load)
     if chosen.style or chosen.site or chosen.browser:
         checks.summary()

@@ -16,3 +16,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default="server",
         help="browser tests play on a server, or in a site without one",
     )
+    parser.addoption(
+        "--whole", action="store_true", help="browser tests in every language and window"
+    )

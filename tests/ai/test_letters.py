@@ -31,6 +31,8 @@ from napoleon.rules.knowledge.sketch import sketch
 from napoleon.rules.notation.phases import format_phase
 from napoleon.rules.notation.writing import format_position
 
+pytestmark = pytest.mark.once
+
 NOT_COMPARED = {"dice", "log", "rolled", "sealed", "fights", "stack"}
 
 

@@ -8,6 +8,8 @@ from napoleon.ai.advice.story import Story, tell_story
 from napoleon.ai.opponents import SeatedOpponent
 from napoleon.rules import Game, Options, SeededDice
 
+pytestmark = pytest.mark.once
+
 
 def played(seed: int, players: int = 2) -> Game:
     """A game between officers, to its end."""

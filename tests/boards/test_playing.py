@@ -21,6 +21,8 @@ from napoleon.scenarios.library import begin
 from napoleon.text import Console, HotSeat
 from napoleon.text.board_map import draw_map
 
+pytestmark = pytest.mark.once
+
 LIGHT = Effort(playouts=6, trials=4, width=3, samples=2, seconds=0.0)
 NOT_HERE = "this game belongs to the board 'corrected-board'"
 

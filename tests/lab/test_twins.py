@@ -15,6 +15,8 @@ from napoleon.lab.random_play import warlike
 from napoleon.rules import Action, Game, Options, Seat, SeededDice
 from napoleon.rules.board.units import ARMY_UNITS, FOOT, MOUNTED, UNIT_IDS, members
 
+pytestmark = pytest.mark.once
+
 
 def _swap(text: str, one: str, two: str) -> str:
     """An action with two units exchanged."""

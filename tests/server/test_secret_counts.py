@@ -166,7 +166,7 @@ def test_4_hidden_placing_and_taking_back_are_not_told() -> None:
         for scenario in ("historical", "free")
         for players in (2, 3)
         for visibility in ("open", "hidden")
-        for seed in range(2)
+        for seed in range(1)
     ],
 )
 def test_a_version_counts_exactly_what_its_seat_is_told(
@@ -217,7 +217,7 @@ def test_a_version_counts_exactly_what_its_seat_is_told(
         (scenario, players, seed)
         for scenario in ("historical", "free")
         for players in (2, 3)
-        for seed in range(3)
+        for seed in range(1)
     ],
 )
 def test_versions_count_the_same_whoever_looks_on(scenario: str, players: int, seed: int) -> None:

@@ -36,9 +36,17 @@ FIRST = (
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The long tests first, each kind in its order; in a site those of friends are left out."""
-    is_out = is_of_servers if config.getoption("--home") == "site" else is_long
-    gone = [item for item in items if is_out(item)]
+    """Whole games first, each kind in its order; in a site those of friends are left out."""
+    is_site = config.getoption("--home") == "site"
+    out = {"friends"} if is_site else {"minutes"}
+    if not (is_site or config.getoption("--whole")):
+        out.add("long")
+    gone = [
+        item
+        for item in items
+        if any(mark.name in out for mark in item.iter_markers())
+        or (is_site and item.path.stem in OF_SERVERS)
+    ]
     config.hook.pytest_deselected(items=gone)
     items[:] = [item for item in items if item not in gone]
     items.sort(key=lambda item: item.path.stem not in FIRST)
@@ -56,16 +64,6 @@ OF_SERVERS = (
         "test_notices",
     ),
 )
-
-
-def is_of_servers(item: pytest.Item) -> bool:
-    """Whether a test needs somebody at another browser, or a server."""
-    return item.path.stem in OF_SERVERS or item.get_closest_marker("friends") is not None
-
-
-def is_long(item: pytest.Item) -> bool:
-    """Whether a test is left to the rounds that are made without a server."""
-    return item.get_closest_marker("long") is not None
 
 
 SCENE_LIST = "scenes.json"

@@ -14,6 +14,7 @@ from typing import Any, Literal, Protocol, Self
 from urllib.parse import urlsplit
 
 import httpx
+import pytest
 from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
@@ -41,6 +42,16 @@ LOOKS = (
 DESK = (1280, 800)
 PHONE = (390, 844)
 SIDEWAYS = (844, 390)
+# Where the phone is the harder of two windows, the desk is looked at in the long rounds.
+DESK_TOO = pytest.param(DESK, marks=pytest.mark.long)
+
+
+def later(*cases: Any) -> list[Any]:
+    """Cases that are left to the long rounds; those of several values as tuples."""
+    values = [case if isinstance(case, tuple) else (case,) for case in cases]
+    return [pytest.param(*each, marks=pytest.mark.long) for each in values]
+
+
 Look = dict[str, Any]
 Thing = dict[str, Any]
 

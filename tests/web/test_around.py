@@ -6,7 +6,7 @@ import re
 
 import pytest
 from tests.web.conftest import Welcome
-from tests.web.playing import DESK, PHONE, Look, Person
+from tests.web.playing import DESK_TOO, PHONE, Look, Person
 
 
 def spoken(person: Person) -> list[str]:
@@ -229,7 +229,7 @@ def test_between_people_the_table_chooses_about_advice(welcome: Welcome) -> None
     host.page.locator("[data-act='hint']").wait_for()
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", [DESK_TOO, PHONE])
 def test_nothing_of_the_results_is_cut_off(welcome: Welcome, size: tuple[int, int]) -> None:
     person = welcome("somebody", size=size, locale="nl-NL")
     person.go("/")

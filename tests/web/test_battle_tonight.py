@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from tests.web.conftest import Welcome
-from tests.web.playing import DESK, PHONE, Robot, play
+from tests.web.playing import DESK_TOO, PHONE, Robot, play
 
 AIM = "The French win if they hold Quatre Bras when the fighting is over, else the Allies."
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", [DESK_TOO, PHONE], ids=["desk", "phone"])
 def test_a_single_battle_against_a_recruit(welcome: Welcome, size: tuple[int, int]) -> None:
     """The card says what it is about, the table where one stands, the end who has won by what."""
     person = welcome("french", size=size, has_touch=size == PHONE)

@@ -40,7 +40,7 @@ def test_a_corrected_board_is_chosen_and_played(
     assert page.locator(".map-host [data-town='yvoir']").count() == 0
     person.march()
     robot = Robot(person, 4)
-    play([robot], lambda looks: looks[0]["isEnd"] or "Turn 3" in page.locator(".top").inner_text())
+    play([robot], lambda looks: looks[0]["turn"] >= 2)
     ours = welcome("allied", server=corrected_server)
     ours.play_now("The Allies")
     ours.page.locator(".map-host [data-town='yvoir']").first.wait_for(state="attached")

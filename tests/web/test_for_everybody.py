@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.web.axe import violations
 from tests.web.conftest import Welcome
-from tests.web.playing import DESK, PHONE, Person, Robot, all_ended, play
+from tests.web.playing import DESK, DESK_TOO, PHONE, Person, Robot, all_ended, later, play
 
 AUDIT = """
 () => {
@@ -126,7 +126,7 @@ def check_focus(person: Person, screen: str, most: int = 25) -> None:
 @pytest.mark.parametrize(
     "path", ["/", "/new", "/join/nothing", "/about", "/intro", "/rules", "/rules/6", "/aid"]
 )
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", [DESK_TOO, PHONE])
 def test_pages(welcome: Welcome, path: str, size: tuple[int, int]) -> None:
     person = welcome("reader", size=size)
     person.allowed = (404,) if path == "/join/nothing" else ()
@@ -145,7 +145,7 @@ WISH = """fetch("/api/games", {method: "POST", headers: {"content-type": "applic
 
 
 @pytest.mark.friends
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", [DESK_TOO, PHONE])
 def test_an_invitation_says_what_it_is_to(welcome: Welcome, size: tuple[int, int]) -> None:
     host = welcome("host")
     host.go("/")
@@ -177,7 +177,9 @@ def test_table(welcome: Welcome, size: tuple[int, int]) -> None:
     check_focus(person, "table", 20)
 
 
-@pytest.mark.parametrize("name", ["battle", "deployment", "skirmish", "reinforcement", "rout"])
+@pytest.mark.parametrize(
+    "name", ["battle", *later("deployment", "skirmish", "reinforcement"), "rout"]
+)
 def test_battlefield(welcome: Welcome, name: str) -> None:
     person = welcome("reader")
     person.enter(name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.web.conftest import Welcome
-from tests.web.playing import DESK, PHONE, Person
+from tests.web.playing import DESK_TOO, PHONE, Person
 
 LOCALES = {"nl": "nl-BE", "fr": "fr-BE", "de": "de-AT"}
 PAGES = ("/", "/new", "/about", "/intro", "/exercises", "/rules", "/rules/6.6", "/aid")
@@ -71,7 +71,7 @@ def check(person: Person, screen: str) -> None:
     assert cut_off(person) == [], screen
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", [DESK_TOO, PHONE])
 @pytest.mark.parametrize("lang", LOCALES)
 def test_pages_speak_the_language_of_the_browser(
     welcome: Welcome, lang: str, size: tuple[int, int]
@@ -91,7 +91,7 @@ def test_english_is_for_the_others(welcome: Welcome) -> None:
     assert person.page.locator("html").get_attribute("lang") == "en"
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", [DESK_TOO, PHONE])
 @pytest.mark.parametrize("lang", LOCALES)
 def test_a_campaign_and_a_battle_in_every_language(
     welcome: Welcome, lang: str, size: tuple[int, int]

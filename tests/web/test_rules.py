@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.web.conftest import Welcome
-from tests.web.playing import PHONE, WAIT, Person, Robot, all_ended, play
+from tests.web.playing import DESK_TOO, PHONE, WAIT, Person, Robot, all_ended, play
 from tests.web.windows import Windows
 
 from napoleon.manual import available, manual
@@ -185,7 +185,7 @@ def test_pages_with_it(welcome: Welcome) -> None:
     expect(page.locator("main.rules")).to_have_attribute("data-lang", "nl")
 
 
-@pytest.mark.parametrize("size", [(1280, 800), PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", [DESK_TOO, PHONE], ids=["desk", "phone"])
 def test_every_diagram_is_drawn(welcome: Welcome, size: tuple[int, int]) -> None:
     """All on one page, with their blocks in sight; nothing is wider than the page."""
     person = welcome(size=size)

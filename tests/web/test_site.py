@@ -101,7 +101,7 @@ def test_a_first_visit_then_a_whole_game_without_a_network(
         site_home.start()
 
 
-@pytest.mark.long
+@pytest.mark.minutes
 def test_a_whole_campaign_without_a_network(welcome: Welcome, site_home: StaticHost) -> None:
     """From the first visit to the end of eight days, against an officer, by clicks."""
     person = welcome("marching", server=site_home, is_fresh=True)
@@ -151,6 +151,7 @@ def test_closing_the_tab_loses_nothing_and_two_tabs_are_told(
     person.march()
 
 
+@pytest.mark.long
 def test_games_move_to_another_browser_and_are_deleted(
     welcome: Welcome, site_home: StaticHost, tmp_path: Path
 ) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.web.conftest import Welcome
-from tests.web.playing import DESK, PHONE, LiveServer, Person
+from tests.web.playing import DESK_TOO, PHONE, LiveServer, Person
 
 
 @pytest.fixture
@@ -154,7 +154,7 @@ def test_hand_over_and_take_back(slow: LiveServer, welcome: Welcome) -> None:
     person.wait_until("he may act again", lambda seen: not has(person, "take-back"))
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", [DESK_TOO, PHONE])
 def test_the_staff_on_the_battlefield(welcome: Welcome, size: tuple[int, int]) -> None:
     person = welcome("player", size=size, has_touch=size == PHONE)
     page = person.page

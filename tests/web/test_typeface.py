@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Route
 from tests.web.conftest import Welcome
 from tests.web.faces import ITALIC, ROMAN, set_in, sheets
-from tests.web.playing import DESK, PHONE, Person
+from tests.web.playing import DESK_TOO, PHONE, Person
 from tests.web.test_phone import has_no_overflow
 
 from napoleon.typeface import FAMILY
@@ -38,7 +38,7 @@ def test_our_face_comes_and_is_kept_for_ever(welcome: Welcome) -> None:
         assert file.headers["content-type"] == "font/woff2"
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", [DESK_TOO, PHONE])
 @pytest.mark.parametrize("name", ["home", "battle"])
 def test_nothing_moves_when_it_comes(welcome: Welcome, name: str, size: tuple[int, int]) -> None:
     person = welcome("reader", is_fresh=True, size=size, has_touch=size == PHONE)
@@ -68,7 +68,7 @@ def test_nothing_moves_when_it_comes(welcome: Welcome, name: str, size: tuple[in
     assert len(before) > 5 and not moved, moved
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", [DESK_TOO, PHONE])
 def test_a_page_without_it(welcome: Welcome, size: tuple[int, int]) -> None:
     """Fonts may be forbidden: the page uses what the system has."""
     person = welcome("reader", is_fresh=True, size=size, has_touch=size == PHONE)
@@ -85,7 +85,7 @@ def test_a_page_without_it(welcome: Welcome, size: tuple[int, int]) -> None:
     assert min(widths) >= 40
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", [DESK_TOO, PHONE])
 @pytest.mark.parametrize(
     "path", ["/", "/new", "/about", "/intro", "/rules", "/rules/6.3.3", "/aid"]
 )
@@ -104,7 +104,7 @@ def test_pages_hold_in_any_font(welcome: Welcome, path: str, size: tuple[int, in
         assert not out, font
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", [DESK_TOO, PHONE])
 def test_the_map_holds_in_any_font(welcome: Welcome, size: tuple[int, int]) -> None:
     """Every lit town can be touched, every name is written, none runs over another."""
     person = welcome("reader", size=size, has_touch=size == PHONE)

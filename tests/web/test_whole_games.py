@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator
 from tests.web.conftest import Welcome
 from tests.web.playing import LONGEST, LOOKS, WAIT, Look, Person
@@ -259,6 +260,7 @@ def test_a_battle_turn_through_the_accessibility_tree_alone(welcome: Welcome) ->
     assert " fires " in person.page.get_by_role("log").first.inner_text()
 
 
+@pytest.mark.long
 def test_a_campaign_through_the_accessibility_tree_alone(welcome: Welcome) -> None:
     person = welcome("listener")
     listener = Listener(person)

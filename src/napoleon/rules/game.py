@@ -257,7 +257,7 @@ class Game(Standing):
         return self._give_up(army, RESIGNED)
 
     def expire(self, army: Seat | str) -> list[Event]:
-        """The same for a side whose time, as somebody outside has measured it, is over."""
+        """The same for a side whose time is over: whoever keeps a clock says so."""
         return self._give_up(army, OUT_OF_TIME)
 
     def _give_up(self, army: Seat | str, why: int) -> list[Event]:
@@ -312,8 +312,8 @@ class Game(Standing):
         return taken[0].action
 
     def take_back(self, moves: int) -> None:
-        """Go back by so many actions of this turn, though dice fell or something was shown since:
-        for players who agree upon it. What they have seen they know."""
+        """Go back by so many actions of this turn, dice or not, where players agree upon it. What
+        they have seen they know."""
         history = self._history
         index = len(history.moves) - moves
         if moves < 1 or index < history.key_moves or self._state.winner >= 0:

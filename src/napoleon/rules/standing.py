@@ -277,7 +277,7 @@ class Standing:
         return self._history.can_undo()
 
     def since_last_of(self, army: Seat | str, actions: int = 1) -> int:
-        """How many actions of this turn have to go for a seat's last ones to go, as many of them as
+        """How many actions of this turn have to go for a seat's last ones to go. As many of them as
         there are; 0: it has none."""
         history = self._history
         bits = self._bits(army)
