@@ -150,7 +150,7 @@ export function createNewGame(container, shell) {
   draw();
   api("GET", "/api/even").then((found) => {
     measured = found;
-    if (measured.length) draw();
+    if (measured.length) drawBalance();
   }).catch(() => { /* it can be agreed */ });
   api("GET", "/api/boards").then((found) => {
     boards = found;

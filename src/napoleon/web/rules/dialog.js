@@ -36,7 +36,9 @@ export function openDialog(path) {
   dialog.addEventListener("close", () => {
     reader.destroy();
     dialog.remove();
-    if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus({ preventScroll: true });
+    // The page below may have been drawn anew meanwhile.
+    const place = cameFrom?.isConnected ? cameFrom : document.querySelector(`a[data-rule="${CSS.escape(path)}"]`);
+    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
   });
   document.body.append(dialog);
   dialog.showModal();
