@@ -66,8 +66,8 @@ class Parcel(msgspec.Struct, frozen=True):
 def insert_new(connection: Connection, table: sa.Table, row: dict[str, Any]) -> bool:
     """Insert a row unless it is there; True if it was not."""
     kind: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
-    made = connection.execute(kind.insert(table).values(row).on_conflict_do_nothing())
-    return bool(made.rowcount == 1)
+    new = kind.insert(table).values(row).on_conflict_do_nothing()
+    return connection.execute(new.returning(*table.primary_key.columns)).first() is not None
 
 
 # --- turns
