@@ -7,14 +7,17 @@ import globals from "globals";
 
 // A room may use what stands before it, and itself; `app.js` opens the pages and the table.
 const ROOMS = [
-  { room: "lib", closed: ["people", "map", "battle", "rules", "table", "pages"] },
-  { room: "map", closed: ["people", "battle", "rules", "table", "pages"] },
-  { room: "battle", closed: ["people", "map", "rules", "table", "pages"] },
-  { room: "rules", closed: ["people", "table", "pages"] },
-  { room: "table", closed: ["people", "pages"] },
-  { room: "pages", closed: ["people"] },
-  { room: "people", closed: ["map", "battle", "rules", "table"] },
-  { room: "site", closed: ["lib", "map", "battle", "rules", "table", "pages"] }, // workers, and what takes the place of lib/home.js
+  { room: "lib", closed: ["map", "battle", "rules", "table", "pages", "people", "notices", "measure"] },
+  { room: "map", closed: ["battle", "rules", "table", "pages", "people", "notices", "measure"] },
+  { room: "battle", closed: ["map", "rules", "table", "pages", "people", "notices", "measure"] },
+  { room: "rules", closed: ["table", "pages", "people", "notices", "measure"] },
+  { room: "table", closed: ["pages", "people", "notices", "measure"] },
+  { room: "pages", closed: ["people", "notices", "measure"] },
+  // Fetched when one of their pages is opened.
+  { room: "people", closed: ["map", "battle", "rules", "table", "notices", "measure"] },
+  { room: "notices", closed: ["people", "measure"] },
+  { room: "measure", closed: ["people", "notices"] },
+  { room: "site", closed: ["lib", "map", "battle", "rules", "table", "pages", "people", "notices", "measure"] }, // workers, and what takes the place of lib/home.js
 ];
 
 export default [

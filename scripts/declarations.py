@@ -28,6 +28,7 @@ from napoleon.server.http import board
 from napoleon.server.http import messages as http
 from napoleon.server.http.lobby_routes import LOBBY
 from napoleon.server.http.measure_routes import MEASURE
+from napoleon.server.http.notice_routes import NOTICES
 from napoleon.server.http.practice_routes import PRACTICE
 from napoleon.server.http.routes import ROUTES
 from napoleon.server.people.routes import PEOPLE
@@ -168,7 +169,7 @@ def union(name: str, members: Iterable[str], text: str) -> str:
 def calls(writer: Writer) -> str:
     """The calls over HTTP, each with its body and its answer."""
     rows = []
-    for handler in [*ROUTES, *LOBBY, *MEASURE, *PRACTICE, *PEOPLE]:
+    for handler in [*ROUTES, *LOBBY, *MEASURE, *PRACTICE, *NOTICES, *PEOPLE]:
         assert isinstance(handler, HTTPRouteHandler)
         hints = get_type_hints(handler.fn, include_extras=True)
         answer = hints["return"]

@@ -13,6 +13,7 @@ from napoleon import __version__
 from napoleon.cli import main
 from napoleon.rules import IS_COMPILED, Game, SeededDice
 from napoleon.scenarios.reading import Scenario
+from napoleon.server.alerts.settings import Settings
 from rules_build import builds
 
 LINE = "march FR-2-I1 binche"
@@ -79,6 +80,13 @@ def test_each_command_has_help(command: str, capsys: pytest.CaptureFixture[str])
         main([command, "--help"])
     assert stop.value.code == 0
     assert f"usage: napoleon {command}" in capsys.readouterr().out
+
+
+def test_a_mail_server_that_cannot_be_used_is_refused_in_words(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["serve", "--port", "0", "--smtp", "smtp://mail.example"]) == 1
+    assert "--mail-from" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -155,8 +163,10 @@ def test_play_and_serve_start_the_server(words: str, monkeypatch: pytest.MonkeyP
         page: str = "/",
         scenarios: Sequence[Scenario] = (),
         boards: Sequence[Path] = (),
+        alerts: Settings | None = None,
     ) -> None:
         assert database_url is None and not boards
+        assert alerts is None or not alerts.has_push
         assert [*proxies, *metrics_for] == [] and not is_json_log
         assert keep_days == (7.0 if "--keep-days" in words else 90.0)
         chosen = words.partition("--scenario ")[2]

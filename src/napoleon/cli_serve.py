@@ -82,19 +82,33 @@ def add_serve(commands: Commands) -> None:
     )
     add_boards(serve)
     serve.add_argument("--json-log", action="store_true", help="the log as lines of JSON")
+    _add_alerts(serve)
     serve.set_defaults(run=_serve)
 
 
+def _add_alerts(serve: argparse.ArgumentParser) -> None:
+    from napoleon.server.alerts.settings import add_options
+
+    add_options(serve)
+
+
 def _serve(arguments: argparse.Namespace) -> int:
+    from napoleon.server.alerts.settings import BadSettings, hand_down, read_settings
     from napoleon.server.app import serve, serve_many
 
     url: str | None = arguments.database
+    try:
+        alerts = read_settings(arguments)
+    except BadSettings as problem:
+        print(problem, file=sys.stderr)
+        return 1
     keep_days: float = arguments.keep_days
     if arguments.processes > 1:
         options = ["--keep-days", str(keep_days), *["--json-log"] * arguments.json_log]
         options += [word for proxy in arguments.proxy for word in ("--proxy", proxy)]
         options += [word for one in arguments.metrics_for for word in ("--metrics-for", one)]
         options += [word for one in arguments.board for word in ("--board", str(one))]
+        hand_down(arguments)
         return until_interrupted(
             lambda: serve_many(arguments.host, arguments.port, arguments.processes, url, options)
         )
@@ -108,6 +122,7 @@ def _serve(arguments: argparse.Namespace) -> int:
             is_json_log=arguments.json_log,
             metrics_for=arguments.metrics_for,
             boards=arguments.board,
+            alerts=alerts,
         )
     )
 

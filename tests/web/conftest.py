@@ -56,7 +56,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 OF_SERVERS = (
     *("test_three_browsers", "test_two_browsers", "test_reconnect", "test_trouble"),
     *("test_first_page", "test_typeface", "test_kept_files", "test_boards", "test_bids"),
-    *("test_tournaments", "test_people"),
+    *("test_tournaments", "test_people", "test_notices"),
 )
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 import msgspec
 
 from napoleon.rules import BoardError
+from napoleon.server.alerts import settings
+from napoleon.server.alerts.settings import BadSettings
 from napoleon.server.app import serve, serve_many
 from napoleon.server.cluster import CannotShare
 from napoleon.server.computers.brake import PACE
@@ -58,8 +60,11 @@ def main(watch: Watch | None = None) -> None:
         help="a board besides ours",
     )
     parser.add_argument("--json-log", action="store_true", help="the log as lines of JSON")
+    settings.add_options(parser)
     chosen = parser.parse_args()
+    alerts = settings.read_settings(chosen)
     if chosen.processes > 1:
+        settings.hand_down(chosen)
         options = ["--pace", str(chosen.pace), "--limits", chosen.limits]
         options += ["--keep-days", str(chosen.keep_days)]
         options += [word for proxy in chosen.proxy for word in ("--proxy", proxy)]
@@ -81,6 +86,7 @@ def main(watch: Watch | None = None) -> None:
         is_json_log=chosen.json_log,
         metrics_for=chosen.metrics_for,
         boards=chosen.board,
+        alerts=alerts,
         watch=watch,
     )
 
@@ -88,5 +94,5 @@ def main(watch: Watch | None = None) -> None:
 if __name__ == "__main__":
     try:
         main()
-    except (AlreadyServed, BoardError, CannotShare, CannotStore) as problem:
+    except (AlreadyServed, BadSettings, BoardError, CannotShare, CannotStore) as problem:
         sys.exit(str(problem))

@@ -23,6 +23,8 @@ from napoleon import typeface
 from napoleon.rules.words.language import N_
 from napoleon.scenarios.reading import Scenario
 from napoleon.server import logs, texts
+from napoleon.server.alerts.messenger import Messenger
+from napoleon.server.alerts.settings import Settings, read_settings
 from napoleon.server.cluster import Cluster, check_shareable
 from napoleon.server.computers.brake import PACE
 from napoleon.server.http.doorkeeper import Doorkeeper, is_same_origin
@@ -30,6 +32,7 @@ from napoleon.server.http.health import HEALTH, Insiders, Measures
 from napoleon.server.http.housekeeping import KEPT_DAYS, keep_house
 from napoleon.server.http.lobby_routes import LOBBY
 from napoleon.server.http.measure_routes import MEASURE
+from napoleon.server.http.notice_routes import NOTICES
 from napoleon.server.http.pages import PAGES, no_page
 from napoleon.server.http.people import COOKIE
 from napoleon.server.http.practice_routes import PRACTICE
@@ -165,13 +168,14 @@ def create_app(
     metrics_for: Sequence[str] = (),
     scenarios: Sequence[Scenario] = (),
     boards: Sequence[Path] = (),
+    alerts: Settings | None = None,
     watch: Watch | None = None,
 ) -> Litestar:
     """The application; `pace` is how long computers that play alone wait between two moves, in
     seconds, `keep_days` for how many days unused sessions are kept, `metrics_for` the addresses or
     networks that may read /metrics besides this machine, `scenarios` what is offered besides our
-    own, `boards` the folders of boards besides ours, `watch` the time of the clocks (None: the
-    machine's)."""
+    own, `boards` the folders of boards besides ours, `alerts` how people are told that it is their
+    turn (None: as the environment says), `watch` the time of the clocks (None: the machine's)."""
     insiders = Insiders(metrics_for)
 
     @asynccontextmanager
@@ -184,7 +188,9 @@ def create_app(
         app.state.keeper = Doorkeeper(hall)
         app.state.measures = Measures(hall)
         app.state.insiders = insiders
+        app.state.messenger = Messenger(hall, alerts or read_settings(), watch)
         await hall.open()
+        app.state.messenger.open()
         housekeeper = asyncio.create_task(keep_house(app.state.keeper, keep_days))
         app.state.referee = Referee(hall)
         refereeing = asyncio.create_task(app.state.referee.serve())
@@ -193,13 +199,14 @@ def create_app(
         finally:
             housekeeper.cancel()
             refereeing.cancel()
+            await app.state.messenger.close()
             await hall.close()
             engine.dispose()
 
     return Site(
         [
             *(*PAGES, *RULES, *ROUTES, *LOBBY, *MEASURE, *PRACTICE),
-            *(*PEOPLE, *PICTURES, *HEALTH, *SOCKETS),
+            *(*NOTICES, *PEOPLE, *PICTURES, *HEALTH, *SOCKETS),
         ],
         lifespan=[lifespan],
         openapi_config=None,
@@ -252,6 +259,7 @@ def serve(
     scenarios: Sequence[Scenario] = (),
     metrics_for: Sequence[str] = (),
     boards: Sequence[Path] = (),
+    alerts: Settings | None = None,
     watch: Watch | None = None,
 ) -> None:
     """Serve until interrupted; port 0 takes a free one, `fd` is an address bound already. What
@@ -277,6 +285,7 @@ def serve(
         metrics_for=metrics_for,
         scenarios=scenarios,
         boards=boards,
+        alerts=alerts,
         watch=watch,
     )
     config = uvicorn.Config(

@@ -5,7 +5,7 @@
 import { loadShipped } from "./lib/board.js";
 import { api, messageOf } from "./lib/net.js";
 import { fill, fitTexts, h } from "./lib/dom.js";
-import { addressOf, here, keepOffline, pathOf, watchLoading } from "./lib/home.js";
+import { addressOf, friends, here, keepOffline, pathOf, watchLoading } from "./lib/home.js";
 import { icon } from "./lib/icons.js";
 import { lang, languages, onLanguage, setLanguage, startLanguages, t } from "./lib/i18n.js";
 import { keep, recall } from "./lib/kept.js";
@@ -18,6 +18,7 @@ import { isSoundOn, setSound } from "./lib/sound.js";
 /** @typedef {(container: HTMLElement, shell: Shell, part: string) => Page|void|Promise<Page|void>} MakePage */
 
 const THEME = "napoleon.theme";
+const TURNS_MS = 60_000; // between two looks at whether a game waits
 const MOST_TOLD = 60; // sentences that can still be read again
 const DARK = window.matchMedia("(prefers-color-scheme: dark)");
 
@@ -70,6 +71,11 @@ const ROUTES = [
   [/^\/account$/, async () => (await import("./people/account.js")).createAccount],
   [/^\/friends$/, async () => (await import("./people/friends.js")).createFriends],
   [/^\/people\/(.+)$/, async () => (await import("./people/profile.js")).createProfile],
+  [/^\/notices$/, async () => (await import("./notices/page.js")).createNotices],
+  [/^\/forgot$/, async () => (await import("./notices/links.js")).createForgot],
+  [/^\/reset\/([\w-]+)$/, async () => (await import("./notices/links.js")).createReset],
+  [/^\/verify\/([\w-]+)$/, async () => (await import("./notices/links.js")).createVerify],
+  [/^\/stop\/([\w.-]+)$/, async () => (await import("./notices/links.js")).createStop],
   [/^\/dice\/([\w-]+)$/, async () => (await import("./pages/pages.js")).createDiceCheck],
 ];
 
@@ -267,6 +273,13 @@ async function changeLanguage(code) {
   api("POST", "/api/me", { lang: code }).catch(() => {});
 }
 
+/** Now and then: whether a game waits. What tells of it is fetched when one does. */
+async function lookForTurns() {
+  const turns = me?.id && !document.hidden ? await api("GET", "/api/turns").catch(() => []) : [];
+  if (turns.length) (await import("./notices/turns.js")).watchTurns(shell, turns, TURNS_MS);
+  else setTimeout(lookForTurns, TURNS_MS);
+}
+
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download") || event.defaultPrevented) return;
@@ -285,6 +298,8 @@ applyTheme();
 if (/^\/(game|watch|try)\//.test(here())) fetchTable();
 else window.addEventListener("load", () => setTimeout(fetchTable, 1500), { once: true });
 window.addEventListener("load", () => setTimeout(keepOffline, 2500), { once: true });
+// Turns that come while the page is open; those from before were seen in it.
+if (friends.isPossible) setTimeout(lookForTurns, TURNS_MS);
 // On a slow line one waits for both at once.
 const person = api("GET", "/api/me").catch(() => null);
 await startLanguages();

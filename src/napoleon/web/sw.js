@@ -24,6 +24,8 @@ worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(takeOver()));
 worker.addEventListener("message", (/** @type {any} */ event) => event.waitUntil(hear(event.data)));
 worker.addEventListener("fetch", answer);
+worker.addEventListener("push", (/** @type {any} */ event) => event.waitUntil(notify(event.data)));
+worker.addEventListener("notificationclick", (/** @type {any} */ event) => event.waitUntil(goTo(event.notification)));
 
 /** All of this version; what an earlier one has, or the page has fetched already, does not travel again. */
 async function fetchAll() {
@@ -87,4 +89,28 @@ async function page(request) {
 /** @param {Request} request */
 async function file(request) {
   return await caches.match(request.url, { cacheName: FILES, ignoreVary: true }) || fetch(request);
+}
+
+/**
+ * The house tells that a game waits (server/alerts/forms.py). A message with the tag of another takes its place.
+ * @param {{json: () => {title: string, body: string, path: string, tag: string}}|null} data
+ */
+async function notify(data) {
+  const { title, body, path, tag } = data?.json() ?? { title: "Napoléon 1815", body: "", path: "/", tag: "" };
+  const picture = new URL("icons/icon-192.png", home).href;
+  await worker.registration.showNotification(title, { body, tag, icon: picture, badge: picture, data: { path } });
+}
+
+/**
+ * Somebody has tapped on it: to the game, in a page that is there already if there is one.
+ * @param {any} notification
+ */
+async function goTo(notification) {
+  notification.close();
+  const address = new URL(notification.data.path, home).href;
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = pages.find((/** @type {any} */ one) => one.url === address) ?? pages.find((/** @type {any} */ one) => !new URL(one.url).pathname.startsWith("/game/"));
+  if (!there) return worker.clients.openWindow(address);
+  await there.focus();
+  return there.url === address ? undefined : there.navigate(address);
 }

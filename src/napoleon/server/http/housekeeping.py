@@ -9,13 +9,14 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import time
 from datetime import UTC, datetime, timedelta
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from napoleon.server.http.doorkeeper import Doorkeeper
-from napoleon.server.store import bonds
+from napoleon.server.store import alerts, bonds
 from napoleon.server.store.measure_tables import bouts
 from napoleon.server.store.offers import offers
 from napoleon.server.store.tables import (
@@ -83,6 +84,7 @@ async def keep_house(keeper: Doorkeeper, days: float, period: float = PERIOD) ->
         def work(
             connection: Connection, before: str = before, unplayed: str = unplayed
         ) -> tuple[int, int]:
+            alerts.clear_away(connection, round(time.time() * 1000))
             cleared = clear_unplayed(connection, unplayed)
             if cleared:
                 log.info("cleared away: %d games that were never played", cleared)

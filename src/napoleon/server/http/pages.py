@@ -186,6 +186,11 @@ def favicon(request: Request[Any, Any, Any]) -> Response[bytes]:
         "/account",
         "/friends",
         "/people/{name:str}",
+        "/notices",
+        "/forgot",
+        "/reset/{token:str}",
+        "/verify/{token:str}",
+        "/stop/{token:str}",
     ],
     sync_to_thread=False,
 )

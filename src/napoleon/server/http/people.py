@@ -17,7 +17,7 @@ from napoleon.server.limits import NAME_LENGTH, PASSWORD_LENGTH, SHORTEST_PASSWO
 from napoleon.server.names import guest_name
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
-from napoleon.server.store import bonds
+from napoleon.server.store import alerts, bonds
 from napoleon.server.store import tables as store
 from napoleon.server.store.people_upkeep import account_of
 from napoleon.server.store.tables import people, seats, sessions
@@ -166,6 +166,7 @@ def log_in(
             .values(creator=person.id)
         )
         bonds.come_along(connection, guest.id, person.id)
+        alerts.become(connection, guest.id, person.id)
         for part in (store.bids.c.host, store.bids.c.guest):
             connection.execute(
                 sa.update(store.bids).where(part == guest.id).values({part.name: person.id})

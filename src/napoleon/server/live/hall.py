@@ -90,6 +90,8 @@ class Hall:
         self.forget_session: Callable[[str], None] = _nobody
         self.forget_person: Callable[[str], None] = _nobody
         self.on_over: Callable[[], None] = _nothing  # a game may have ended
+        # The messenger's: something was stored at a table (""), or somebody has gone from it
+        self.touched: Callable[[Room, str], None] = _untouched
         self.measure: Callable[[], str] = str  # what this process measures, for the others to tell
         self._notice = -1  # the last of the command line's notices that was read; -1: none yet
 
@@ -178,6 +180,7 @@ class Hall:
             self.counts.moves += moves
             self.counts.latency.observe(seconds)
             self.computers.wake(room)
+            self.touched(room, "")
         if room.table.is_finished:
             self.on_over()
         self._make_up(room)
@@ -356,8 +359,15 @@ class Hall:
 
     # --- who comes and goes
 
+    def is_looking(self, person: str, game: str) -> bool:
+        """Whether somebody is at a table, as far as this process knows."""
+        room = self.rooms.get(game)
+        return room is not None and room.table.is_present(person)
+
     def note_presence(self, room: Room, person: str, is_here: bool) -> None:
         """Somebody has come to a table here, or has gone: other processes are to know."""
+        if not is_here:
+            self.touched(room, person)
         news = self.access.news
         if news is None:
             return
@@ -421,3 +431,7 @@ def _nobody(_: str) -> None:
 
 def _nothing() -> None:
     """Nobody waits for it."""
+
+
+def _untouched(_: Room, __: str) -> None:
+    """Nobody has to be told."""

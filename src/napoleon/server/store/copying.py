@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine
 
 from napoleon.server.store import people_tables
 from napoleon.server.store import tables as store
+from napoleon.server.store.alert_tables import ALERT_TABLES
 from napoleon.server.store.heartbeat import heartbeats
 from napoleon.server.store.measure_tables import MEASURE_TABLES
 from napoleon.server.store.offers import offers
@@ -35,6 +36,7 @@ TABLES: Final = (
     people_tables.bonds,
     people_tables.wishes,
     people_tables.reports,
+    *ALERT_TABLES,
     heartbeats,
     offers,
 )

@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from napoleon.server.store import bonds, notices, ratings
+from napoleon.server.store import alerts, bonds, notices, ratings
 from napoleon.server.store import tables as store
 from napoleon.server.store.measure_tables import entrants, tournaments
 from napoleon.server.store.news import News
@@ -148,6 +148,7 @@ def forget(connection: Connection, person: str) -> str:
     connection.execute(sa.delete(offers).where(offers.c.person == person))
     bids = store.bids.c
     connection.execute(sa.delete(store.bids).where((bids.host == person) | (bids.guest == person)))
+    alerts.forget_person(connection, person)
     _end_sessions(connection, person)
     nobody = new_id()
     connection.execute(

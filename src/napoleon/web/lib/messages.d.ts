@@ -1340,6 +1340,93 @@ export interface AskDiagram {
   seed?: number;
 }
 
+/** How somebody is told, and what can be chosen here. */
+export interface NoticeInfo {
+  choices: Record<"days" | "live" | "none", ("email" | "page" | "push" | "webhook")[]>;
+  zone: string;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  /** why a channel is off */
+  missing: Record<"email" | "page" | "push" | "webhook", "" | "account" | "address" | "mail">;
+  /** what went wrong with the latest message */
+  trouble: Record<"email" | "page" | "push" | "webhook", string>;
+  email: string;
+  is_verified: boolean;
+  devices: DeviceInfo[];
+  /** the public key of the house */
+  push_key: string;
+  webhook: string;
+  form: "discord" | "json" | "matrix";
+}
+
+/** A browser that takes messages. */
+export interface DeviceInfo {
+  id: string;
+  name: string;
+}
+
+/** How somebody wants to be told: by which channels at which pace, and when not. */
+export interface NoticeWishes {
+  choices: Record<"days" | "live" | "none", ("email" | "page" | "push" | "webhook")[]>;
+  zone: string;
+  /** minutes after midnight */
+  quiet_from?: number | null;
+  quiet_to?: number | null;
+}
+
+/** An address for mail; "" for none. */
+export interface EmailChoice {
+  address: string;
+}
+
+/** What stood in a link. */
+export interface LinkToken {
+  token: string;
+}
+
+/** A browser that is to take messages, as its PushSubscription says. */
+export interface NewDevice {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  name?: string;
+}
+
+/** One of one's own browsers. */
+export interface DeviceChoice {
+  id: string;
+}
+
+/** Where messages are to be sent, and how; "" for nowhere. */
+export interface WebhookChoice {
+  url: string;
+  form?: "discord" | "json" | "matrix";
+}
+
+/** A channel to try. */
+export interface ChannelChoice {
+  channel: "email" | "page" | "push" | "webhook";
+}
+
+/** A game that waits for whoever asks. */
+export interface WaitingGame {
+  game: string;
+  /** of the opponents */
+  name: string;
+  pace: "days" | "live" | "none";
+}
+
+/** Somebody does not know the password any more: the name of the account, or its e-mail. */
+export interface Forgotten {
+  who: string;
+}
+
+/** Another password, by a link. */
+export interface NewPassword {
+  token: string;
+  password: string;
+}
+
 /** What I keep here. */
 export interface AccountInfo {
   name: string;
@@ -1547,6 +1634,18 @@ export interface Calls {
   "GET /api/diagrams/{name}": { body: undefined; answer: DiagramInfo };
   "POST /api/diagrams/{name}": { body: TryDiagram; answer: ExerciseState };
   "POST /api/diagrams/{name}/why": { body: AskDiagram; answer: ExerciseWhy };
+  "GET /api/notices": { body: undefined; answer: NoticeInfo };
+  "POST /api/notices": { body: NoticeWishes; answer: NoticeInfo };
+  "POST /api/notices/email": { body: EmailChoice; answer: NoticeInfo };
+  "POST /api/notices/verify": { body: LinkToken; answer: Nothing };
+  "POST /api/notices/device": { body: NewDevice; answer: NoticeInfo };
+  "POST /api/notices/device/remove": { body: DeviceChoice; answer: NoticeInfo };
+  "POST /api/notices/webhook": { body: WebhookChoice; answer: NoticeInfo };
+  "POST /api/notices/test": { body: ChannelChoice; answer: Nothing };
+  "GET /api/turns": { body: undefined; answer: WaitingGame[] };
+  "POST /stop/{token}": { body: undefined; answer: Nothing };
+  "POST /api/password/forgot": { body: Forgotten; answer: Nothing };
+  "POST /api/password/reset": { body: NewPassword; answer: Me };
   "GET /api/account": { body: undefined; answer: AccountInfo };
   "POST /api/account/wishes": { body: WishChange; answer: Nothing };
   "POST /api/account/sessions/end": { body: SessionChoice; answer: Nothing };

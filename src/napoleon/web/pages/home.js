@@ -215,6 +215,7 @@ function account(shell) {
         h("p.hint", null, t("An account keeps your games on all your devices. A name and a password are all it takes.")),
         login, secret,
         h("div.row", null, h("button", { value: "login" }, t("Log in")), h("button", { value: "register" }, t("New account")))),
+      friends.isPossible ? h("p", null, h("a", { href: "/notices" }, t("Notices of your turns")), me.is_account ? null : [" · ", h("a", { href: "/forgot" }, t("Password forgotten"))]) : null,
       trouble);
   };
   draw();
