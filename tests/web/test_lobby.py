@@ -70,6 +70,8 @@ def test_somebody_is_asked_by_name(welcome: Welcome) -> None:
     field.fill(name)
     host.press("Begin")
     host.wait_until("the table waits", lambda seen: bool(seen["card"]))
+    host.page.locator("[data-act=offer]").click()
+    expect(host.page.locator("[data-act=offer]")).to_have_text("It stands in the lobby")
     friend.go("/")
     expect(friend.page.locator("a[href='/lobby'] em")).to_have_text("Somebody keeps a seat for you")
     friend.press("Find an opponent")

@@ -50,9 +50,10 @@ async def look(hall: Hall, person: Person) -> LobbyInfo:
         called = {offer.person for offer in asked if offer.person is not None}
         called |= {sheet.creator for sheet in sheets.values() if sheet.creator is not None}
         names = store.names(connection, called)
-        return tables, games, asked, sheets, names, presence.here(connection, ids)
+        kept = store.kept_seats(connection, ids)
+        return tables, games, asked, sheets, names, kept, presence.here(connection, ids)
 
-    tables, games, asked, sheets, names, here = await hall.read(read)
+    tables, games, asked, sheets, names, kept, here = await hall.read(read)
 
     def present(game: str) -> set[str]:
         room = hall.rooms.get(game)
@@ -80,6 +81,7 @@ async def look(hall: Hall, person: Person) -> LobbyInfo:
             seat=cast("Seat", offer.seat) if offer.seat != EVERYBODY else None,
             to=names.get(offer.person, "") if offer.person is not None else "",
             is_declined=offer.is_declined,
+            kept=kept.get(sheet.id, []),
         )
 
     def game(offer: Offer) -> LobbyGame:
@@ -248,5 +250,4 @@ async def tell_since(hall: Hall, person: Person, game: str, seen: int, lang: str
         news = told[seen:]
     language = texts.choose_language(lang)
     lines = [texts.tell(event, language) for event in news[-LINES:]]
-    is_public = await hall.read(lambda connection: store.is_public(connection, game))
-    return Since(cast("Seat", seat), len(news), lines, is_public)
+    return Since(cast("Seat", seat), len(news), lines)

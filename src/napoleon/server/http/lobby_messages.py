@@ -47,6 +47,7 @@ class LobbyTable(msgspec.Struct):
     seat: Seat | None  # the one that is kept for somebody; null: whoever comes may sit down
     to: str  # for whom
     is_declined: bool
+    kept: list[Seat]  # not for whoever comes
 
 
 class LobbyGame(msgspec.Struct):
@@ -76,4 +77,3 @@ class Since(msgspec.Struct):
     seat: Seat
     count: int  # how much there is, of which the latest lines are told
     lines: list[str]
-    is_public: bool

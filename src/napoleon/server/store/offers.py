@@ -113,6 +113,17 @@ def challenges(connection: Connection, person: str, most: int) -> list[Offer]:
     return _read(connection, query)
 
 
+def kept_seats(connection: Connection, ids: set[str]) -> dict[str, list[str]]:
+    """The seats of these games that are kept for somebody who has not said no."""
+    query = sa.select(offers.c.game, offers.c.seat).where(
+        offers.c.game.in_(ids), offers.c.person.is_not(None), offers.c.is_declined.is_(False)
+    )
+    found: dict[str, list[str]] = {}
+    for row in connection.execute(query):
+        found.setdefault(row.game, []).append(row.seat)
+    return found
+
+
 def sheets(connection: Connection, ids: set[str]) -> dict[str, Sheet]:
     """What is known of these games."""
     rows = connection.execute(sa.select(games).where(games.c.id.in_(ids))).mappings()

@@ -964,6 +964,8 @@ export interface LobbyTable {
   /** for whom */
   to: string;
   is_declined: boolean;
+  /** not for whoever comes */
+  kept: Seat[];
 }
 
 /** A public game that is being played. */
@@ -998,7 +1000,6 @@ export interface Since {
   /** how much there is, of which the latest lines are told */
   count: number;
   lines: string[];
-  is_public: boolean;
 }
 
 /** All ratings, the best first. */

@@ -45,6 +45,9 @@ export function createLobby(container, shell) {
   /** @type {(name: string) => string} */
   const titleOf = (name) => scenarios.find(({ id }) => id === name)?.title ?? (name === "free" ? t("The campaign, free positions") : t("The campaign, historical positions"));
 
+  /** @type {(table: LobbyTable) => Seat[]} For whoever comes. */
+  const freeSeats = ({ seats, kept }) => seatsOf(seats).filter(([seat, sitter]) => sitter.kind === "open" && !kept.includes(seat)).map(([seat]) => seat);
+
   /**
    * Ask for something, then look again; where it leads to a game, go there.
    * @param {string} path
@@ -65,14 +68,15 @@ export function createLobby(container, shell) {
 
   /** @param {LobbyInfo} info */
   function draw({ tables, challenges, games }) {
+    const free = tables.filter((table) => table.is_mine || table.has_seat || freeSeats(table).length);
     const asked = challenges.filter((table) => !table.is_mine);
     const asking = challenges.filter((table) => table.is_mine);
     const part = (/** @type {string} */ title, /** @type {HTMLElement[]} */ cards, /** @type {string} */ empty = "") => (cards.length || empty
       ? h("section", null, h("h2", null, title), cards.length ? h("ul.lobby-cards", null, cards.map((card) => h("li", null, card))) : h("p.hint", null, empty)) : null);
     fill(lists,
-      part(t("Kept for you"), asked.map(kept)),
+      part(t("Kept for you"), asked.map(challenge)),
       part(t("Whom you have asked"), asking.map(asker)),
-      part(t("Open tables"), [...tables].sort((a, b) => Number(a.is_mine) - Number(b.is_mine)).map(open), t("Nobody waits just now. Open a table, and the next who comes sees it.")),
+      part(t("Open tables"), free.sort((a, b) => Number(a.is_mine) - Number(b.is_mine)).map(open), t("Nobody waits just now. Open a table, and the next who comes sees it.")),
       part(t("Games to watch"), games.map(watched)));
   }
 
@@ -100,14 +104,17 @@ export function createLobby(container, shell) {
   function open(table) {
     if (table.has_seat || table.is_mine) {
       return card(table, [h("a.button", { href: `/game/${table.id}` }, t("To my table")),
-        table.is_mine ? h("button", { onclick: () => ask(`/api/games/${table.id}/end`, {}) }, t("Close it")) : ""]);
+        ...table.is_mine ? [
+          h("button", { onclick: () => ask(`/api/lobby/${table.id}/withdraw`, {}) }, t("Only by invitation")),
+          h("button", { onclick: () => ask(`/api/games/${table.id}/end`, {}) }, t("Close it")),
+        ] : []]);
     }
-    return card(table, seatsOf(table.seats).filter(([, sitter]) => sitter.kind === "open").map(([seat]) =>
+    return card(table, freeSeats(table).map((seat) =>
       h("button.primary", { "data-seat": seat, onclick: () => ask(`/api/lobby/${table.id}/sit`, { seat }, table.id) }, t("Sit down: {seat}", { seat: seatName(seat) }))));
   }
 
   /** @param {LobbyTable} table */
-  function kept(table) {
+  function challenge(table) {
     const seat = /** @type {Seat} */ (table.seat);
     return card(table, [
       h("span.lobby-asks", null, t("{name} keeps a seat for you: {seat}", { name: table.host, seat: seatName(seat) })),

@@ -8,7 +8,7 @@ import { t } from "../lib/i18n.js";
 import { emblem } from "../lib/icons.js";
 import { seatName } from "../lib/names.js";
 import { awayDigest } from "./log.js";
-import { copyButton } from "./people.js";
+import { copyButton, offerButton } from "./people.js";
 
 /** @import { GameEvent, People, Seat, Sitter } from "../lib/types.js" */
 /** @import { CardButton, Setting } from "./state.js" */
@@ -121,6 +121,7 @@ export function showInvites(cards, { table }, people) {
     return h("p.invite", null, emblem(seat), h("strong", null, seatName(seat)), token ? copyButton(t("Copy the link"), wholeAddress(`/join/${token}`)) : null);
   };
   cards.show(t("Waiting for players"), h("div.invites", null, h("p", null, t("Send each player the link of a seat:")), open.map(invite),
+    table && open.some((seat) => table.invites[seat]) ? h("p", null, offerButton(table.id)) : null,
     LOCAL.test(location.hostname) ? h("p.hint", null, t("This address works on this computer alone. For players elsewhere, start with the command serve and open its address.")) : null),
   [[t("Look at the map meanwhile"), null, true]]);
 }

@@ -8,6 +8,7 @@ import { t } from "../lib/i18n.js";
 import { emblem, icon } from "../lib/icons.js";
 import { keptLevel, levelName, LEVELS, sitterName } from "../lib/levels.js";
 import { handicapWords, seatName } from "../lib/names.js";
+import { api, messageOf } from "../lib/net.js";
 import { withRules } from "../rules/mark.js";
 import { clockPanel } from "./clock.js";
 
@@ -172,6 +173,26 @@ function takeBackQuestion({ people, mine, seat, isPossible, actions }) {
     h("p", null, t("{seat} would take back the last action, and all that came after it. What was seen stays seen, and dice are rolled anew. Do you agree?", { seat: seatName(asked[0]) })),
     hasAgreed ? null : h("button", { onclick: () => actions.consent(true, "back"), "data-act": "agree-back" }, t("I agree")), " ",
     h("button", { onclick: () => actions.consent(false, "back") }, hasAgreed ? t("Rather not") : t("No")));
+}
+
+/**
+ * A button that puts a table into the lobby, and says so.
+ * @param {string} game
+ */
+export function offerButton(game) {
+  /** @type {HTMLButtonElement} */
+  const button = h("button", {
+    "data-act": "offer",
+    onclick: async () => {
+      try {
+        await api("POST", `/api/lobby/${game}/publish`, {});
+        fill(button, icon("done"), t("It stands in the lobby"));
+      } catch (error) {
+        fill(button, messageOf(error));
+      }
+    },
+  }, icon("people"), t("Offer it in the lobby"));
+  return button;
 }
 
 /**
