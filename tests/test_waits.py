@@ -17,7 +17,7 @@ LOOKING_AGAIN = {
     "server/test_housekeeping.py": 2,
     "server/test_keeping_time.py": 1,
     "server/test_notices.py": 1,
-    "server/test_processes.py": 1,
+    "server/test_processes.py": 2,
     "server/test_proxies.py": 1,
     "server/test_referee.py": 1,
     "server/test_thinkers.py": 3,
