@@ -104,6 +104,8 @@ def test_ones_data_tells_no_more_than_the_table(server: Server) -> None:
     done = french.begin({"french": "me", "allied": "computer:random"})
     french.sit(done, "french").act("end")
     french.post(f"/api/games/{done}/resign", {"seat": "french"})
+    wishes = {"choices": {"days": ["page"]}, "zone": "Europe/Brussels"}
+    french.post("/api/notices", {**wishes, "quiet_from": 1320, "quiet_to": 420})
     parcel = parcel_of(french)
     assert parcel.testzip() is None
     names = sorted(parcel.namelist())
@@ -129,6 +131,9 @@ def test_ones_data_tells_no_more_than_the_table(server: Server) -> None:
     mine = json.loads(parcel.read("account.json"))
     assert mine["id"] == french.id and mine["account"] is None and len(mine["sessions"]) == 1
     assert {one["id"] for one in json.loads(parcel.read("games.json"))} == {game, done}
+    (kept,) = json.loads(parcel.read("notices.json"))["alert_wishes"]
+    assert (kept["zone"], kept["quiet_from"], kept["quiet_to"]) == ("Europe/Brussels", 1320, 420)
+    assert json.loads(parcel.read("measure.json")) == {"ratings": [], "tournaments": []}
     met = json.loads(parcel.read("people.json"))["met"]
     assert [one["id"] for one in met] == [allied.id]
 

@@ -24,7 +24,16 @@ from napoleon.server.people.sessions import list_sessions
 from napoleon.server.person import Person
 from napoleon.server.store import bonds
 from napoleon.server.store import tables as store
+from napoleon.server.store.alert_tables import (
+    alert_wishes,
+    emails,
+    outbox,
+    push_devices,
+    webhooks,
+)
+from napoleon.server.store.measure_tables import entrants, ratings
 from napoleon.server.store.people_tables import reports
+from napoleon.server.store.ratings import PERSON
 from napoleon.server.table import stories
 from napoleon.server.table.messages import Hello
 from napoleon.server.table.sheet import Sheet
@@ -33,8 +42,8 @@ SHARE = 100  # games at a time
 
 
 async def pack(hall: Hall, person: Person, token: str, people: PeopleList) -> bytes:
-    """A ZIP file: `account.json`, `people.json`, `talk.json`, `games.json`, and a folder of
-    games."""
+    """A ZIP file: `account.json`, `people.json`, `talk.json`, `notices.json`, `measure.json`,
+    `games.json`, and a folder of games."""
     parcel = io.BytesIO()
     with zipfile.ZipFile(parcel, "w", zipfile.ZIP_DEFLATED) as file:
 
@@ -45,6 +54,8 @@ async def pack(hall: Hall, person: Person, token: str, people: PeopleList) -> by
         put("account.json", await hall.read(lambda database: _account(database, person, token)))
         put("people.json", people)
         put("talk.json", await hall.read(lambda database: _talk(database, person)))
+        put("notices.json", await hall.read(lambda database: _notices(database, person)))
+        put("measure.json", await hall.read(lambda database: _measure(database, person)))
         listed: list[GameSummary] = []
         while len(listed) % SHARE == 0:
             sheets = await hall.shelf.sheets_of(person.id, SHARE, len(listed))
@@ -93,6 +104,32 @@ def _talk(database: Connection, person: Person) -> list[dict[str, Any]]:
         {"game": row.game, "time": row.time, "channel": row.channel, "text": row.text}
         for row in database.execute(query)
     ]
+
+
+def _notices(database: Connection, person: Person) -> dict[str, Any]:
+    """How somebody wants to be told of turns, where, and what was sent; no secret of a device."""
+    return {
+        table.name: _rows(database, table, person, {"p256dh", "auth", "claim"})
+        for table in (alert_wishes, emails, push_devices, webhooks, outbox)
+    }
+
+
+def _measure(database: Connection, person: Person) -> dict[str, Any]:
+    """What somebody's games have come to, and the tournaments that he is in, or was."""
+    mine = sa.select(ratings).where(ratings.c.who == PERSON + person.id)
+    return {
+        "ratings": [dict(row._mapping) for row in database.execute(mine)],
+        "tournaments": _rows(database, entrants, person, set()),
+    }
+
+
+def _rows(
+    database: Connection, table: sa.Table, person: Person, hidden: set[str]
+) -> list[dict[str, Any]]:
+    """The rows of a table that are somebody's own, without some columns."""
+    columns = [column for column in table.c if column.name not in hidden | {"person"}]
+    query = sa.select(*columns).where(table.c.person == person.id)
+    return [dict(row._mapping) for row in database.execute(query)]
 
 
 async def _game(hall: Hall, sheet: Sheet, person: Person) -> dict[str, bytes]:
