@@ -137,9 +137,10 @@ class Doorkeeper:
         """Not too often all that is kept of one person: every game of theirs is played again."""
         self._admit(self._parcels, person.id)
 
-    def note_device(self, cookie: str, agent: str) -> None:
-        """Have it stored in which kind of browser a session has begun."""
-        token, device = hash_cookie(cookie), device_of(agent)
+    def note_device(self, cookie: str, request: Asked) -> None:
+        """Have it stored in which kind of browser a session begins; what is asked for after this is
+        stored after it."""
+        token, device = hash_cookie(cookie), device_of(request.headers.get("user-agent", ""))
         self.hall.access.submit(
             WorkJob(lambda connection: note_device(connection, token, device), _used)
         )

@@ -44,7 +44,6 @@ from napoleon.server.times import now_text
 
 
 def _set_cookie(request: Asked, cookie: str) -> Cookie:
-    keeper_of(request).note_device(cookie, request.headers.get("user-agent", ""))
     return Cookie(
         key=COOKIE,
         value=cookie,
@@ -78,6 +77,7 @@ async def who_am_i(request: Asked) -> Response[Me]:
         return Response(_me(person))
     keeper.admit_guest(request)
     cookie = people.new_cookie()
+    keeper.note_device(cookie, request)
     lang = texts.choose_from_header(request.headers.get("accept-language", ""))
     person = await keeper.hall.write(
         lambda connection: people.add_guest(connection, cookie, lang, now_text())
@@ -113,6 +113,7 @@ async def register(request: Asked, data: Credentials) -> Response[Me]:
     name = clean_name(data.name)
     hashed = await keeper.hall.access.hash(lambda: people.hash_password(data.password))
     cookie = people.new_cookie()
+    keeper.note_device(cookie, request)
     old = request.cookies[COOKIE]
 
     def work(connection: Any) -> Person:
@@ -145,6 +146,7 @@ async def come_in(request: Asked, person: Person) -> Response[Me]:
     old = request.cookies.get(COOKIE)
     guest = await keeper.find(old)
     cookie = people.new_cookie()
+    keeper.note_device(cookie, request)
 
     def work(connection: Any) -> None:
         people.log_in(connection, guest, person, cookie, now_text())
