@@ -13,8 +13,6 @@ import math
 from collections import Counter
 from collections.abc import Iterable
 
-import networkx as nx
-
 from napoleon.server.measure.standings import winner_of
 from napoleon.server.measure.terms import Contest, Entrant
 
@@ -113,6 +111,8 @@ def _swiss(contest: Contest, number: int) -> list[Pair]:
             total += even * max(0, worst - _UNEVEN + 1) ** 2
         return total
 
+    import networkx as nx  # takes a while, and most starts of a server pair nobody
+
     graph = nx.Graph()
     costs = {
         (one, other): cost(one, other) for at, one in enumerate(ids) for other in ids[at + 1 :]
@@ -164,6 +164,8 @@ def _round_robin(contest: Contest, number: int) -> list[Pair]:
         if {one, other} <= idle and not met[frozenset((one, other))]:
             pairs.append((one, other))
             idle -= {one, other}
+    import networkx as nx
+
     graph = nx.Graph()
     rest = sorted(idle)
     graph.add_edges_from(

@@ -34,7 +34,7 @@ function whoIAm(info) {
   return h("section.who", null, standard(info.picture, 88), h("div", null,
     h("strong.who-name", null, info.name),
     h("p.hint", null, info.is_account ? t("Your standard is drawn from your account.") : t("A guest: this browser alone knows you.")),
-    h("p.row", null, info.is_account ? h("a", { href: profilePath(info.name) }, t("My profile")) : null, h("a", { href: "/friends" }, t("Friends")))));
+    h("p.row", null, info.is_account ? h("a", { href: profilePath(info.name) }, t("My profile")) : null, h("a", { href: "/friends" }, t("Friends")), h("a", { href: "/notices" }, t("Notices of your turns")))));
 }
 
 /**
