@@ -8,8 +8,8 @@ const WEB = new URL("../../src/napoleon/web/", import.meta.url);
 const read = (name) => readFileSync(new URL(name, WEB), "utf-8");
 const modules = readdirSync(WEB, { recursive: true }).map((name) => name.replaceAll("\\", "/")).filter((name) => name.endsWith(".js"));
 
-// Workers, and what takes the place of lib/home.js in a site without a server
-const ALONE = ["sw.js", "site/home.js", "site/host.js", "site/thinker.js"];
+// Workers, and what takes the place of another module in a site without a server
+const ALONE = ["sw.js", "site/home.js", "site/host.js", "site/no_friends.js", "site/thinker.js"];
 const BUNDLED = JSON.parse(readFileSync(new URL("../../build/client/bundles.json", import.meta.url), "utf-8"));
 
 /** The modules that a module imports when it is loaded. */
@@ -78,4 +78,5 @@ test("both homes of the client have the same exports", () => {
   const exportsOf = (name) => [...read(name).matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(([, found]) => found).sort();
   assert.ok(exportsOf("lib/home.js").length > 5);
   assert.deepEqual(exportsOf("site/home.js"), exportsOf("lib/home.js"));
+  assert.deepEqual(exportsOf("site/no_friends.js"), exportsOf("with_friends.js"));
 });

@@ -58,8 +58,7 @@ def test_levels(welcome: Welcome) -> None:
     page.locator(".dock [data-panel='people']").click()
     assert "Marshal (computer)" in page.locator(".people").inner_text()
     page.locator(".top a[aria-label='To the front page']").click()
-    page.locator(".game-row").first.wait_for()
-    assert "Marshal (computer)" in page.locator(".game-row").first.inner_text()
+    page.locator(".game-row", has_text="Marshal (computer)").wait_for()
 
 
 ADVISED = """[...document.querySelectorAll(".is-advised")]

@@ -48,7 +48,7 @@ def test_a_person_makes_a_tournament_and_plays_in_it(welcome: Welcome) -> None:
     link = urlsplit(page.url).path
     guest.go(link)
     guest.page.get_by_text("To enter you need an account").wait_for()
-    person.press("Enter")
+    person.press("Take part")
     page.locator("tr.is-me").get_by_text("Grouchy 1815").wait_for()
     person.press("Begin now")
     page.get_by_text("Round 1 of 2").wait_for()

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 import napoleon
-from napoleon import typeface
+from napoleon import languages, typeface
 from napoleon.rules.board.tables import SHIPPED
 from napoleon.server import texts
 from napoleon.server.http import icons, offline
@@ -22,7 +22,9 @@ from napoleon.server.http.bundle import bundle_client, bundle_worker
 from napoleon.site import packing, pyodide
 
 WEB: Final = Path(napoleon.__file__).parent / "web"
-SWAPS: Final = {"lib/home.js": "site/home.js"}
+SWAPS: Final = {"lib/home.js": "site/home.js", "with_friends.js": "site/no_friends.js"}
+# Whose texts nobody reads in a site: rooms of the client that need a server and people on it.
+OF_FRIENDS: Final = ("people", "notices", "measure")
 MARK: Final = "napoleon-site"  # a file that tells a folder of ours from any other
 FILES: Final = "files"
 POLICY: Final = (
@@ -109,7 +111,7 @@ class Site:
             lang = language["code"]
             words = {
                 "lang": lang,
-                "messages": texts.client_messages(lang),
+                "messages": _messages(lang),
                 "contractions": texts.contractions(lang),
             }
             body = msgspec.json.encode(words)
@@ -163,6 +165,20 @@ def empty(folder: Path) -> None:
             )
         shutil.rmtree(folder)
     folder.mkdir(parents=True)
+
+
+def _messages(lang: str) -> dict[str, str]:
+    """The catalogue of a language without what is said only on pages that a site does not have."""
+    known = texts.client_messages(lang) or {}
+    if not known:
+        return {}
+    rooms = tuple(f"src/napoleon/web/{room}/" for room in OF_FRIENDS)
+    elsewhere = languages.places(lang)
+    return {
+        words: meaning
+        for words, meaning in known.items()
+        if not all(place.startswith(rooms) for place in elsewhere[words])
+    }
 
 
 def make_site(folder: Path, server: str = "", cache: Path | None = None) -> Made:

@@ -12,6 +12,7 @@ import { keep, recall } from "./lib/kept.js";
 import { createLoadingBar } from "./lib/loading.js";
 import { areLettersOn, setLetters } from "./lib/letters.js";
 import { isSoundOn, setSound } from "./lib/sound.js";
+import { WITH_FRIENDS } from "./with_friends.js";
 
 /** @import { Me, Page, Shell } from "./lib/types.js" */
 
@@ -51,9 +52,6 @@ const ROUTES = [
   [/^\/$/, async () => (await import("./pages/home.js")).createHome],
   [/^\/new$/, async () => (await import("./pages/new_game.js")).createNewGame],
   [/^\/join\/([\w-]+)$/, async () => (await import("./pages/home.js")).createJoin],
-  [/^\/lobby$/, async () => (await import("./pages/lobby.js")).createLobby],
-  [/^\/games$/, async () => (await import("./pages/my_games.js")).createMyGames],
-  [/^\/bid\/([\w-]+)$/, async () => (await import("./pages/bid.js")).createBid],
   [/^\/game\/([\w-]+)$/, async () => gameScreen],
   [/^\/watch\/([\w-]+)$/, async () => watchScreen],
   [/^\/about$/, async () => (await import("./pages/pages.js")).createAbout],
@@ -64,19 +62,8 @@ const ROUTES = [
   [/^\/lesson\/([\w-]+)$/, async () => (await import("./pages/lessons.js")).createLesson],
   [/^\/try\/([\w.-]+)$/, async () => (await import("./pages/try.js")).createTry],
   [/^\/(?:rules(?:\/[\w.-]+)?|aid)$/, async () => (await import("./pages/rules.js")).createRules],
-  [/^\/tournaments$/, async () => (await import("./measure/tournaments.js")).createTournaments],
-  [/^\/tournaments\/new$/, async () => (await import("./measure/tournaments.js")).createNewTournament],
-  [/^\/tournament\/([\w-]+)$/, async () => (await import("./measure/tournament.js")).createTournament],
-  [/^\/ratings$/, async () => (await import("./measure/ratings.js")).createRatings],
-  [/^\/account$/, async () => (await import("./people/account.js")).createAccount],
-  [/^\/friends$/, async () => (await import("./people/friends.js")).createFriends],
-  [/^\/people\/(.+)$/, async () => (await import("./people/profile.js")).createProfile],
-  [/^\/notices$/, async () => (await import("./notices/page.js")).createNotices],
-  [/^\/forgot$/, async () => (await import("./notices/links.js")).createForgot],
-  [/^\/reset\/([\w-]+)$/, async () => (await import("./notices/links.js")).createReset],
-  [/^\/verify\/([\w-]+)$/, async () => (await import("./notices/links.js")).createVerify],
-  [/^\/stop\/([\w.-]+)$/, async () => (await import("./notices/links.js")).createStop],
   [/^\/dice\/([\w-]+)$/, async () => (await import("./pages/pages.js")).createDiceCheck],
+  ...WITH_FRIENDS,
 ];
 
 /** Have everything of a table fetched; whoever goes there soon does not wait. What does not come is asked for again there. */

@@ -49,7 +49,7 @@ export async function createTournament(container, shell, id) {
     const button = (/** @type {string} */ path, /** @type {string} */ words, /** @type {string} */ kind) => h(kind, { onclick: () => act(path) }, words);
     if (info.can_enter && !shell.me?.is_account) return h("p.hint", null, t("To enter you need an account: make one on the front page."));
     return [
-      info.can_enter && info.games !== "bid" ? button("enter", t("Enter"), "button.primary") : null,
+      info.can_enter && info.games !== "bid" ? button("enter", t("Take part"), "button.primary") : null,
       info.games === "bid" && (info.can_enter || info.can_withdraw) ? bidForm(info.bid, info.can_enter, (bid) => act("enter", bid)) : null,
       info.can_begin ? button("begin", t("Begin now"), "button") : null,
       info.can_withdraw ? button("withdraw", t("Withdraw"), "button") : null,
