@@ -18,6 +18,18 @@ from tests.web.hosting import FOLDER, FRIENDS, StaticHost, open_luggage
 from tests.web.playing import LONGEST, Look, Person, Robot, play
 
 MOST_BYTES = 8_000_000  # on the first visit
+# What stands on the screen while Python comes, each time that something is drawn: the most of it.
+WAITING = """(() => {
+  window.waited = { map: 0, name: 0, bars: 0 };
+  const height = (selector) => document.querySelector(selector)?.getBoundingClientRect().height ?? 0;
+  const look = () => {
+    const seen = { map: height(".waiting-map .map-sheet"), name: height(".waiting-map .map-name"),
+      bars: document.querySelectorAll(".loading progress").length };
+    for (const part in seen) window.waited[part] = Math.max(window.waited[part], seen[part]);
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})()"""
 NEWER = "https://newer.example.org"
 READY = "!document.querySelector('.loading')"
 KEPT = """navigator.serviceWorker.getRegistration()
@@ -83,13 +95,12 @@ def test_a_first_visit_then_a_whole_game_without_a_network(
         looks = play([robot], lambda looks: looks[0]["mode"] == "battle" or looks[0]["isEnd"])
         assert looks[0]["battle"], "there is a battle"
         before = person.wait_for_turn()
+        page.add_init_script(WAITING)
         page.reload(wait_until="commit")
-        # The map, before Python is there
-        person.wait_for("document.querySelector('.waiting-map .map-sheet')?.clientHeight > 0")
-        shown = page.locator(".waiting-map .map-name").first.bounding_box()
-        assert shown and shown["height"] > 5, "it is drawn to a size"
-        assert page.locator(".loading progress").count() == 1
         person.wait_for_table()
+        shown = page.evaluate("waited")
+        assert shown["map"] > 0 and shown["bars"] == 1, "the map is there before Python is"
+        assert shown["name"] > 5, "it is drawn to a size"
         after = person.wait_for_turn()
         assert [one["unit"] for one in after["battle"]["blocks"]] == [
             one["unit"] for one in before["battle"]["blocks"]
