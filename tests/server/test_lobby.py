@@ -10,8 +10,10 @@ import sqlalchemy as sa
 from tests.server.playing import Player, Server, Visitor
 
 from napoleon.server.http.housekeeping import clear_unplayed
-from napoleon.server.store import offers, tables
+from napoleon.server.store import admin, offers, tables
+from napoleon.server.store.measure_tables import ratings
 from napoleon.server.store.offers import EVERYBODY, Offer
+from napoleon.server.store.ratings import PERSON
 
 DAYS = {"kind": "days", "each": 86400, "more": 0, "out": "officer"}
 
@@ -58,6 +60,25 @@ def test_a_public_table_tells_what_would_be_played(server: Server) -> None:
     host.post(f"/api/lobby/{game}/withdraw")
     assert table_of(guest, game) is None
     assert guest.refused(f"/api/lobby/{game}/sit", {"seat": "allied"}) == (404, "not-found")
+
+
+def test_a_table_may_be_for_those_who_are_about_as_good(server: Server) -> None:
+    host, equal, better = named(server), named(server), named(server)
+    row = {"who": PERSON + better.id, "mu": 10.0, "sigma": 2.0, "games": 9, "wins": 9}
+    with admin.writing(server.database) as connection:
+        connection.execute(sa.insert(ratings), row)
+    game = host.begin({"french": "me", "allied": "open"})
+    host.post(f"/api/lobby/{game}/publish", {"span": 200})
+    seen = [table_of(person, game) for person in (equal, better)]
+    assert [(one["least"], one["most"], one["fits"]) for one in seen if one] == [
+        (1300, 1700, True),
+        (1300, 1700, False),
+    ]
+    sit = f"/api/lobby/{game}/sit"
+    assert better.refused(sit, {"seat": "allied"}) == (403, "not-yours")
+    # Whoever is asked by name is welcome all the same.
+    host.post(f"/api/lobby/{game}/challenge", {"seat": "allied", "name": better.name})
+    assert better.post(sit, {"seat": "allied"})["id"] == game
 
 
 def test_a_seat_is_taken_with_one_call_and_by_one_person(server: Server) -> None:

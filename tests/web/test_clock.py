@@ -1,4 +1,4 @@
-"""A game against the clock, in two browsers: choosing a pace, warnings, a pause, the end."""
+"""Games against the clock, in two and three browsers: choosing a pace, warnings, a pause, the end."""
 
 from __future__ import annotations
 
@@ -95,6 +95,36 @@ def test_two_browsers_play_against_the_clock(
     watch.turn(20 * MINUTE)
     allied.page.locator(".end").wait_for()
     expect(allied.page.locator(".end")).to_contain_text("The French have run out of time.")
+
+
+def test_three_browsers_and_both_allied_clocks(
+    timed: LiveServer, welcome: Welcome, watch: TurnedWatch
+) -> None:
+    """Both Allies set up at once, so the clocks of both run."""
+    french, dutch, prussian = (
+        welcome(name, server=timed) for name in ("french", "dutch", "prussian")
+    )
+    french.go("/new")
+    for wish in ("Free", "Three"):
+        french.press(wish, within="form")
+    for seat in ("anglo-dutch", "prussian"):
+        french.press("Open seat", within=f".seat-row.seat-{seat}")
+    french.press("Live", within="form")
+    french.press("Begin")
+    french.page.wait_for_url("**/game/*")
+    french.wait_until("the invitations are there", lambda seen: bool(seen["card"]))
+    links = french.invitations()
+    dutch.join(links["Anglo-Dutch"])
+    expect(dutch.page.locator(".clock.is-running")).to_have_count(0)  # the Prussians are to come
+    prussian.join(links["Prussians"])
+    for person in (french, dutch, prussian):
+        running = person.page.locator(".clock.is-running")
+        expect(running).to_have_count(2)
+        seats = running.evaluate_all("(found) => found.map((one) => one.dataset.seat)")
+        assert sorted(seats) == ["anglo-dutch", "prussian"]
+    watch.turn(46 * MINUTE)
+    for person in (french, dutch, prussian):
+        expect(person.page.locator(".end")).to_contain_text("The Allies have run out of time.")
 
 
 def test_the_times_of_a_game_over_days_can_be_chosen(timed: LiveServer, welcome: Welcome) -> None:

@@ -11,13 +11,19 @@ from napoleon.rules.board.tables import SHIPPED
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
 from napoleon.server.http import people, seating
-from napoleon.server.http.lobby_messages import LobbyGame, LobbyInfo, LobbyTable, Since
+from napoleon.server.http.lobby_messages import (
+    LobbyGame,
+    LobbyInfo,
+    LobbyTable,
+    Publish,
+    Since,
+)
 from napoleon.server.http.seating import Sitters
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.room import Room
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
-from napoleon.server.store import bonds, presence
+from napoleon.server.store import bonds, presence, ratings
 from napoleon.server.store import offers as store
 from napoleon.server.store import tables as base
 from napoleon.server.store.offers import EVERYBODY, Offer
@@ -51,9 +57,10 @@ async def look(hall: Hall, person: Person) -> LobbyInfo:
         called |= {sheet.creator for sheet in sheets.values() if sheet.creator is not None}
         names = store.names(connection, called)
         kept = store.kept_seats(connection, ids)
-        return tables, games, asked, sheets, names, kept, presence.here(connection, ids)
+        points = ratings.points_of(connection, person.id)
+        return tables, games, asked, sheets, names, kept, presence.here(connection, ids), points
 
-    tables, games, asked, sheets, names, kept, here = await hall.read(read)
+    tables, games, asked, sheets, names, kept, here, points = await hall.read(read)
 
     def present(game: str) -> set[str]:
         room = hall.rooms.get(game)
@@ -82,6 +89,10 @@ async def look(hall: Hall, person: Person) -> LobbyInfo:
             to=names.get(offer.person, "") if offer.person is not None else "",
             is_declined=offer.is_declined,
             kept=kept.get(sheet.id, []),
+            rated=sheet.rated,
+            least=offer.least,
+            most=offer.most,
+            fits=offer.fits(points),
         )
 
     def game(offer: Offer) -> LobbyGame:
@@ -103,12 +114,20 @@ async def look(hall: Hall, person: Person) -> LobbyInfo:
 # --- what the maker of a table does
 
 
-async def publish(hall: Hall, person: Person, game: str, lang: str) -> None:
-    """Whoever comes may take an open seat of a table, and watch when it is played."""
+async def publish(hall: Hall, person: Person, game: str, wish: Publish) -> None:
+    """Whoever comes may take an open seat of a table, and watch when it is played; perhaps only
+    somebody about as good as its maker."""
     room = await _mine(hall, person, game)
     _check_open(room)
-    offer = _offer(room, EVERYBODY, None, texts.choose_language(lang or person.lang))
-    await hall.write(lambda connection: store.put(connection, offer))
+    offer = _offer(room, EVERYBODY, None, texts.choose_language(wish.lang or person.lang))
+
+    def put(connection: Connection) -> None:
+        if wish.span:
+            points = ratings.points_of(connection, person.id)
+            offer.least, offer.most = points - wish.span, points + wish.span
+        store.put(connection, offer)
+
+    await hall.write(put)
 
 
 async def withdraw(hall: Hall, person: Person, game: str) -> None:
@@ -171,6 +190,12 @@ async def sit(hall: Hall, person: Person, game: str, seat: str) -> None:
         raise Refused("not-found", NO_TABLE)
     if seat in kept and any(offer.seat == seat and not offer.is_declined for offer in offered):
         raise Refused("taken", "this seat is kept for somebody else")
+    is_asked = any(offer.person == person.id and offer.seat == seat for offer in offered)
+    points = await hall.read(lambda connection: ratings.points_of(connection, person.id))
+    for offer in offered:
+        if offer.seat == EVERYBODY and not is_asked and not offer.fits(points):
+            limits = {"least": str(offer.least), "most": str(offer.most)}
+            raise Refused("not-yours", "this table is for ratings from {least} to {most}", **limits)
     await seating.sit_down(hall, room, seat, person)
 
 

@@ -17,6 +17,8 @@ class Publish(msgspec.Struct):
     """A table is to stand in the lobby."""
 
     lang: Name = ""  # what is spoken there; "" as its maker has chosen for the pages
+    # How far the rating of whoever comes may be from its maker's; 0: it does not matter
+    span: Annotated[int, Meta(ge=0, le=2000)] = 0
 
 
 class Challenge(msgspec.Struct):
@@ -48,6 +50,10 @@ class LobbyTable(msgspec.Struct):
     to: str  # for whom
     is_declined: bool
     kept: list[Seat]  # not for whoever comes
+    rated: bool
+    least: int | None  # the ratings of whoever may come; null: any
+    most: int | None
+    fits: bool  # whether that of whoever asks is among them
 
 
 class LobbyGame(msgspec.Struct):

@@ -30,7 +30,7 @@ async def look_around(request: Asked) -> LobbyInfo:
 async def publish(request: Asked, game: str, data: Publish) -> Nothing:
     """My table is for whoever comes."""
     keeper = _keeper(request)
-    await lobby.publish(keeper.hall, await keeper.person(request), game, data.lang)
+    await lobby.publish(keeper.hall, await keeper.person(request), game, data)
     return Nothing()
 
 

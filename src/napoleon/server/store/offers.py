@@ -27,6 +27,9 @@ offers = sa.Table(
     sa.Column("board", sa.String(80), nullable=False),
     sa.Column("is_declined", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("since", sa.String(32), nullable=False),
+    # The ratings of whoever may come; null: any
+    sa.Column("least", sa.Integer),
+    sa.Column("most", sa.Integer),
     sa.Index("ix_offers_since", "seat", "since"),
 )
 
@@ -42,6 +45,14 @@ class Offer(msgspec.Struct):
     board: str
     since: str
     is_declined: bool = False
+    least: int | None = None  # the rating of whoever may come; None: any
+    most: int | None = None
+
+    def fits(self, points: int) -> bool:
+        """Whether somebody with this rating may come."""
+        return (self.least is None or points >= self.least) and (
+            self.most is None or points <= self.most
+        )
 
 
 def put(connection: Connection, offer: Offer) -> None:

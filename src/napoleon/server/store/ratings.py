@@ -211,6 +211,11 @@ def find(connection: Connection, whose: Iterable[str] | None = None) -> dict[str
     }
 
 
+def points_of(connection: Connection, person: str) -> int:
+    """The rating of somebody, as it is shown; that of a beginner before the first rated game."""
+    return find(connection, [PERSON + person]).get(PERSON + person, Rating()).points
+
+
 def find_sides(connection: Connection, who: str) -> dict[str, Rating]:
     """What the sides are worth, and the rating of one person."""
     is_side = ratings.c.who.startswith(SIDE)

@@ -966,6 +966,12 @@ export interface LobbyTable {
   is_declined: boolean;
   /** not for whoever comes */
   kept: Seat[];
+  rated: boolean;
+  /** the ratings of whoever may come; null: any */
+  least: number | null;
+  most: number | null;
+  /** whether that of whoever asks is among them */
+  fits: boolean;
 }
 
 /** A public game that is being played. */
@@ -985,6 +991,7 @@ export interface LobbyGame {
 export interface Publish {
   /** what is spoken there; "" as its maker has chosen for the pages */
   lang?: string;
+  span?: number;
 }
 
 /** A seat is to be kept for somebody. */

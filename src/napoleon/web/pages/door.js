@@ -8,10 +8,12 @@ import { seatName } from "../lib/names.js";
 import { api } from "../lib/net.js";
 
 /** @import { Seat } from "../lib/types.js" */
-/** @typedef {{kind: "invited"|"public"|"named", lang: string, names: Partial<Record<Seat, string>>}} Door */
+/** @typedef {{kind: "invited"|"public"|"named", lang: string, span: number, names: Partial<Record<Seat, string>>}} Door */
 
 /** @type {(isPublic: boolean) => Door} */
-export const newDoor = (isPublic) => ({ kind: isPublic ? "public" : "invited", lang: lang(), names: {} });
+export const newDoor = (isPublic) => ({ kind: isPublic ? "public" : "invited", lang: lang(), span: 0, names: {} });
+
+const SPANS = [0, 100, 200, 400]; // points of rating, up and down
 
 /**
  * What has to be said besides for the kind of door that is chosen.
@@ -30,7 +32,10 @@ export function doorDetails(door, open) {
   /** @type {HTMLSelectElement} */
   const select = h("select", { name: "door-lang", onchange: () => { door.lang = select.value; } },
     languages().map(({ code, name }) => h("option", { value: code, selected: code === door.lang }, name)));
-  return h("div.pace-times", null, h("label", null, t("Language spoken"), select));
+  /** @type {HTMLSelectElement} */
+  const span = h("select", { name: "door-span", onchange: () => { door.span = Number(span.value); } },
+    SPANS.map((points) => h("option", { value: points, selected: points === door.span }, points ? t("within {points} points of mine", { points }) : t("any"))));
+  return h("div.pace-times", null, h("label", null, t("Language spoken"), select), h("label", null, t("Rating of whoever comes"), span));
 }
 
 /**
@@ -41,7 +46,7 @@ export function doorDetails(door, open) {
  */
 export async function openDoor(door, game, open) {
   try {
-    if (door.kind === "public") await api("POST", `/api/lobby/${game}/publish`, { lang: door.lang });
+    if (door.kind === "public") await api("POST", `/api/lobby/${game}/publish`, { lang: door.lang, span: door.span });
     if (door.kind !== "named") return;
     for (const seat of open) {
       const name = door.names[seat]?.trim();

@@ -91,6 +91,7 @@ export function createLobby(container, shell) {
       game.handicap ? handicapWords(game.handicap) : "",
       ..."visibility" in game ? [
         game.visibility === "hidden" ? t("blocks show when they fire") : "", game.advice ? t("the staff may be asked") : "",
+        game.rated ? t("Rated") : "", game.least === null ? "" : t("ratings from {least} to {most}", { least: game.least, most: game.most ?? 0 }),
         game.board ? t("board: {name}", { name: game.board }) : "", languageName(game.lang),
       ] : [t("Turn {turn}", { turn: game.turn })],
       ago(game.since, Date.now()),
@@ -109,6 +110,7 @@ export function createLobby(container, shell) {
           h("button", { onclick: () => ask(`/api/games/${table.id}/end`, {}) }, t("Close it")),
         ] : []]);
     }
+    if (!table.fits) return card(table, [h("span.lobby-asks", null, t("Your rating is not among those that this table asks for."))]);
     return card(table, freeSeats(table).map((seat) =>
       h("button.primary", { "data-seat": seat, onclick: () => ask(`/api/lobby/${table.id}/sit`, { seat }, table.id) }, t("Sit down: {seat}", { seat: seatName(seat) }))));
   }

@@ -21,6 +21,8 @@ def upgrade() -> None:
         sa.Column("board", sa.String(length=80), nullable=False),
         sa.Column("is_declined", sa.Boolean(), nullable=False, server_default=sa.false()),
         sa.Column("since", sa.String(length=32), nullable=False),
+        sa.Column("least", sa.Integer(), nullable=True),
+        sa.Column("most", sa.Integer(), nullable=True),
     )
     op.create_index("ix_offers_person", "offers", ["person"])
     op.create_index("ix_offers_since", "offers", ["seat", "since"])
