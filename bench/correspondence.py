@@ -3,10 +3,10 @@
     .venv/bin/python -m bench.correspondence --waiting 10000 --rounds 6
 
 Two servers take turns on one core, one with nothing else in its store, one with so many games of
-two days a turn besides. Their deadlines lie evenly over two days, so some pass and some are
-reminded of while the run lasts, and every turn that waits is told by mail to a mail server of our
-own. The same bots play the same number of live games on both. Nothing but the loopback address is
-ever called.
+two days a turn besides. Their deadlines lie evenly over two days, so some pass while the run lasts,
+and some are reminded of by mail, which a mail server of our own takes. Of its turn everybody was
+told before; with --untold nobody was, and all the mails go out during the run. The same bots play
+the same number of live games on both. Nothing but the loopback address is ever called.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from bench.load import HOST, Calls, Tally, play, quantile, start_server
 
 from napoleon.lab.progress import Progress
 from napoleon.server.store import tables as store
-from napoleon.server.store.alert_tables import emails
+from napoleon.server.store.alert_tables import emails, waits
 from napoleon.server.table import stories
 from napoleon.server.table.clock import Pace
 from napoleon.server.table.sheet import Sitter
 from napoleon.server.table.timing import wind_up
+from napoleon.server.times import now_text
 
 TWO_DAYS = 2 * 24 * 3600
 PACE = Pace("days", TWO_DAYS, 0, "lost")
-NOW = "2026-06-15T04:00:00.000+00:00"
 
 
 class Sink:
@@ -50,19 +50,19 @@ class Sink:
         return "250 taken"
 
 
-def fill(database: str, waiting: int) -> None:
+def fill(database: str, waiting: int, is_told: bool) -> None:
     """Put games by post into a store: two people each, whose turn ends within two days."""
     engine = store.open_engine(database)
     store.migrate(engine)
     rng = random.Random(1)
-    now = int(time.time() * 1000)
+    now, today = int(time.time() * 1000), now_text()
     progress = Progress("games by post", waiting, sys.stderr)
     for start in range(0, waiting, 500):
         with engine.begin() as connection:
             for number in range(start, min(start + 500, waiting)):
                 ids = [f"post-{number}-{seat}" for seat in ("french", "allied")]
                 people = [
-                    {"id": one, "name": one, "account": one, "lang": "en", "created": NOW}
+                    {"id": one, "name": one, "account": one, "lang": "en", "created": today}
                     for one in ids
                 ]
                 connection.execute(sa.insert(store.people), people)
@@ -75,11 +75,17 @@ def fill(database: str, waiting: int) -> None:
                     seat: Sitter("human", one, one)
                     for seat, one in zip(("french", "allied"), ids, strict=True)
                 }
-                sheet, game = stories.begin_game("historical", 2, "open", seats, ids[0], NOW)
+                sheet, game = stories.begin_game("historical", 2, "open", seats, ids[0], today)
                 sheet.pace = PACE
                 acting = [str(seat) for seat in game.to_act]
-                wind_up(sheet, game.turn, acting, now - rng.randrange(TWO_DAYS * 1000))
+                ago = rng.randrange(TWO_DAYS * 1000)
+                wind_up(sheet, game.turn, acting, now - ago)
                 store.insert_game(connection, sheet, game.turn, " ".join(acting))
+                is_late = ago > TWO_DAYS * 1000 * 2 / 3  # somebody is reminded in the last third
+                state = "reminded" if is_late else "told"
+                told = {"person": ids[0], "game": sheet.id, "after": 0, "v": 0, "due": now}
+                if is_told:
+                    connection.execute(sa.insert(waits), {**told, "state": state})
         progress.update(start + 500)
     progress.finish()
     engine.dispose()
@@ -108,6 +114,7 @@ def main() -> int:
     parser.add_argument("--thought", type=float, default=0.2, help="mean seconds an action (0.2)")
     parser.add_argument("--seconds", type=float, default=10.0, help="a round (10)")
     parser.add_argument("--rounds", type=int, default=6, help="for each server (6)")
+    parser.add_argument("--untold", action="store_true", help="all their mails go out meanwhile")
     parser.add_argument("--port", type=int, default=18171)
     options = parser.parse_args()
     with contextlib.suppress(ImportError):
@@ -126,7 +133,7 @@ def main() -> int:
     found: dict[str, list[Tally]] = {"alone": [], "beside": []}
     with tempfile.TemporaryDirectory(dir=os.environ.get("NAPOLEON_BENCH_DIR")) as folder:
         full = f"sqlite:///{Path(folder, 'post.sqlite')}"
-        fill(full, options.waiting)
+        fill(full, options.waiting, not options.untold)
         ports = {"alone": options.port, "beside": options.port + 1}
         try:
             for name, database in (("alone", f"sqlite:///{folder}/live.sqlite"), ("beside", full)):
