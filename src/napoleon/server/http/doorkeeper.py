@@ -190,3 +190,9 @@ def is_same_origin(headers: dict[str, str]) -> bool:
         return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
     except ValueError:
         return False
+
+
+def keeper_of(request: Asked) -> Doorkeeper:
+    """Who knows people by their cookies."""
+    keeper: Doorkeeper = request.app.state.keeper
+    return keeper

@@ -213,24 +213,10 @@ async def again(hall: Hall, person: Person, game: str) -> str:
     is asked by name; to others one sends the link."""
     room = await seating.find_room(hall, person, game)
     sheet = room.table.sheet
-    if not room.table.seats_of(person.id):
-        raise Refused("not-yours", "only players of this game can play it again")
-    if not room.table.is_finished:
-        raise Refused("not-over", "the game is still going on")
+    seating.check_played(room.table, person)
     await seating.check_open(hall, person)
     sitters = {seat: _once_more(sitter, person) for seat, sitter in sheet.seats.items()}
-    begun = await seating.begin_with(
-        hall,
-        sheet.scenario,
-        sheet.players,
-        sheet.visibility,
-        sitters,
-        person.id,
-        sheet.advice,
-        sheet.start if sheet.imported < 0 else "",
-        sheet.pace,
-        rated=sheet.rated,
-    )
+    begun = await seating.begin_like(hall, sheet, sitters, person)
     new = await hall.room(begun)
     assert new is not None
     asked = {

@@ -8,28 +8,23 @@ from litestar import get, post
 from litestar.params import Parameter
 
 from napoleon.server.http import lobby
-from napoleon.server.http.doorkeeper import Asked, Doorkeeper
+from napoleon.server.http.doorkeeper import Asked, keeper_of
 from napoleon.server.http.lobby_messages import Challenge, LobbyInfo, Publish, Since
 from napoleon.server.http.messages import GameId, Joined, Nothing, SeatChoice
 from napoleon.server.table.view_message import Seat
 
 
-def _keeper(request: Asked) -> Doorkeeper:
-    keeper: Doorkeeper = request.app.state.keeper
-    return keeper
-
-
 @get("/api/lobby")
 async def look_around(request: Asked) -> LobbyInfo:
     """Open tables, seats kept for me, and games to watch."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     return await lobby.look(keeper.hall, await keeper.person(request))
 
 
 @post("/api/lobby/{game:str}/publish", status_code=200)
 async def publish(request: Asked, game: str, data: Publish) -> Nothing:
     """My table is for whoever comes."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     await lobby.publish(keeper.hall, await keeper.person(request), game, data)
     return Nothing()
 
@@ -37,7 +32,7 @@ async def publish(request: Asked, game: str, data: Publish) -> Nothing:
 @post("/api/lobby/{game:str}/withdraw", status_code=200)
 async def withdraw(request: Asked, game: str) -> Nothing:
     """It is so no more."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     await lobby.withdraw(keeper.hall, await keeper.person(request), game)
     return Nothing()
 
@@ -45,7 +40,7 @@ async def withdraw(request: Asked, game: str) -> Nothing:
 @post("/api/lobby/{game:str}/challenge", status_code=200)
 async def challenge(request: Asked, game: str, data: Challenge) -> Nothing:
     """A seat at my table is kept for somebody."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     person = await keeper.person(request)
     keeper.admit_game(person)  # nobody asks everybody
     await lobby.challenge(keeper.hall, person, game, data.seat, data.name)
@@ -55,7 +50,7 @@ async def challenge(request: Asked, game: str, data: Challenge) -> Nothing:
 @post("/api/lobby/{game:str}/sit", status_code=200)
 async def sit(request: Asked, game: str, data: SeatChoice) -> Joined:
     """Take a seat that is offered."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     await lobby.sit(keeper.hall, await keeper.person(request), game, data.seat)
     return Joined(game, cast("Seat", data.seat))
 
@@ -63,7 +58,7 @@ async def sit(request: Asked, game: str, data: SeatChoice) -> Joined:
 @post("/api/lobby/{game:str}/decline", status_code=200)
 async def decline(request: Asked, game: str) -> Nothing:
     """Rather not."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     await lobby.decline(keeper.hall, await keeper.person(request), game)
     return Nothing()
 
@@ -71,7 +66,7 @@ async def decline(request: Asked, game: str) -> Nothing:
 @post("/api/games/{game:str}/again", status_code=200)
 async def again(request: Asked, game: str) -> GameId:
     """The same game once more, with the same people on the same sides."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     person = await keeper.person(request)
     keeper.admit_game(person)
     return GameId(await lobby.again(keeper.hall, person, game))
@@ -85,7 +80,7 @@ async def tell_since(
     lang: Annotated[str, Parameter(max_length=20)] = "en",
 ) -> Since:
     """What has happened in one of my games."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     person = await keeper.person(request)
     return await lobby.tell_since(keeper.hall, person, game, seen, lang)
 

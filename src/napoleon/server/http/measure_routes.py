@@ -6,7 +6,7 @@ from litestar import get, post
 from sqlalchemy import Connection
 
 from napoleon.server.http import tournaments
-from napoleon.server.http.doorkeeper import Asked, Doorkeeper
+from napoleon.server.http.doorkeeper import Asked, keeper_of
 from napoleon.server.http.measure_messages import (
     BidWish,
     NewTournament,
@@ -22,11 +22,6 @@ from napoleon.server.measure.referee import Referee
 from napoleon.server.store import ratings
 
 LISTED = 200  # people
-
-
-def _keeper(request: Asked) -> Doorkeeper:
-    keeper: Doorkeeper = request.app.state.keeper
-    return keeper
 
 
 def _referee(request: Asked) -> Referee:
@@ -55,7 +50,7 @@ def _side(who: str, rating: Rating) -> SideInfo:
 @get("/api/ratings")
 async def list_ratings(request: Asked) -> RatingsInfo:
     """How good people and computers are, and what the sides are worth."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     person = await keeper.person(request)
     me = ratings.PERSON + person.id
 
@@ -77,13 +72,13 @@ async def list_ratings(request: Asked) -> RatingsInfo:
 @get("/api/tournaments")
 async def list_tournaments(request: Asked) -> list[TournamentLine]:
     """What there is to enter and to look at."""
-    return await tournaments.list_all(_keeper(request).hall)
+    return await tournaments.list_all(keeper_of(request).hall)
 
 
 @post("/api/tournaments", status_code=201)
 async def make_tournament(request: Asked, data: NewTournament) -> TournamentId:
     """A new one."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     person = await keeper.person(request)
     keeper.admit_game(person)
     made = await tournaments.make(keeper.hall, person, data, _referee(request).now)
@@ -94,14 +89,14 @@ async def make_tournament(request: Asked, data: NewTournament) -> TournamentId:
 @get("/api/tournaments/{name:str}")
 async def show_tournament(request: Asked, name: str) -> TournamentInfo:
     """One with its table."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     return await tournaments.describe(keeper.hall, await keeper.person(request), name)
 
 
 @post("/api/tournaments/{name:str}/enter", status_code=200)
 async def enter_tournament(request: Asked, name: str, data: BidWish) -> TournamentInfo:
     """Come in, or say another bid."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     person = await keeper.person(request)
     await tournaments.enter(keeper.hall, person, name, data)
     _referee(request).wake()
@@ -111,7 +106,7 @@ async def enter_tournament(request: Asked, name: str, data: BidWish) -> Tourname
 @post("/api/tournaments/{name:str}/withdraw", status_code=200)
 async def withdraw_from_tournament(request: Asked, name: str) -> TournamentInfo:
     """Go."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     person = await keeper.person(request)
     await tournaments.withdraw(keeper.hall, person, name)
     _referee(request).wake()
@@ -121,7 +116,7 @@ async def withdraw_from_tournament(request: Asked, name: str) -> TournamentInfo:
 @post("/api/tournaments/{name:str}/begin", status_code=200)
 async def begin_tournament(request: Asked, name: str) -> TournamentInfo:
     """Do not wait."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     person = await keeper.person(request)
     await tournaments.begin(keeper.hall, person, name, _referee(request).now)
     _referee(request).wake()

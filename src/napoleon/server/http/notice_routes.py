@@ -18,7 +18,7 @@ from napoleon.server.alerts.wire import BadAddress, check_url
 from napoleon.server.alerts.words import opponents
 from napoleon.server.cleaning import clean
 from napoleon.server.http import people
-from napoleon.server.http.doorkeeper import Asked, Doorkeeper
+from napoleon.server.http.doorkeeper import Asked, keeper_of
 from napoleon.server.http.messages import Me, Nothing
 from napoleon.server.http.notice_messages import (
     ChannelChoice,
@@ -46,11 +46,6 @@ from napoleon.server.store.alerts import Pace
 DEVICE_NAME = 80  # characters
 MAILS = Buckets(1 / 600, 5)  # that one person has sent: one in ten minutes, five at once
 ASKED = Buckets(1 / 60, 10)  # from one network
-
-
-def _keeper(request: Asked) -> Doorkeeper:
-    keeper: Doorkeeper = request.app.state.keeper
-    return keeper
 
 
 def _messenger(request: Asked) -> Messenger:
@@ -91,7 +86,7 @@ async def _describe(request: Asked, person: Person) -> NoticeInfo:
             alerts.last_trouble(connection, person.id),
         )
 
-    wishes, email, devices, webhook, trouble = await _keeper(request).hall.read(read)
+    wishes, email, devices, webhook, trouble = await keeper_of(request).hall.read(read)
     key = "" if "push" in missing else push.public_key(await messenger.keys.get("vapid"))
     return NoticeInfo(
         wishes.choices,
@@ -111,13 +106,13 @@ async def _describe(request: Asked, person: Person) -> NoticeInfo:
 @get("/api/notices")
 async def show_notices(request: Asked) -> NoticeInfo:
     """How I am told that it is my turn."""
-    return await _describe(request, await _keeper(request).person(request))
+    return await _describe(request, await keeper_of(request).person(request))
 
 
 @post("/api/notices", status_code=200)
 async def change_notices(request: Asked, data: NoticeWishes) -> NoticeInfo:
     """How I want to be told."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     person = await keeper.person(request)
     if not is_zone(data.zone):
         raise Refused("bad-request", "there is no such time zone")
@@ -142,7 +137,7 @@ def _require(messenger: Messenger, person: Person, channel: Channel) -> None:
 @post("/api/notices/email", status_code=200)
 async def choose_email(request: Asked, data: EmailChoice) -> NoticeInfo:
     """Another e-mail address; a mail goes there, to be confirmed by its link."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     person = await keeper.person(request)
     address = data.address.strip()
     if address:
@@ -162,7 +157,7 @@ async def choose_email(request: Asked, data: EmailChoice) -> NoticeInfo:
 async def verify_email(request: Asked, data: LinkToken) -> Nothing:
     """The link of a mail was opened; whoever has the mailbox need not be logged in."""
     now = _messenger(request).watch.now()
-    found = await _keeper(request).hall.write(
+    found = await keeper_of(request).hall.write(
         lambda connection: alert_wishes.verify_email(connection, data.token, now)
     )
     if found is None:
@@ -173,7 +168,7 @@ async def verify_email(request: Asked, data: LinkToken) -> Nothing:
 @post("/api/notices/device", status_code=200)
 async def add_device(request: Asked, data: NewDevice) -> NoticeInfo:
     """This browser is to take messages."""
-    keeper, messenger = _keeper(request), _messenger(request)
+    keeper, messenger = keeper_of(request), _messenger(request)
     person = await keeper.person(request)
     _require(messenger, person, "push")
     try:
@@ -192,7 +187,7 @@ async def add_device(request: Asked, data: NewDevice) -> NoticeInfo:
 @post("/api/notices/device/remove", status_code=200)
 async def remove_device(request: Asked, data: DeviceChoice) -> NoticeInfo:
     """One of my browsers is to take no more messages."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     person = await keeper.person(request)
     await keeper.hall.write(
         lambda connection: alert_wishes.remove_device(connection, person.id, data.id)
@@ -203,7 +198,7 @@ async def remove_device(request: Asked, data: DeviceChoice) -> NoticeInfo:
 @post("/api/notices/webhook", status_code=200)
 async def choose_webhook(request: Asked, data: WebhookChoice) -> NoticeInfo:
     """Where messages are to be sent."""
-    keeper, messenger = _keeper(request), _messenger(request)
+    keeper, messenger = keeper_of(request), _messenger(request)
     person = await keeper.person(request)
     url = data.url.strip()
     if url:
@@ -221,7 +216,7 @@ async def choose_webhook(request: Asked, data: WebhookChoice) -> NoticeInfo:
 @post("/api/notices/test", status_code=200)
 async def try_channel(request: Asked, data: ChannelChoice) -> Nothing:
     """Send me something by a channel."""
-    keeper, messenger = _keeper(request), _messenger(request)
+    keeper, messenger = keeper_of(request), _messenger(request)
     person = await keeper.person(request)
     _require(messenger, person, data.channel)
     _admit(MAILS, person.id)
@@ -241,7 +236,7 @@ async def try_channel(request: Asked, data: ChannelChoice) -> Nothing:
 @get("/api/turns")
 async def list_turns(request: Asked) -> list[WaitingGame]:
     """The games that wait for me, of which I want to be told in the page."""
-    keeper = _keeper(request)
+    keeper = keeper_of(request)
     person = await keeper.person(request)
 
     def read(connection: Connection) -> list[WaitingGame]:
@@ -266,7 +261,7 @@ async def stop_mails(request: Asked, token: str) -> Nothing:
     person = await _messenger(request).keys.whose_stop(token)
     if person is None:
         raise Refused("not-found", "this link is not good any more")
-    await _keeper(request).hall.write(
+    await keeper_of(request).hall.write(
         lambda connection: alert_wishes.stop_channel(connection, person, "email")
     )
     return Nothing()
@@ -279,7 +274,7 @@ async def stop_mails(request: Asked, token: str) -> Nothing:
 async def forget_password(request: Asked, data: Forgotten) -> Nothing:
     """A mail with a link to a new password; whoever asks does not learn whether there is such an
     account."""
-    keeper, messenger = _keeper(request), _messenger(request)
+    keeper, messenger = keeper_of(request), _messenger(request)
     if not messenger.settings.has_mail:
         raise Refused("not-now", "whoever runs this house has not set this up")
     keeper.admit_login(request, data.who)
@@ -296,7 +291,7 @@ async def forget_password(request: Asked, data: Forgotten) -> Nothing:
 @post("/api/password/reset", status_code=200)
 async def reset_password(request: Asked, data: NewPassword) -> Me:
     """Another password by the link of a mail; all sessions of the account end."""
-    keeper, messenger = _keeper(request), _messenger(request)
+    keeper, messenger = keeper_of(request), _messenger(request)
     keeper.admit_login(request, data.token)
     hashed = await keeper.hall.access.hash(lambda: people.hash_password(data.password))
     now = messenger.watch.now()

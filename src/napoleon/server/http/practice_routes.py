@@ -8,7 +8,7 @@ from typing import TypeVar
 from litestar import get, post
 
 from napoleon.server.http import lessons, practice, rules_practice
-from napoleon.server.http.doorkeeper import Asked, Doorkeeper
+from napoleon.server.http.doorkeeper import Asked, keeper_of
 from napoleon.server.http.messages import (
     AskDiagram,
     DiagramInfo,
@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 async def _aside(request: Asked, work: Callable[[], T]) -> T:
     """What takes a moment, without keeping others waiting."""
-    keeper: Doorkeeper = request.app.state.keeper
+    keeper = keeper_of(request)
     return await keeper.hall.think(work)
 
 
@@ -56,7 +56,7 @@ async def why_not(request: Asked, name: str, data: Question) -> ExerciseWhy:
 @get("/api/exercises/{name:str}/marshal")
 async def ask_marshal(request: Asked, name: str, lang: str = "en") -> MarshalAnswer:
     """What the marshal would do."""
-    keeper: Doorkeeper = request.app.state.keeper
+    keeper = keeper_of(request)
     await keeper.person(request)
     return await practice.ask_marshal(keeper.hall, name, lang)
 

@@ -12,7 +12,7 @@ from napoleon.server import texts
 from napoleon.server.cleaning import is_token
 from napoleon.server.http import bids, history, people, scenarios, seating, stories
 from napoleon.server.http.bid_messages import AuctionId, BidInfo, NewAuction, OpenedBid, SealedBid
-from napoleon.server.http.doorkeeper import Asked, Doorkeeper
+from napoleon.server.http.doorkeeper import Asked, Doorkeeper, keeper_of
 from napoleon.server.http.messages import (
     BoardInfo,
     Credentials,
@@ -57,12 +57,6 @@ def _set_cookie(request: Asked, cookie: str) -> Cookie:
 
 def _me(person: Person) -> Me:
     return Me(person.id, person.name, person.is_account, person.lang)
-
-
-def keeper_of(request: Asked) -> Doorkeeper:
-    """Who knows people by their cookies."""
-    keeper: Doorkeeper = request.app.state.keeper
-    return keeper
 
 
 # --- people

@@ -17,7 +17,7 @@ from litestar.exceptions import NotFoundException
 from napoleon.manual import available
 from napoleon.server import texts
 from napoleon.server.http import rules_pages
-from napoleon.server.http.doorkeeper import Asked, Doorkeeper
+from napoleon.server.http.doorkeeper import Asked, keeper_of
 from napoleon.server.http.pages import Leaf, press, read_client, send_leaf
 from napoleon.server.http.people import COOKIE
 from napoleon.server.http.rules_pages import Sheet
@@ -32,7 +32,7 @@ async def _choose(request: Asked, lang: str) -> tuple[str, str]:
     address stays."""
     if lang in available():
         return lang, f"?lang={lang}"
-    keeper: Doorkeeper = request.app.state.keeper
+    keeper = keeper_of(request)
     person = await keeper.find(request.cookies.get(COOKIE))
     if person is not None:
         return person.lang, ""

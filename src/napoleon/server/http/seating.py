@@ -212,6 +212,37 @@ async def begin_with(
     return sheet.id
 
 
+async def begin_like(
+    hall: Host,
+    sheet: Sheet,
+    sitters: dict[str, Sitter],
+    person: Person,
+    rematch_of: Sheet | None = None,
+) -> str:
+    """Begin a game on the terms of another."""
+    return await begin_with(
+        hall,
+        sheet.scenario,
+        sheet.players,
+        sheet.visibility,
+        sitters,
+        person.id,
+        sheet.advice,
+        sheet.start if sheet.imported < 0 else "",
+        sheet.pace,
+        rematch_of,
+        rated=sheet.rated,
+    )
+
+
+def check_played(table: Table, person: Person) -> None:
+    """Raise Refused unless somebody has played a game to its end."""
+    if not table.seats_of(person.id):
+        raise Refused("not-yours", "only players of this game can play it again")
+    if not table.is_finished:
+        raise Refused("not-over", "the game is still going on")
+
+
 async def find_room(hall: Host, person: Person, game: str) -> Room:
     """The room of a game of this person; others are told that there is none."""
     room = await hall.room(game)
@@ -316,10 +347,7 @@ async def rematch(hall: Host, person: Person, game: str) -> str:
     """A new game of the same people with the sides changed; the second who asks gets the same."""
     room = await find_room(hall, person, game)
     sheet = room.table.sheet
-    if not room.table.seats_of(person.id):
-        raise Refused("not-yours", "only players of this game can play it again")
-    if not room.table.is_finished:
-        raise Refused("not-over", "the game is still going on")
+    check_played(room.table, person)
     if sheet.rematch is not None:
         return await _join_rematch(hall, person, sheet)
     await check_open(hall, person)
@@ -336,19 +364,7 @@ async def rematch(hall: Host, person: Person, game: str) -> str:
     # Said before waiting, so that two who ask at once get one game.
     sheet.rematch = stories.new_id()
     try:
-        return await begin_with(
-            hall,
-            sheet.scenario,
-            sheet.players,
-            sheet.visibility,
-            sitters,
-            person.id,
-            sheet.advice,
-            sheet.start if sheet.imported < 0 else "",
-            sheet.pace,
-            sheet,
-            rated=sheet.rated,
-        )
+        return await begin_like(hall, sheet, sitters, person, sheet)
     except Exception:
         sheet.rematch = None
         raise

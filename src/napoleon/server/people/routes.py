@@ -10,11 +10,11 @@ from sqlalchemy import Connection
 
 from napoleon.rules.words.language import N_
 from napoleon.server.http import people
-from napoleon.server.http.doorkeeper import Asked, Doorkeeper
+from napoleon.server.http.doorkeeper import Asked, Doorkeeper, keeper_of
 from napoleon.server.http.messages import Me, Nothing
 from napoleon.server.http.pages import FOR_EVER
 from napoleon.server.http.people import COOKIE, hash_cookie
-from napoleon.server.http.routes import come_in, keeper_of
+from napoleon.server.http.routes import come_in
 from napoleon.server.people import circle, leaving, parcel, passkeys, profiles, reports, sessions
 from napoleon.server.people.messages import (
     AccountInfo,
