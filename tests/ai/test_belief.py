@@ -10,9 +10,19 @@ from napoleon.ai.knowledge.belief import Belief
 from napoleon.ai.knowledge.reports import report
 from napoleon.lab.battles import random_battle
 from napoleon.lab.random_play import new_random_game, warlike
-from napoleon.rules import Game, SeededDice
-from napoleon.rules.board.units import SIDE_UNITS, UNIT_COUNT, members
+from napoleon.rules import Game, Options, SeededDice
+from napoleon.rules.board.towns import START_TOWN, TOWN_IDS
+from napoleon.rules.board.units import (
+    ARMY_OF,
+    FULL_STRENGTH,
+    SIDE_UNITS,
+    UNIT_COUNT,
+    UNIT_IDS,
+    members,
+)
 from napoleon.rules.engine.actions import Action
+from napoleon.rules.engine.events import SHOWN
+from napoleon.rules.engine.state import State
 from napoleon.rules.knowledge.view_builder import build_view
 
 
@@ -65,6 +75,55 @@ def test_at_the_start_of_the_historical_scenario_everything_is_known() -> None:
         assert sample.where[unit] == game.state.where[unit]
 
 
+def missing(state: State) -> int:
+    """Steps that the Allies lack."""
+    return sum(
+        FULL_STRENGTH[unit] - state.strength[unit]
+        for unit in members(SIDE_UNITS[1])
+        if state.where[unit] >= 0
+    )
+
+
+def test_steps_given_up_for_an_even_game_are_missing_somewhere() -> None:
+    """4: how many is agreed, and so known; in which blocks is not."""
+    game = Game.new("historical", Options(handicap=-12), SeededDice(1))
+    twin = Game.new("historical", Options(handicap=-12), SeededDice(1))
+    while game.stage == "handicap":
+        game.play("allied", game.legal("allied")[0])
+        twin.play("allied", twin.legal("allied")[-1])
+    samples = []
+    for each in (game, twin):
+        belief = Belief(1, 3)
+        drawn = each.sketch("french")
+        belief.begin(drawn)
+        dice = SeededDice(2)
+        samples.append([belief.sample(drawn, dice).strength for _ in range(5)])
+        assert all(missing(belief.sample(drawn, dice)) == 12 for _ in range(5))
+    assert samples[0] == samples[1]
+    assert len({tuple(strength) for strength in samples[0]}) == 5
+    own = Belief(6, 3)
+    own.begin(game.sketch("allied"))
+    assert own.given == 0
+
+
+def test_a_unit_that_is_met_says_what_it_gave_up() -> None:
+    game = Game.new("historical", Options(handicap=-2), SeededDice(1))
+    unit = game.legal("allied")[0].unit
+    assert unit is not None
+    game.play("allied", [f"weaken {unit}"] * 2)
+    belief = Belief(1, 3)
+    belief.begin(game.sketch("french"))
+    number = UNIT_IDS.index(unit)
+    left = FULL_STRENGTH[number] - 2
+    town = START_TOWN[number]
+    army = ARMY_OF[number]
+    belief.read([(SHOWN, 1, army, number, town, -1, -1, left, -1, -1)])
+    assert belief.given == 0
+    sample = belief.sample(game.sketch("french"), SeededDice(2))
+    assert sample.strength[number] == left
+    assert missing(sample) == 2
+
+
 def test_a_block_that_marches_two_towns_is_mounted() -> None:
     """5.3: of the Prussians at Charleroi only the cavalry and the horse guns go two towns."""
     game = Game.new("historical", dice=SeededDice(1))
@@ -76,9 +135,6 @@ def test_a_block_that_marches_two_towns_is_mounted() -> None:
     namur = next(b for b in game.view("french").blocks if b.town == "namur")
     assert namur.count > 0
     riders = {"PR-1-C", "PR-1-HA"}
-    from napoleon.rules.board.towns import TOWN_IDS
-    from napoleon.rules.board.units import UNIT_IDS
-
     for guess in belief.guesses:
         at_namur = {
             UNIT_IDS[unit]

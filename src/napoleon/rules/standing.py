@@ -326,7 +326,7 @@ class Standing:
 
     def sketch(self, army: Seat | str) -> Sketch:
         """What a seat may know, as a state in which unseen blocks are dealt in a fixed order."""
-        return sketch(self._state, self._bits(army))
+        return sketch(self._state, self._bits(army), handicap_of_position(self._start))
 
     def sightings(self, army: Seat | str | None) -> list[Sighting]:
         """The enemy units that a seat has seen, each as it was last seen."""

@@ -79,8 +79,10 @@ class Belief:
         "_dice",
         "_has_begun",
         "enemies",
+        "given",
         "guesses",
         "is_weighed",
+        "met",
         "read_reports",
         "side",
         "strength",
@@ -94,15 +96,19 @@ class Belief:
         self.is_weighed = False  # whether some guesses are likelier than others
         self.guesses = [Guess() for _ in range(guesses)]
         self.strength = FULL_STRENGTH[:]  # as last seen
+        self.met = 0  # enemy units that were seen at least once
+        self.given = 0  # steps that the enemy gave up for an even game, in blocks not met yet
         self.read_reports = 0
 
     # --- what is seen
 
     def begin(self, sketch: Sketch) -> None:
-        """The order of battle of the historical scenario is known to everybody (4.3)."""
+        """The order of battle of the historical scenario is known to everybody (4.3), and how many
+        steps were given up for an even game (4)."""
         if self._has_begun:
             return
         self._has_begun = True
+        self.given = max(0, -sketch.handicap if self.side == FRENCH else sketch.handicap)
         if sketch.state.scenario == HISTORICAL:
             for guess in self.guesses:
                 for unit in members(self.enemies):
@@ -134,9 +140,17 @@ class Belief:
 
     def _note_strength(self, kind: int, unit: int, amount: int, left: int) -> None:
         if kind in (SHOWN, LEADER_SHOWN):
+            self._meet(unit, amount)
             self.strength[unit] = amount
         elif kind == STRENGTH_LOST:
+            self._meet(unit, left + amount)
             self.strength[unit] = left
+
+    def _meet(self, unit: int, strength: int) -> None:
+        """A unit is seen for the first time: what it lacks it has given up before the game."""
+        if not self.met >> unit & 1:
+            self.met |= 1 << unit
+            self.given = max(0, self.given - max(0, self.strength[unit] - strength))
 
     def _wear(self, block: int) -> None:
         """A block that nobody can name has lost strength on its march: as likely as not this unit,
@@ -208,7 +222,21 @@ class Belief:
         self._mend(guess, sketch)
         for fight in sketch.state.fights:
             self._clear_woods(guess, sketch, fight)
-        return fill(sketch, guess.where, self.strength, dice)
+        return fill(sketch, guess.where, self._strengths(guess, dice), dice)
+
+    def _strengths(self, guess: Guess, dice: Dice) -> list[int]:
+        """As last seen; what the enemy gave up before the game is missing somewhere among those
+        that nobody has met."""
+        if not self.given:
+            return self.strength
+        strength = self.strength[:]
+        spare: list[int] = []
+        for unit in members(self.enemies & ~self.met):
+            if guess.where[unit] >= 0:
+                spare += [unit] * (strength[unit] - 1)
+        for unit in shuffled(spare, dice)[: self.given]:
+            strength[unit] -= 1
+        return strength
 
     def _draw(self, dice: Dice) -> Guess:
         """One of the guesses by chance, the likelier the more often."""

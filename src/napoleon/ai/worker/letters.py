@@ -40,6 +40,7 @@ class Letter(NamedTuple):
     town: int = -1  # of the fight to weigh
     units: int = 0  # who would attack
     record: str = ""  # of a game that is over, to be told
+    handicap: int = 0  # steps that the French gave up before the game; below 0 the Allies
 
 
 class Reply(NamedTuple):
@@ -65,7 +66,7 @@ def sketch_of(letter: Letter) -> Sketch:
     state = parse_position(letter.position, SeededDice(letter.seed), is_sketch=True)
     for fight, shown in zip(state.fights, letter.shown, strict=True):
         fight.shown = shown
-    return Sketch(state, letter.dealt, letter.armies)
+    return Sketch(state, letter.dealt, letter.armies, letter.handicap)
 
 
 def ask_for_story(game: str, record: str) -> Letter:
@@ -136,4 +137,5 @@ class Correspondence:
             reports,
             town,
             units,
+            handicap=sketch.handicap,
         )

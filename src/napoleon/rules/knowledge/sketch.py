@@ -39,12 +39,14 @@ from napoleon.rules.engine.state import NO_AIM, State
 class Sketch:
     """A state for a seat's eyes, and the units in it that were dealt: guesses, not knowledge."""
 
-    __slots__ = ("armies", "dealt", "state")
+    __slots__ = ("armies", "dealt", "handicap", "state")
 
-    def __init__(self, state: State, dealt: int, armies: int) -> None:
+    def __init__(self, state: State, dealt: int, armies: int, handicap: int = 0) -> None:
         self.state = state
         self.dealt = dealt
         self.armies = armies
+        # Agreed before the game, and so known to all: steps of the French, below 0 of the Allies.
+        self.handicap = handicap
 
 
 def known_units(state: State, armies: int) -> int:
@@ -99,8 +101,8 @@ def rename_units(state: State, to: list[int]) -> None:
             setattr(phase, name, map_units(getattr(phase, name), to))
 
 
-def sketch(state: State, armies: int) -> Sketch:
-    """What a seat that commands these armies may know of a state."""
+def sketch(state: State, armies: int, handicap: int = 0) -> Sketch:
+    """What a seat that commands these armies may know of a state, and of what was agreed."""
     side = FRENCH if armies & FRENCH_BIT else ALLIED
     enemies = SIDE_UNITS[1 - side]
     hidden = enemies & ~known_units(state, armies)
@@ -126,7 +128,7 @@ def sketch(state: State, armies: int) -> Sketch:
     rename_units(drawn, to)
     for phase in drawn.stack:
         phase.fill_in(drawn, dealt, side)
-    return Sketch(drawn, dealt, armies)
+    return Sketch(drawn, dealt, armies, handicap)
 
 
 def _place_of(state: State, unit: int) -> tuple[int, ...]:
