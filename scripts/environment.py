@@ -14,9 +14,9 @@ import os
 import platform
 import shutil
 import subprocess
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Literal, NoReturn
+from typing import Literal, NamedTuple, NoReturn
 
 Kind = Literal["play", "site", "test"]
 
@@ -33,6 +33,13 @@ CONTENTS: dict[Kind, str] = {
 }
 # Each of these environments holds all that those before it hold, and serves for them too.
 KINDS: tuple[Kind, ...] = ("play", "site", "test")
+
+
+class Early(NamedTuple):
+    """What can begin before all is installed: as soon as one lock file is."""
+
+    lock: str
+    begin: Callable[[], None]
 
 
 class Environment:
@@ -66,14 +73,19 @@ class Environment:
     def stamp_for(self, kind: Kind) -> str:
         return f"{kind} {self.fingerprint(kind)}\n"
 
-    def prepare(self, kind: Kind) -> None:
+    def prepare(self, kind: Kind, early: Early | None = None) -> None:
         """Make, complete or remake the environment, unless it already serves."""
         if self.serves(kind):
+            if early:
+                early.begin()
             return
         if self.serves("play"):
             self.stamp.unlink()
         else:
             self.create()
+        if early:
+            self.add(early.lock)
+            early.begin()
         say(f"Installing {CONTENTS[kind]} from {LOCKS[kind]}")
         # Most modules of the test tools are never imported: those that are get compiled then.
         later = ["--no-compile"] if kind == "test" else []

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from client_checks import ClientChecks
-from compiled import CompiledRules
-from environment import ROOT, Environment, say, stop, variables
+from compiled import LOCK, CompiledRules
+from environment import ROOT, Early, Environment, say, stop, variables
 from steps import Steps
 
 ON_COMPILED = [
@@ -23,8 +23,9 @@ ON_COMPILED = [
 ] + ["tests/boards/test_playing.py", "README.md"]
 NO_BROWSER = "--ignore=tests/web"
 SLOWEST = "--durations=10"
-# Tests often wait, for a server or a browser: one worker more than there are cores.
-WORKERS = str((os.cpu_count() or 1) + 1)
+# Tests often wait, for a server or a browser: more workers than there are cores.
+WORKERS = str((os.cpu_count() or 1) + 2)
+BROWSERS = str((os.cpu_count() or 1) + 1)  # a browser is several busy processes itself
 # Keeps a core busy as long as the one that started it is there.
 BUSY = "import os; above = os.getppid()\nwhile os.getppid() == above: pass"
 
@@ -76,7 +77,7 @@ class Checks(Steps):
         """Once: a test that passes at the second try has a fault, or has found one."""
         more = [*self.selection, *(self.pytest_arguments or ["tests/web"])]
         # One test at a time to whoever is free: they differ by a hundred times.
-        return self.run("-m", "pytest", "-n", WORKERS, "--maxschedchunk=1", SLOWEST, *more)
+        return self.run("-m", "pytest", "-n", BROWSERS, "--maxschedchunk=1", SLOWEST, *more)
 
     def browser_rounds(self, rounds: int, under_load: bool) -> None:
         """The browser tests again and again, all rounds whatever comes of them; under load, with a
@@ -153,8 +154,11 @@ def main(words: Sequence[str]) -> int:
     chosen, pytest_arguments = parse(words)
     environment = Environment()
     began = time.monotonic()
-    environment.prepare("test")
     checks = Checks(environment, pytest_arguments)
+    only_some = chosen.style or chosen.site or chosen.browser or chosen.client or chosen.fast
+    is_all = not (only_some or chosen.compiled or chosen.pure)
+    # Compiling takes one core for minutes, installing waits for the network: both at once.
+    environment.prepare("test", Early(LOCK, checks.compiled.begin) if is_all else None)
     checks.table.append(("environment", "ok", time.monotonic() - began))
     if chosen.style:
         checks.style()
@@ -167,8 +171,6 @@ def main(words: Sequence[str]) -> int:
     if chosen.style or chosen.site or chosen.browser:
         checks.summary()
         return int(checks.has("FAILED"))
-    if not (chosen.compiled or chosen.pure or chosen.client or chosen.fast):
-        checks.compiled.begin()
     if not (chosen.compiled or chosen.client or chosen.fast):
         checks.style()
     if not (chosen.compiled or chosen.fast):

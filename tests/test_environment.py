@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from environment import LOCKS, Environment, Kind, variables
+from environment import LOCKS, ROOT, Early, Environment, Kind, variables
 
 
 @pytest.fixture
@@ -59,3 +59,21 @@ def test_no_other_settings_reach_its_programs(monkeypatch: pytest.MonkeyPatch) -
     assert "PYTHONPATH" not in variables()
     assert variables(NAPOLEON_COMPILE="1")["NAPOLEON_COMPILE"] == "1"
     assert "NAPOLEON_COMPILE" not in variables()
+
+
+def pins(lock: str) -> set[str]:
+    """What a lock file of ours names, each with its version."""
+    lines = (ROOT / lock).read_text("utf-8").splitlines()
+    return {line.split()[0] for line in lines if "==" in line and line[0].isalnum()}
+
+
+def test_what_compiling_needs_stays_as_it_is_while_the_rest_is_installed() -> None:
+    assert pins("requirements-compile.lock")
+    assert pins("requirements-compile.lock") <= pins("requirements-dev.lock")
+
+
+def test_what_can_begin_early_does_where_all_is_installed_too(environment: Environment) -> None:
+    finish(environment, "test")
+    begun: list[str] = []
+    environment.prepare("test", Early("a.lock", lambda: begun.append("begun")))
+    assert begun == ["begun"]

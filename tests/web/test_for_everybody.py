@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.web.axe import violations
 from tests.web.conftest import Welcome
-from tests.web.playing import DESK, DESK_TOO, PHONE, Person, Robot, all_ended, later, play
+from tests.web.playing import DESK_TOO, PHONE, Person, Robot, all_ended, later, play
 
 AUDIT = """
 () => {
@@ -162,7 +162,7 @@ def test_an_invitation_says_what_it_is_to(welcome: Welcome, size: tuple[int, int
     guest.page.wait_for_url("**/game/*")
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", [DESK_TOO, PHONE])
 def test_table(welcome: Welcome, size: tuple[int, int]) -> None:
     person = welcome("reader", size=size)
     person.play_now("The French")

@@ -50,7 +50,7 @@ def test_begins_where_the_armies_are(welcome: Welcome, size: tuple[int, int], le
 
 @pytest.mark.parametrize(
     ("scene", "size"),
-    [("start", DESK), ("campaign", PHONE), *later(("force", DESK), ("supply", PHONE))],
+    [("campaign", PHONE), *later(("start", DESK), ("force", DESK), ("supply", PHONE))],
 )
 def test_nothing_covers_anything(welcome: Welcome, scene: str, size: tuple[int, int]) -> None:
     """Names, tags, notes and blocks, over positions and zooms, with and without a choice."""

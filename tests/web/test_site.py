@@ -130,6 +130,7 @@ def test_a_whole_campaign_without_a_network(welcome: Welcome, site_home: StaticH
         site_home.start()
 
 
+@pytest.mark.long
 def test_closing_the_tab_loses_nothing_and_two_tabs_are_told(
     welcome: Welcome, site_home: StaticHost
 ) -> None:
@@ -243,6 +244,7 @@ def make_newer(folder: Path, target: Path) -> Path:
     return target
 
 
+@pytest.mark.long
 def test_an_update_comes_between_two_games(
     welcome: Welcome, site_home: StaticHost, tmp_path: Path
 ) -> None:

@@ -4,40 +4,52 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from tests.server.test_whole_games import ID, TELLING_NAMES, Story, known_by, truth
 from tests.web.conftest import Welcome
-from tests.web.playing import LiveServer, Person, Robot, all_ended, play
+from tests.web.playing import LiveServer, Person, Robot, all_ended, later, play
 
 from napoleon.rules import Game
 from napoleon.rules.board.units import UNIT_IDS
 from napoleon.server.store import admin
 
 
-def test_two_browsers_play_a_historical_game_to_its_end(welcome: Welcome, live: LiveServer) -> None:
+@pytest.mark.parametrize("is_played_out", [False, *later(True)], ids=["first-days", "to-the-end"])
+def test_two_browsers_play_a_historical_game(
+    welcome: Welcome, live: LiveServer, is_played_out: bool
+) -> None:
     french, allied = welcome("french"), welcome("allied")
     french.begin({"french": "Me", "allied": "Open seat"})
     french.wait_until("the invitation is there", lambda seen: bool(seen["card"]))
     (link,) = french.invitations().values()
     allied.join(link)
     robots = [Robot(french, 1815), Robot(allied, 1769)]
-    play(robots, lambda looks: all_ended(looks) or looks[0]["turn"] >= 6)
-    for robot in robots:
-        robot.calm_down()
-    play(robots, all_ended)
-    done = {what for robot in robots for what in robot.counts}
-    assert {"march by tap", "attack by tap", "end"} <= done
-    assert done & {"button: fire", "button: bombard", "target on the field", "reveal"}, done
-    for person in (french, allied):
+    days = 6 if is_played_out else 3
+    play(robots, lambda looks: all_ended(looks) or (looks[0]["turn"] >= days and fought(robots)))
+    if is_played_out:
+        for robot in robots:
+            robot.calm_down()
+        play(robots, all_ended)
+    assert fought(robots), [robot.counts for robot in robots]
+    for person in (french, allied) if is_played_out else ():
         ended = person.page.locator(".end")
         assert "won" in ended.locator("h1").inner_text()
         assert ended.locator("svg.losses").is_visible()
         assert ended.locator(".revealed .nb").count() > 20
     story = truth(live.database, french.game)
-    assert story.games[-1].result is not None
-    assert Game.replay(admin.export_game(french.game, live.database)).result is not None
+    assert (story.games[-1].result is not None) == is_played_out
+    replayed = Game.replay(admin.export_game(french.game, live.database))
+    assert (replayed.result is not None) == is_played_out
     check_every_byte(french, "french", story)
     check_every_byte(allied, "allied", story)
     check_the_same_files(french, allied)
+
+
+def fought(robots: list[Robot]) -> bool:
+    """Whether they have marched, attacked and fought, all by taps."""
+    done = {what for robot in robots for what in robot.counts}
+    shots = {"button: fire", "button: bombard", "target on the field", "reveal"}
+    return {"march by tap", "attack by tap", "end"} <= done and bool(done & shots)
 
 
 def check_every_byte(person: Person, seat: str, story: Story) -> None:
