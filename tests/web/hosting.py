@@ -22,6 +22,12 @@ FRIENDS = "https://friends.example.org"
 FOLDER = "/some/folder/"
 ME = "a" * 16
 NOBODY = "b" * 16
+# A browser that is looking for a newer version already does not look twice: what it found may be
+# from before the change. So it is asked again until it has one.
+NEWER_WAITS = """navigator.serviceWorker.getRegistration().then(async (it) => {
+  if (it && !it.installing && !it.waiting) await it.update();
+  return Boolean(it?.waiting);
+})"""
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):

@@ -10,14 +10,13 @@ from urllib.parse import urlsplit
 
 import pytest
 from tests.web.conftest import Welcome
+from tests.web.hosting import NEWER_WAITS
 from tests.web.playing import LiveServer, Person
 
 import napoleon
 
 FILES = ("/static/", "/fonts/")
 CONTROLLED = "Boolean(navigator.serviceWorker.controller)"
-UPDATE = "navigator.serviceWorker.getRegistration().then((it) => it.update())"
-WAITS = "navigator.serviceWorker.getRegistration().then((it) => Boolean(it.waiting))"
 TAKEN = "navigator.serviceWorker.getRegistration().then((it) => it.active.state === 'activated' && !it.waiting)"
 STYLES = "document.querySelector('link[rel=stylesheet]').href"
 KEPT = """(async () => {
@@ -73,8 +72,7 @@ def test_files_are_kept_games_are_not_and_updates_wait(
     change_the_game(server)
     before = person.page.evaluate(STYLES)
     person.page.evaluate("window.isSamePage = true")
-    person.page.evaluate(UPDATE)
-    person.wait_for(WAITS)
+    person.wait_for(NEWER_WAITS)
     person.march()
     assert person.page.evaluate("window.isSamePage")
     assert person.page.evaluate(STYLES) == before

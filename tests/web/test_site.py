@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from tests.web.conftest import Welcome
-from tests.web.hosting import FOLDER, FRIENDS, StaticHost, open_luggage
+from tests.web.hosting import FOLDER, FRIENDS, NEWER_WAITS, StaticHost, open_luggage
 from tests.web.playing import LONGEST, Look, Person, Robot, play
 
 MOST_BYTES = 8_000_000  # on the first visit
@@ -34,8 +34,6 @@ NEWER = "https://newer.example.org"
 READY = "!document.querySelector('.loading')"
 KEPT = """navigator.serviceWorker.getRegistration()
   .then((found) => Boolean(found && found.active && !found.installing))"""
-UPDATE = "navigator.serviceWorker.getRegistration().then((it) => it.update())"
-WAITS = "navigator.serviceWorker.getRegistration().then((it) => Boolean(it?.waiting))"
 VERSION = "JSON.parse(document.getElementById('site').textContent).server"
 PERSIST = "window.asked = 0; navigator.storage.persist = async () => { window.asked += 1; }; 0"
 TO_READ = ("/rules/6.3.3", "/learn", "/exercises", "/about")
@@ -261,8 +259,7 @@ def test_an_update_comes_between_two_games(
         host.stop()
         host.folder = newer
         host.start()
-        person.page.evaluate(UPDATE)
-        person.wait_for(WAITS)
+        person.wait_for(NEWER_WAITS)
         assert person.page.evaluate(VERSION) == FRIENDS, "nothing changes under a game"
         asked, game = person.asked, person.game
         person.page.keyboard.press("u")
