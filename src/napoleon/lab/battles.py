@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from napoleon.rules.board.tables import LAID, SHIPPED
 from napoleon.rules.board.towns import NEIGHBOURS, TERRAIN_KINDS, TERRAIN_MIX, TOWN_IDS
 from napoleon.rules.board.units import (
     ARMY_UNITS,
@@ -22,11 +23,14 @@ _AHEAD = {"left": "enemy-right", "centre": "enemy-centre", "right": "enemy-left"
 
 
 def random_battle(rng: random.Random) -> str:
-    """The text of a position with one battle, and friends of both sides around it."""
+    """The text of a position with one battle, and friends of both sides around it, on the board
+    that is laid."""
     town = rng.randrange(len(TOWN_IDS))
     turn = rng.choice([turn for turn in range(1, 24) if turn % 3])
     players = rng.choice((2, 3))
+    board = LAID.board
     lines = [
+        *([] if board is SHIPPED else [f"board {board.name} {board.hash}"]),
         f"players {players}",
         f"turn {turn}",
         f"visibility {rng.choice(('open', 'hidden'))}",
