@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-from napoleon.rules.board.tables import LAID, SHIPPED
+from napoleon.rules import format_board
+from napoleon.rules.board.tables import LAID
 from napoleon.rules.board.towns import NEIGHBOURS, TERRAIN_KINDS, TERRAIN_MIX, TOWN_IDS
 from napoleon.rules.board.units import (
     ARMY_UNITS,
@@ -28,9 +29,7 @@ def random_battle(rng: random.Random) -> str:
     town = rng.randrange(len(TOWN_IDS))
     turn = rng.choice([turn for turn in range(1, 24) if turn % 3])
     players = rng.choice((2, 3))
-    board = LAID.board
     lines = [
-        *([] if board is SHIPPED else [f"board {board.name} {board.hash}"]),
         f"players {players}",
         f"turn {turn}",
         f"visibility {rng.choice(('open', 'hidden'))}",
@@ -57,7 +56,7 @@ def random_battle(rng: random.Random) -> str:
     rng.shuffle(cup)
     for side in (0, 1):
         lines += _deployed(side, pools[side], cup[side * 3 : side * 3 + 3], rng)
-    return "\n".join(lines)
+    return format_board(LAID.board) + "\n".join(lines)
 
 
 def _allied_pool(rng: random.Random) -> list[int]:
