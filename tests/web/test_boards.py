@@ -69,6 +69,23 @@ def test_a_corrected_board_is_chosen_and_played(
     assert ours.page.locator(".map-host [data-town='genappe']").count() == 0
 
 
+def test_what_is_even_by_our_measure_is_offered_on_our_board_alone(
+    welcome: Welcome, corrected_server: LiveServer
+) -> None:
+    """Whoever has chosen it, and then another board, plays without a handicap."""
+    person = welcome("measuring", server=corrected_server)
+    page = person.page
+    person.go("/new")
+    person.press("Officer", within=".seat-row.seat-allied")
+    measured = page.locator("input[name='handicap'][value='measured']")
+    measured.check()
+    person.press("corrected", within="form")
+    measured.wait_for(state="detached")
+    assert page.locator("input[name='handicap']:checked").get_attribute("value") == "none"
+    person.press("Our board", within="form")
+    measured.wait_for()
+
+
 def test_a_corrected_board_is_played_without_a_server(
     welcome: Welcome, corrected_site: StaticHost
 ) -> None:
