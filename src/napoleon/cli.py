@@ -25,6 +25,7 @@ from napoleon.cli_lab import (
     VISIBILITIES,
     add_jobs,
     add_laboratory,
+    board_of,
     handicap,
     jobs_of,
     level,
@@ -149,6 +150,7 @@ def build_parser() -> argparse.ArgumentParser:
         "--level", type=level, metavar="LEVEL", help="let opponents of this level play, not chance"
     )
     add_jobs(fuzz, "with --level: ")
+    add_boards(fuzz)
     fuzz.set_defaults(run=_fuzz)
 
     add_laboratory(commands)
@@ -299,7 +301,12 @@ def _fuzz(arguments: argparse.Namespace) -> int:
 
     if arguments.level is None:
         return run_fuzz(
-            arguments.minutes, arguments.games, arguments.seed, arguments.out, sys.stdout
+            arguments.minutes,
+            arguments.games,
+            arguments.seed,
+            arguments.out,
+            sys.stdout,
+            board_of(arguments),
         )
     from napoleon.lab.level_fuzz import run_level_fuzz
 
@@ -311,6 +318,7 @@ def _fuzz(arguments: argparse.Namespace) -> int:
         jobs_of(arguments),
         arguments.out,
         sys.stdout,
+        board_of(arguments),
     )
 
 

@@ -171,6 +171,7 @@ def add_laboratory(commands: argparse._SubParsersAction[argparse.ArgumentParser]
     )
     even.add_argument("--seed", type=not_negative, default=1, metavar="S", help="the first (1)")
     add_jobs(even)
+    add_boards(even)
     even.add_argument("--out", type=Path, metavar="FILE", help="keep the findings in this file")
     even.set_defaults(run=_even, parser=even)
 
@@ -263,6 +264,7 @@ def _even(arguments: argparse.Namespace) -> int:
         jobs_of(arguments),
         sys.stdout,
         arguments.out,
+        board_of(arguments),
     )
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from napoleon.cli_boards import add_boards
+
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
@@ -35,6 +37,7 @@ def add_site(commands: Commands) -> None:
         metavar="URL",
         help="where to send those who would play with friends: a server of this game",
     )
+    add_boards(parser)
     parser.set_defaults(run=_site)
 
 
@@ -43,7 +46,7 @@ def _site(arguments: argparse.Namespace) -> int:
     from napoleon.site.pyodide import CannotFetch
 
     try:
-        made = make_site(arguments.out, arguments.server or "")
+        made = make_site(arguments.out, arguments.server or "", boards=arguments.board)
     except (CannotMake, CannotFetch, OSError) as problem:
         print(f"napoleon: {problem}", file=sys.stderr)
         return BAD_INPUT

@@ -13,7 +13,7 @@ from tests.boards.correcting import NEW_TOWN, write_corrected
 from tests.server.playing import GENEROUS, Server, play_on
 
 from napoleon.boards import read_board_folder
-from napoleon.rules import Board, Game
+from napoleon.rules import Bid, Board, Game
 from napoleon.rules.board.tables import SHIPPED, add_board
 
 
@@ -98,6 +98,22 @@ def test_computers_think_on_both_boards_at_once(served: tuple[Server, Board]) ->
         hint = {"t": "hint", "seat": "french", "v": player.v, "level": "officer"}
         if player.offers:
             assert player.ask(hint, "hint")["ok"]
+
+
+def test_a_computer_bids_nothing_where_nothing_was_measured(served: tuple[Server, Board]) -> None:
+    """Our measure is of our board alone."""
+    server, board = served
+    host = server.visitor()
+    wish = {"level": "officer", "board": f"corrected-{board.hash}"}
+    path = f"/api/bids/{host.post('/api/bids', wish)['token']}"
+    mine = Bid("allied", 1, "1" * 32)
+    host.post(f"{path}/seal", {"seal": mine.seal()})
+    opened = host.post(f"{path}/open", {"side": "allied", "steps": 1, "secret": mine.secret})
+    assert [(bid["side"], bid["steps"]) for bid in opened["bids"]] == [("allied", 1), ("allied", 0)]
+    table = host.get(f"/api/games/{opened['game']}")
+    assert (table["my_seats"], table["handicap"]) == (["allied"], -1)
+    assert table["board"] == wish["board"]
+    assert table["seats"]["french"]["level"] == "officer"
 
 
 def test_a_board_that_is_not_here_is_refused(served: tuple[Server, Board]) -> None:

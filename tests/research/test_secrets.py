@@ -7,7 +7,8 @@ import pytest
 from napoleon.lab.random_play import new_random_game, warlike
 from napoleon.lab.shuffle import shuffle_hidden
 from napoleon.research.recall import Memory, resample
-from napoleon.rules import Action, Game, Options, Seat, SeededDice
+from napoleon.rules import Action, Board, Game, Options, Seat, SeededDice
+from napoleon.rules.board.tables import SHIPPED
 from napoleon.rules.board.units import ARMY_UNITS, SIDE_UNITS, UNIT_IDS, members
 
 
@@ -16,10 +17,8 @@ def play_on(game: Game, memory: Memory, seat: Seat, action: str) -> None:
     game.play(seat, action)
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_hidden_blocks_that_change_places_are_not_observed(seed: int) -> None:
-    """Every seat at every step, whoever is to act."""
-    game = new_random_game(seed)
+def shuffle_and_observe(game: Game, seed: int) -> None:
+    """Every seat at every fourth step, whoever is to act: what is hidden changes places."""
     rng = random.Random(seed)
     shuffled = 0
     for step in range(240):
@@ -34,6 +33,11 @@ def test_hidden_blocks_that_change_places_are_not_observed(seed: int) -> None:
     assert shuffled > 40
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_hidden_blocks_that_change_places_are_not_observed(seed: int) -> None:
+    shuffle_and_observe(new_random_game(seed), seed)
+
+
 def swap(text: str, one: str, two: str) -> str:
     """An action with two units exchanged."""
     return " ".join([{one: two, two: one}.get(word, word) for word in text.split()])
@@ -44,9 +48,7 @@ def is_named(game: Game, seat: Seat, units: tuple[str, str]) -> bool:
     return any(event.unit in units or event.other in units for event in game.events_for(seat))
 
 
-@pytest.mark.parametrize("players", [2, 3])
-@pytest.mark.parametrize("seed", range(6))
-def test_twin_games_have_the_same_information_states(seed: int, players: int) -> None:
+def compare_twins(seed: int, players: int, board: Board = SHIPPED) -> None:
     """Two units of an army change places at set-up and in all they do: till one is shown, the
     other side has seen and done the same."""
     rng = random.Random(seed)
@@ -54,7 +56,7 @@ def test_twin_games_have_the_same_information_states(seed: int, players: int) ->
     first, second = rng.sample(members(ARMY_UNITS[army]), 2)
     units = (UNIT_IDS[first], UNIT_IDS[second])
     options = Options(players, ("open", "hidden")[seed // 3])
-    games = [Game.new("free", options, SeededDice(seed)) for _ in range(2)]
+    games = [Game.new("free", options, SeededDice(seed), board) for _ in range(2)]
     memories = [Memory(), Memory()]
     is_mine = {2: ("french", "allied", "allied"), 3: ("french", "anglo-dutch", "prussian")}
     watchers = [seat for seat in games[0].seats if (seat == "french") != (army == 0)]
@@ -86,10 +88,14 @@ def test_twin_games_have_the_same_information_states(seed: int, players: int) ->
     assert compared > 20
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_a_guess_cannot_be_told_from_the_game(seed: int) -> None:
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("seed", range(6))
+def test_twin_games_have_the_same_information_states(seed: int, players: int) -> None:
+    compare_twins(seed, players)
+
+
+def guess_along(game: Game, seed: int) -> None:
     """The same information state, the same offers; and it can be played on."""
-    game = new_random_game(seed)
     memory = Memory()
     rng = random.Random(seed)
     differ = 0
@@ -112,6 +118,11 @@ def test_a_guess_cannot_be_told_from_the_game(seed: int) -> None:
             guess.play(seat, Action(action))
         play_on(game, memory, seat, str(Action(warlike(game, seat, game.legal(seat).codes, rng))))
     assert differ > 4
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_guess_cannot_be_told_from_the_game(seed: int) -> None:
+    guess_along(new_random_game(seed), seed)
 
 
 def test_nothing_of_the_truth_is_in_a_guess() -> None:

@@ -18,8 +18,10 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 from napoleon.lab.random_play import Policy, uniform, warlike
 from napoleon.research.actions import flatten
-from napoleon.research.spiel import MOST_SIDES, NapoleonState
+from napoleon.research.boards import most_sides
+from napoleon.research.spiel import NapoleonState
 from napoleon.rules import Game
+from napoleon.rules.board.tables import SHIPPED
 from napoleon.rules.knowledge.observation import SECTIONS, SIZE
 
 THREE = "napoleon_1815(players=3,scenario=free,visibility=hidden)"
@@ -71,7 +73,8 @@ def test_every_die_is_a_chance_node() -> None:
     state = pyspiel.load_game("napoleon_1815").new_initial_state()
     rng = random.Random(2)
     sides = play_by_chance(state, rng, 400, warlike)
-    assert {6, MOST_SIDES} <= set(sides) <= set(range(1, MOST_SIDES + 1))
+    assert most_sides(SHIPPED) == 12
+    assert {6, 12} <= set(sides) <= set(range(1, 13))
     chances = [step.action + 1 for step in state.full_history() if step.player < 0]
     dice = [die for move in state.course.game.moves for die in move.dice]
     assert chances == dice

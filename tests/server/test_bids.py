@@ -8,7 +8,11 @@ import pytest
 import sqlalchemy as sa
 from tests.server.playing import Server, Visitor
 
-from napoleon.rules import Bid
+from napoleon.ai.levels import LEVELS
+from napoleon.rules import MOST_STEPS, Bid
+from napoleon.scenarios.evenness import EvenGame, measured
+from napoleon.server.computers import bidding
+from napoleon.server.computers.bidding import bid_by_measure
 from napoleon.server.http import people
 from napoleon.server.http.housekeeping import clear_unplayed
 from napoleon.server.person import Person
@@ -81,6 +85,95 @@ def test_two_people_bid_and_play(server: Server) -> None:
     assert player.view["stage"] == "handicap" and player.view["hits"] == 7
     assert {offer.split()[0] for offer in player.offers} == {"weaken"}
     assert player.act(player.offers[0])["ok"]
+
+
+def even_game(level: str, even: float, scenario: str = "free") -> EvenGame:
+    return EvenGame(scenario, level, 400, even, even - 2, even + 2)
+
+
+def test_a_computer_bids_by_the_measure_of_the_nearest_level(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = (even_game("officer", -4.4), even_game("emperor", 3.0), even_game("marshal-1", 9.0))
+    monkeypatch.setattr(bidding, "measured", lambda: found)
+    bids = {level: bid_by_measure(level, "free", "s")[:2] for level in LEVELS}
+    assert bids == {
+        "random": ("allied", 4),
+        "recruit": ("allied", 4),
+        "officer": ("allied", 4),
+        "marshal": ("french", 3),  # of two that are as near, the better one
+        "emperor": ("french", 3),
+    }
+    assert bid_by_measure("officer", "historical", "s") == Bid("allied", 0, "s")
+    assert bid_by_measure("officer", "free", "s", is_our_board=False) == Bid("allied", 0, "s")
+    monkeypatch.setattr(bidding, "measured", lambda: (even_game("officer", -23.0),))
+    assert bid_by_measure("officer", "free", "s") == Bid("allied", MOST_STEPS, "s")
+
+
+def officer_bid() -> tuple[str, int]:
+    """What an officer bids in the campaign as it is measured; the tests below need a side."""
+    assert any(even.scenario == "historical" for even in measured())
+    return bid_by_measure("officer", "historical", "")[:2]
+
+
+@pytest.mark.parametrize("is_contested", [True, False])
+def test_a_computer_bids_against_somebody(server: Server, is_contested: bool) -> None:
+    """Its bid is in before anybody else's, and nobody is told what it is before both are."""
+    host, stranger = server.visitor(), server.visitor()
+    side, steps = officer_bid()
+    assert steps > 0
+    other = "french" if side == "allied" else "allied"
+    mine = Bid(side if is_contested else other, steps - 1, "1" * 32)
+    token = host.post("/api/bids", {"scenario": "historical", "level": "officer"})["token"]
+    path = f"/api/bids/{token}"
+    before = everything(host, token)
+    told = host.get(path)
+    assert (told["level"], told["has_guest"], told["bids"]) == ("officer", True, [])
+    assert side not in before
+    assert host.refused(f"{path}/open", opened(mine)) == (409, "not-now")
+    assert stranger.refused(f"{path}/seal", {"seal": mine.seal()}) == (403, "not-yours")
+    assert stranger.refused(f"{path}/open", opened(mine)) == (403, "not-yours")
+    sealed = host.post(f"{path}/seal", {"seal": mine.seal()})
+    assert sealed["bids"] == [] and sealed["game"] == ""
+    # Nothing has changed but that the host's bid is there.
+    assert everything(host, token) == before.replace('"has_host":false', '"has_host":true')
+    last = host.post(f"{path}/open", opened(mine))
+    bids = [(bid["part"], bid["side"], bid["steps"]) for bid in last["bids"]]
+    assert bids == [("host", mine.side, mine.steps), ("guest", side, steps)]
+    table = host.get(f"/api/games/{last['game']}")
+    assert table["my_seats"] == [other]
+    computer = table["seats"][side]
+    assert (computer["kind"], computer["level"]) == ("computer", "officer")
+    paid = steps if is_contested else 0
+    assert table["handicap"] == (paid if side == "french" else -paid)
+    assert stranger.get(path)["game"] == ""
+
+
+def test_what_a_computer_bids_does_not_hang_on_the_other_bid(engine: sa.Engine) -> None:
+    """It is stored, and sealed, with the auction; a secret of its own keeps the seal from being
+    guessed."""
+    auctions = [
+        Auction(name, Terms("free", "open", "", False, level="officer"), "h", "H", "")
+        for name in ("one", "two")
+    ]
+    for auction, secret in zip(auctions, SECRETS, strict=True):
+        auction.seat_computer(bid_by_measure("officer", "free", secret))
+    with engine.begin() as connection:
+        for auction in auctions:
+            bids.insert(connection, auction)
+        kept = [bids.find(connection, name) for name in ("one", "two")]
+    assert kept == auctions
+    assert auctions[0].guest_seal != auctions[1].guest_seal
+    for auction in auctions:
+        assert not auction.is_sealed and not auction.is_open
+        with pytest.raises(Refused, match="two others bid"):
+            auction.check_seal("g", SECRETS[0] * 2)
+        assert auction.check_seal("h", SECRETS[0] * 2) == "host"
+
+
+def test_a_computer_that_is_none_does_not_bid(server: Server) -> None:
+    refused = server.visitor().refused("/api/bids", {"level": "genius"})
+    assert refused == (400, "bad-request")
 
 
 def test_an_agreed_handicap_and_what_is_measured(server: Server) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any
 
 import httpx
 import pytest
@@ -18,16 +20,16 @@ from napoleon.server.store import admin
 from napoleon.server.store import tables as store
 
 
-@pytest.fixture
-def pair(request: pytest.FixtureRequest) -> Iterator[tuple[Server, Server]]:
-    """Two servers with one database."""
-    uri: str = request.getfixturevalue("postgres")
+@contextmanager
+def two_servers(uri: str, options: Sequence[str] = ()) -> Iterator[tuple[Server, Server]]:
+    """Two servers with one database of its own in a PostgreSQL."""
     name = f"pair_{random.getrandbits(40):x}"
     engine = store.open_engine(uri).execution_options(isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         connection.execute(sa.text(f"CREATE DATABASE {name}"))
     url = sa.make_url(uri).set(database=name).render_as_string(hide_password=False)
-    servers = Server(url, limits=GENEROUS).start(), Server(url, limits=GENEROUS).start()
+    one, other = (Server(url, limits=GENEROUS, options=options).start() for _ in range(2))
+    servers = one, other
     yield servers
     for server in servers:
         if server.process is not None and server.process.poll() is None:
@@ -37,16 +39,23 @@ def pair(request: pytest.FixtureRequest) -> Iterator[tuple[Server, Server]]:
     engine.dispose()
 
 
+@pytest.fixture
+def pair(postgres: str) -> Iterator[tuple[Server, Server]]:
+    """Two servers with one database."""
+    with two_servers(postgres) as servers:
+        yield servers
+
+
 def at(server: Server, person: Visitor, game: str, seat: str) -> Player:
     """A person's seat, by way of a server of one's choice."""
     return Player(server, f"/ws/game/{game}", seat, person.cookie).open()
 
 
-def begin(pair: tuple[Server, Server]) -> tuple[str, Visitor, Visitor]:
+def begin(pair: tuple[Server, Server], **more: Any) -> tuple[str, Visitor, Visitor]:
     """A game whose players come by different processes."""
     one, other = pair
     host, guest = one.visitor(), other.visitor()
-    game = host.begin({"french": "me", "allied": "open"})
+    game = host.begin({"french": "me", "allied": "open"}, **more)
     token = host.get(f"/api/games/{game}")["invites"]["allied"]
     guest.post(f"/api/join/{token}")
     return game, host, guest

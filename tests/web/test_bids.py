@@ -50,6 +50,29 @@ def test_two_browsers_bid_for_a_side(welcome: Welcome) -> None:
     guest.wait_for_turn()  # the first turn is theirs
 
 
+def test_a_computer_bids_for_a_side(welcome: Welcome) -> None:
+    """What it bids reaches the browser when both bids are in, and not before."""
+    person = welcome("host")
+    page = person.page
+    person.go("/new")
+    person.press("Sealed bids", within="form")
+    page.locator("input[name='rival'][value='computer']").check()
+    assert page.locator(".seat-row").count() == 0
+    person.press("Officer", within=".levels")
+    person.press("Begin")
+    page.wait_for_url("**/bid/*")
+    page.get_by_text("Officer (computer) has put in a bid.").wait_for()
+    assert page.get_by_text("Copy the link for your opponent").count() == 0
+    texts = [one.text() for one in person.responses if "/api/bids/" in one.url]
+    assert texts and all('"bids":[]' in text for text in texts)
+    assert not any("allied" in text or "french" in text for text in texts)
+    put_in(person, "french", 0)
+    page.wait_for_url("**/game/*")
+    person.wait_for_table()
+    person.press("People")
+    page.locator(".people").get_by_text("Officer (computer)").first.wait_for()
+
+
 def test_a_game_that_is_even_by_our_measure(welcome: Welcome) -> None:
     """What was measured for the level that plays is offered; the computer gives its steps up."""
     person = welcome("french")

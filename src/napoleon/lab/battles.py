@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+from napoleon.rules import format_board
+from napoleon.rules.board.tables import LAID
 from napoleon.rules.board.towns import NEIGHBOURS, TERRAIN_KINDS, TERRAIN_MIX, TOWN_IDS
 from napoleon.rules.board.units import (
     ARMY_UNITS,
@@ -22,7 +24,8 @@ _AHEAD = {"left": "enemy-right", "centre": "enemy-centre", "right": "enemy-left"
 
 
 def random_battle(rng: random.Random) -> str:
-    """The text of a position with one battle, and friends of both sides around it."""
+    """The text of a position with one battle, and friends of both sides around it, on the board
+    that is laid."""
     town = rng.randrange(len(TOWN_IDS))
     turn = rng.choice([turn for turn in range(1, 24) if turn % 3])
     players = rng.choice((2, 3))
@@ -53,7 +56,7 @@ def random_battle(rng: random.Random) -> str:
     rng.shuffle(cup)
     for side in (0, 1):
         lines += _deployed(side, pools[side], cup[side * 3 : side * 3 + 3], rng)
-    return "\n".join(lines)
+    return format_board(LAID.board) + "\n".join(lines)
 
 
 def _allied_pool(rng: random.Random) -> list[int]:

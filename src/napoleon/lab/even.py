@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, TextIO
 
 from napoleon.lab.intervals import Z_95
-from napoleon.lab.matches import Match
+from napoleon.lab.matches import Match, board_of
 from napoleon.lab.outcomes import Outcome, find_outcome
 from napoleon.lab.progress import Progress
 from napoleon.lab.workers import work_through
@@ -87,10 +87,20 @@ def grid(low: int, high: int) -> list[int]:
     return sorted({low + round(at * (high - low) / (number - 1)) for at in range(number)})
 
 
-def plan(level: str, scenario: str, games: int, tried: Sequence[int], seed: int) -> list[Match]:
-    """The games, all handicaps with a seed before the next seed."""
+def plan(
+    level: str, scenario: str, games: int, tried: Sequence[int], seed: int, board: str = ""
+) -> list[Match]:
+    """The games, all handicaps with a seed before the next seed; `board` is the folder of one's
+    own."""
     return [
-        Match(level, level, seed + game // len(tried), scenario, handicap=tried[game % len(tried)])
+        Match(
+            level,
+            level,
+            seed + game // len(tried),
+            scenario,
+            board=board,
+            handicap=tried[game % len(tried)],
+        )
         for game in range(games)
     ]
 
@@ -110,15 +120,19 @@ def run_even(
     jobs: int,
     out: TextIO,
     path: Path | None = None,
+    board: str = "",
 ) -> int:
     """Measure, print, and keep what was found; 1 if a game broke."""
     tried = grid(*ends)
+    played_on = board_of(board)
+    mark = f"{played_on.name} {played_on.hash}" if board else ""
     found: list[dict[str, object]] = []
     has_broken = False
     for scenario in scenarios:
         for level in levels:
-            matches = plan(level, scenario, games, tried, seed)
-            progress = Progress(f"{scenario}, {level}", len(matches), out)
+            matches = plan(level, scenario, games, tried, seed, board)
+            title = ", ".join([scenario, level] + [played_on.name] * bool(board))
+            progress = Progress(title, len(matches), out)
             outcomes: list[Outcome] = []
             with closing(work_through(find_outcome, matches, jobs)) as played:
                 for outcome in played:
@@ -126,7 +140,7 @@ def run_even(
                     progress.update(len(outcomes))
             progress.finish()
             has_broken |= _tell_broken(outcomes, out)
-            found.append(_finding(scenario, level, outcomes, tried, out))
+            found.append(_finding(scenario, level, mark, outcomes, tried, out))
             if path is not None:
                 keep_findings(path, found)
     return 1 if has_broken else 0
@@ -141,9 +155,14 @@ def _tell_broken(outcomes: list[Outcome], out: TextIO) -> bool:
 
 
 def _finding(
-    scenario: str, level: str, outcomes: list[Outcome], tried: Sequence[int], out: TextIO
+    scenario: str,
+    level: str,
+    board: str,
+    outcomes: list[Outcome],
+    tried: Sequence[int],
+    out: TextIO,
 ) -> dict[str, object]:
-    """What came of the games of one level in one scenario."""
+    """What came of the games of one level in one scenario; the row names a board of one's own."""
     games = [
         (outcome.match.handicap, outcome.line["winner"] == "french")
         for outcome in outcomes
@@ -155,6 +174,8 @@ def _finding(
     curve = fit_curve(games)
     even = find_even(curve) if curve is not None else None
     finding: dict[str, object] = {"scenario": scenario, "level": level, "games": len(games)}
+    if board:
+        finding = {"board": board, **finding}
     if even is None:
         print("  no handicap of this range can be told to make it even", file=out)
         return finding
@@ -171,10 +192,15 @@ def _finding(
 
 
 def keep_findings(path: Path, found: list[dict[str, object]]) -> None:
-    """Write findings into a file; those of other scenarios and levels in it are kept."""
+    """Write findings into a file; those of other boards, scenarios and levels in it are kept."""
     before: list[dict[str, object]] = json.loads(path.read_text("utf-8")) if path.exists() else []
-    new = {(one["scenario"], one["level"]) for one in found}
-    kept = [one for one in before if (one["scenario"], one["level"]) not in new]
-    rows = sorted([*kept, *found], key=lambda one: (str(one["scenario"]), str(one["level"])))
+    new = {_key(one) for one in found}
+    kept = [one for one in before if _key(one) not in new]
+    rows = sorted([*kept, *found], key=_key)
     lines = ",\n".join(json.dumps(row) for row in rows)
     path.write_text(f"[\n{lines}\n]\n", "utf-8")
+
+
+def _key(finding: dict[str, object]) -> tuple[str, str, str]:
+    """What a finding is of; the board is named only where it is not ours."""
+    return str(finding.get("board", "")), str(finding["scenario"]), str(finding["level"])

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TextIO
 
 from napoleon.lab.battles import random_battle
+from napoleon.lab.matches import board_of
 from napoleon.lab.progress import Progress
 from napoleon.lab.properties import (
     PropertyBroken,
@@ -24,7 +25,8 @@ from napoleon.lab.properties import (
     check_state,
 )
 from napoleon.lab.random_play import MOST_DECISIONS, new_random_game, uniform, warlike
-from napoleon.rules import Action, Game, SeededDice
+from napoleon.rules import Action, Board, Game, SeededDice
+from napoleon.rules.board.tables import SHIPPED, on_board
 from napoleon.rules.words.prose import tell
 
 # How often each position is put through the expensive checks, and through all of them.
@@ -33,17 +35,19 @@ CHECK_SHARE = 0.1
 BATTLE_DECISIONS = 200
 
 
-def fuzz_start(seed: int) -> Game:
+def fuzz_start(seed: int, board: Board = SHIPPED) -> Game:
     """The game of a seed: each third one begins in the middle of a battle."""
     if seed % 3:
-        return new_random_game(seed)
-    return Game.from_position(random_battle(random.Random(seed)), SeededDice(seed))
+        return new_random_game(seed, board=board)
+    with on_board(board):
+        position = random_battle(random.Random(seed))
+    return Game.from_position(position, SeededDice(seed))
 
 
-def fuzz_game(seed: int, share: float = CHECK_SHARE) -> tuple[Game, int]:
+def fuzz_game(seed: int, share: float = CHECK_SHARE, board: Board = SHIPPED) -> tuple[Game, int]:
     """Play the game of a seed, checking a share of its positions; returns it and its decisions."""
     rng = random.Random(seed)
-    game = fuzz_start(seed)
+    game = fuzz_start(seed, board)
     try:
         decisions = _play_and_check(game, seed, share, rng)
         check_record(game)
@@ -100,8 +104,16 @@ def format_remarks(cause: Exception) -> str:
     return "".join(f"# {line}\n" for line in report.splitlines())
 
 
-def run_fuzz(minutes: float, games: int | None, seed: int, folder: Path, out: TextIO) -> int:
+def replay_words(path: Path, board: str) -> str:
+    """How a kept game is looked at; `board` is the folder of a board of one's own, "" for ours."""
+    return f"napoleon replay {path}" + (f" --board {board}" if board else "")
+
+
+def run_fuzz(
+    minutes: float, games: int | None, seed: int, folder: Path, out: TextIO, board: str = ""
+) -> int:
     """Fuzz for some minutes, or some games; returns 1 if a property broke."""
+    played_on = board_of(board)
     started = time.monotonic()
     limit = minutes * 60
     progress = Progress("fuzz", games if games is not None else limit, out)
@@ -113,11 +125,11 @@ def run_fuzz(minutes: float, games: int | None, seed: int, folder: Path, out: Te
         if games is None and spent >= limit:
             break
         try:
-            game, length = fuzz_game(seed + played)
+            game, length = fuzz_game(seed + played, board=played_on)
         except FuzzFailure as failure:
             progress.finish("failed")
             path = write_failure(failure, folder)
-            print(f"{failure}\nThe game is kept in {path}: napoleon replay {path}", file=out)
+            print(f"{failure}\nThe game is kept in {path}: {replay_words(path, board)}", file=out)
             return 1
         played += 1
         decisions += length

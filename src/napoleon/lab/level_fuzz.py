@@ -17,7 +17,7 @@ from typing import NamedTuple, TextIO
 
 from napoleon.ai.opponents import Decision
 from napoleon.lab.chronicle import Line, format_line, write_chronicle
-from napoleon.lab.fuzz import CHECK_SHARE, format_remarks
+from napoleon.lab.fuzz import CHECK_SHARE, format_remarks, replay_words
 from napoleon.lab.intervals import wilson
 from napoleon.lab.matches import SLOW, Clock, Match, Played, Times, seat_opponents, summarise_times
 from napoleon.lab.progress import Progress
@@ -33,6 +33,7 @@ class LevelTask(NamedTuple):
     level: str
     seed: int
     share: float = CHECK_SHARE
+    board: str = ""  # the folder of a board of one's own
 
 
 class LevelGame(NamedTuple):
@@ -46,16 +47,16 @@ class LevelGame(NamedTuple):
     record: str
 
 
-def level_match(level: str, seed: int) -> Match:
+def level_match(level: str, seed: int, board: str = "") -> Match:
     """The settings of a seed: all combinations take turns, as in `new_random_game`."""
     settings = new_random_game(seed)
     options = settings.options
-    return Match(level, level, seed, settings.scenario, options.players, options.visibility)
+    return Match(level, level, seed, settings.scenario, options.players, options.visibility, board)
 
 
 def fuzz_level_game(task: LevelTask) -> LevelGame:
     """Let a level play a whole game, and check what it does."""
-    match = level_match(task.level, task.seed)
+    match = level_match(task.level, task.seed, task.board)
     game = match.new_game()
     clocks = {"french": Clock(), "allied": Clock()}
     line: Line | None = None
@@ -160,7 +161,14 @@ class _LevelTally:
 
 
 def run_level_fuzz(
-    level: str, minutes: float, games: int | None, seed: int, jobs: int, folder: Path, out: TextIO
+    level: str,
+    minutes: float,
+    games: int | None,
+    seed: int,
+    jobs: int,
+    folder: Path,
+    out: TextIO,
+    board: str = "",
 ) -> int:
     """Let a level play for some minutes, or some games; returns 1 if something is wrong."""
     started = time.monotonic()
@@ -168,7 +176,7 @@ def run_level_fuzz(
     progress = Progress("fuzz", games if games is not None else limit, out)
     tally = _LevelTally()
     seeds: Iterator[int] = count(seed) if games is None else iter(range(seed, seed + games))
-    tasks = (LevelTask(level, one) for one in seeds)
+    tasks = (LevelTask(level, one, board=board) for one in seeds)
     note = ""
     folder.mkdir(parents=True, exist_ok=True)
     try:
@@ -182,7 +190,7 @@ def run_level_fuzz(
                     path = folder / f"fuzz-{level}-{game.match.seed}.record"
                     path.write_text(game.record, encoding="utf-8")
                     print(f"{game.match.describe()}: {game.trouble}", file=out)
-                    print(f"The game is kept in {path}: napoleon replay {path}", file=out)
+                    print(f"The game is kept in {path}: {replay_words(path, board)}", file=out)
                     return 1
                 tally.take_in(game)
                 print(format_line(game.line), file=lines, flush=True)
@@ -194,5 +202,6 @@ def run_level_fuzz(
         note = "stopped"
     progress.finish(note)
     tally.write(level, time.monotonic() - started, out)
-    print(f"games: {lines.name}; a report: napoleon lab-report {lines.name}", file=out)
+    report = f"napoleon lab-report {lines.name}" + (f" --board {board}" if board else "")
+    print(f"games: {lines.name}; a report: {report}", file=out)
     return 1 if tally.slow else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from napoleon.rules import Game, Options, Seat, SeededDice
+from napoleon.rules import Board, Game, Options, Seat, SeededDice
 from napoleon.rules.board.units import SIDE_UNITS, UNIT_SIDE, count
 from napoleon.rules.engine import actions as verbs
 from napoleon.rules.engine.actions import first_of, second_of, verb_of
@@ -67,12 +67,15 @@ def new_random_game(
     scenario: str | None = None,
     players: int | None = None,
     visibility: str | None = None,
+    board: Board | None = None,
 ) -> Game:
-    """A game whose settings, where they are left open, go round with the seed."""
+    """A game whose settings, where they are left open, go round with the seed; on the board on
+    which games begin, unless another is given."""
     return Game.new(
         scenario or ("historical", "free")[seed % 2],
         Options(players or 2 + seed // 2 % 2, visibility or ("open", "hidden")[seed // 4 % 2]),
         SeededDice(seed),
+        board,
     )
 
 

@@ -6,23 +6,24 @@ comes at the end: 1 for the winning side, -1 for the other.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from napoleon.research.actions import ACTION_COUNT, factored_mask, flatten, unflatten
+from napoleon.research.actions import numbers_on
+from napoleon.research.boards import board_of, check_position, size_on
 from napoleon.research.recall import Memory, resample
-from napoleon.rules import Action, Game, Options, SeededDice
-from napoleon.rules.board.tables import SHIPPED
+from napoleon.rules import Action, Board, Game, Options, SeededDice
 from napoleon.rules.board.units import SEATS
-from napoleon.rules.knowledge.observation import SIZE
 
 
 class NapoleonEnv(AECEnv[str, dict[str, np.ndarray[Any, Any]], int]):
     """A game of two or three. An observation is a row of bytes (docs/research.md) and a mask of the
-    flat action numbers that are offered."""
+    flat action numbers that are offered. `board` is the folder of a board of one's own, `handicap`
+    the steps that the French give up before the first turn, below 0 the Allies."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "napoleon_v0",
@@ -36,26 +37,29 @@ class NapoleonEnv(AECEnv[str, dict[str, np.ndarray[Any, Any]], int]):
         scenario: str = "historical",
         visibility: str = "open",
         render_mode: str | None = None,
+        board: Board | Path | str | None = None,
+        handicap: int = 0,
     ) -> None:
         super().__init__()
         self.scenario = scenario
-        self.options = Options(players, visibility)
+        self.options = Options(players, visibility, handicap)
+        self.board = board_of(board)
+        self.numbers = numbers_on(self.board)
+        size, count = size_on(self.board), self.numbers.action_count
         self.render_mode = render_mode
         self.possible_agents = [str(seat) for seat in SEATS[players]]
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(0, 255, (SIZE,), np.uint8),
-                    "action_mask": spaces.Box(0, 1, (ACTION_COUNT,), np.int8),
+                    "observation": spaces.Box(0, 255, (size,), np.uint8),
+                    "action_mask": spaces.Box(0, 1, (count,), np.int8),
                 }
             )
             for agent in self.possible_agents
         }
-        self.action_spaces = {
-            agent: spaces.Discrete(ACTION_COUNT) for agent in self.possible_agents
-        }
-        self.game = Game.new(self.scenario, self.options, board=SHIPPED)
-        self.memory = Memory()
+        self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
+        self.game = Game.new(self.scenario, self.options, board=self.board)
+        self.memory = Memory(self.game.options.handicap)
         self._seeds = np.random.default_rng()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -73,12 +77,11 @@ class NapoleonEnv(AECEnv[str, dict[str, np.ndarray[Any, Any]], int]):
         dice = SeededDice(int(self._seeds.integers(2**63)))
         position = (options or {}).get("position")
         if position is None:
-            self.game = Game.new(self.scenario, self.options, dice, SHIPPED)
+            self.game = Game.new(self.scenario, self.options, dice, self.board)
         else:
             self.game = Game.from_position(position, dice)
-            if [str(seat) for seat in self.game.seats] != self.possible_agents:
-                raise ValueError(f"the position is for {len(self.game.seats)} players")
-        self.memory = Memory()
+            check_position(self.game, self.board, self.options.players)
+        self.memory = Memory(self.game.options.handicap)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -102,8 +105,9 @@ class NapoleonEnv(AECEnv[str, dict[str, np.ndarray[Any, Any]], int]):
 
     def observe(self, agent: str) -> dict[str, np.ndarray[Any, Any]]:
         """What an agent may know, and what is offered to it."""
-        mask = np.zeros(ACTION_COUNT, np.int8)
+        mask = np.zeros(self.numbers.action_count, np.int8)
         if agent == self.agent_selection:
+            flatten = self.numbers.flatten
             mask[[flatten(code) for code in self.game.legal(agent).codes]] = 1
         row = np.frombuffer(self.game.observe(agent), np.uint8)
         return {"observation": row, "action_mask": mask}
@@ -115,7 +119,7 @@ class NapoleonEnv(AECEnv[str, dict[str, np.ndarray[Any, Any]], int]):
             self._was_dead_step(action)
             return
         assert action is not None, "an agent that is in the game needs an action"
-        code = unflatten(action)
+        code = self.numbers.unflatten(action)
         self._cumulative_rewards[agent] = 0.0
         before = self.game.event_count
         self.game.play(agent, Action(code))
@@ -128,7 +132,7 @@ class NapoleonEnv(AECEnv[str, dict[str, np.ndarray[Any, Any]], int]):
     def factored_mask(self, chosen: tuple[int, ...] = ()) -> np.ndarray[Any, Any]:
         """What may be chosen next of verb, first and second operand (`research.actions`)."""
         codes = self.game.legal(self.agent_selection).codes
-        return np.frombuffer(factored_mask(codes, chosen), np.int8)
+        return np.frombuffer(self.numbers.factored_mask(codes, chosen), np.int8)
 
     def information_state(self, agent: str) -> str:
         """All that an agent has seen and done, as text."""
@@ -136,7 +140,14 @@ class NapoleonEnv(AECEnv[str, dict[str, np.ndarray[Any, Any]], int]):
 
     def resample(self, agent: str, seed: int) -> NapoleonEnv:
         """Another environment that the agent, who is to act, cannot tell from this one."""
-        twin = NapoleonEnv(self.options.players, self.scenario, self.options.visibility)
+        options = self.options
+        twin = NapoleonEnv(
+            options.players,
+            self.scenario,
+            options.visibility,
+            board=self.board,
+            handicap=options.handicap,
+        )
         twin.reset(seed)
         twin.game, twin.memory = resample(self.game, self.memory, agent, seed)
         twin.game.use_dice(SeededDice(seed))

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from napoleon.ai.knowledge.belief import Belief
 from napoleon.ai.knowledge.reports import report
 from napoleon.rules import Action, Event, Game, Seat, SeededDice
+from napoleon.rules.board.tables import SHIPPED
 from napoleon.rules.board.units import SEAT_ARMIES
 
 
@@ -35,18 +36,20 @@ class Told(NamedTuple):
 
 
 class Memory:
-    """What the seats of a game have done, beside the events that the game keeps itself."""
+    """What the seats of a game have done, beside the events that the game keeps itself; and the
+    handicap that was agreed, which a game forgets once it is given."""
 
-    __slots__ = ("_done", "_told")
+    __slots__ = ("_done", "_told", "handicap")
 
-    def __init__(self) -> None:
+    def __init__(self, handicap: int = 0) -> None:
+        self.handicap = handicap
         # Every action: the seat, how many events came before it, its code
         self._done: list[tuple[str, int, int]] = []
         self._told: dict[str, Told] = {}  # what was worked out before
 
     def copy(self) -> Memory:
         """An independent copy."""
-        twin = Memory()
+        twin = Memory(self.handicap)
         twin._done = self._done[:]
         twin._told = self._told.copy()
         return twin
@@ -79,6 +82,10 @@ class Memory:
         seen = row if row is not None else game.observe(seat)
         mark = hashlib.blake2b(seen, digest_size=12).hexdigest()
         head = f"{seat} of {options.players}, {game.scenario}, {options.visibility}"
+        if self.handicap:
+            head += f", handicap {self.handicap}"
+        if game.board is not SHIPPED:
+            head += f", board {game.board.name} {game.board.hash}"
         return f"{head}\n{self.tell(game, seat)}= {mark}"
 
     def of_seat(self, game: Game, seat: str) -> Memory:
@@ -87,7 +94,7 @@ class Memory:
         seen_before = [0]
         for event in game.events:
             seen_before.append(seen_before[-1] + (1 if event.seen & armies else 0))
-        twin = Memory()
+        twin = Memory(self.handicap)
         twin._done = [
             (who, seen_before[before], code) for who, before, code in self._done if who == seat
         ]

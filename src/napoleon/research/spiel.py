@@ -13,19 +13,20 @@ from typing import Any, Final
 import numpy as np
 import pyspiel
 
-from napoleon.research.actions import ACTION_COUNT, flatten, unflatten
+from napoleon.research.actions import numbers_on
+from napoleon.research.boards import board_of, check_position, most_sides, sections_on
 from napoleon.research.recall import Memory, resample
-from napoleon.rules import Action, Game, Options, ScriptedDice
-from napoleon.rules.board.tables import SHIPPED
-from napoleon.rules.knowledge.observation import SECTIONS, SIZE
+from napoleon.rules import Action, Board, Game, Options, ScriptedDice
+from napoleon.rules.board.tables import lay
 
 NAME: Final = "napoleon_1815"
-MOST_SIDES: Final = 12  # a die has 6; terrain is drawn from 12 blocks
 MOST_DECISIONS: Final = 5000  # far more than any game has, dice included
 _DEFAULTS: Final[dict[str, Any]] = {
     "players": 2,
     "scenario": "historical",
     "visibility": "open",
+    "board": "",  # the folder of a board of one's own
+    "handicap": 0,  # steps that the French give up; below 0 the Allies
 }
 
 
@@ -50,10 +51,10 @@ def _game_type(players: int) -> Any:
     )
 
 
-def _game_info(players: int) -> Any:
+def _game_info(players: int, board: Board) -> Any:
     return pyspiel.GameInfo(
-        num_distinct_actions=ACTION_COUNT,
-        max_chance_outcomes=MOST_SIDES,
+        num_distinct_actions=numbers_on(board).action_count,
+        max_chance_outcomes=most_sides(board),
         num_players=players,
         min_utility=-1.0,
         max_utility=1.0,
@@ -63,14 +64,17 @@ def _game_info(players: int) -> Any:
 
 
 class NapoleonGame(pyspiel.Game):
-    """What is agreed before a game: `players`, `scenario` and `visibility`."""
+    """What is agreed before a game: `players`, `scenario`, `visibility`, `board`, `handicap`."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**_DEFAULTS, **(params or {})}
         self.scenario = str(given["scenario"])
-        self.options = Options(int(given["players"]), str(given["visibility"]))
+        self.options = Options(
+            int(given["players"]), str(given["visibility"]), int(given["handicap"])
+        )
+        self.board = board_of(str(given["board"]))
         players = self.options.players
-        super().__init__(_game_type(players), _game_info(players), params or {})
+        super().__init__(_game_type(players), _game_info(players, self.board), params or {})
 
     def new_initial_state(self) -> NapoleonState:
         """The game at its beginning."""
@@ -79,9 +83,9 @@ class NapoleonGame(pyspiel.Game):
     def state_from_position(self, text: str) -> NapoleonState:
         """A state that begins from a position as text (`NapoleonState.position`)."""
         state = NapoleonState(self)
-        state.course = Course(Game.from_position(text), Memory())
-        if len(state.course.game.seats) != self.options.players:
-            raise ValueError(f"the position is for {len(state.course.game.seats)} players")
+        begun = Game.from_position(text)
+        state.course = Course(begun, Memory(begun.options.handicap))
+        check_position(state.course.game, self.board, self.options.players)
         state.has_own_beginning = True
         return state
 
@@ -90,17 +94,18 @@ class NapoleonGame(pyspiel.Game):
     ) -> NapoleonObserver:
         """Whoever looks at a state for a player."""
         return NapoleonObserver(
-            iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params
+            iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params, self.board
         )
 
 
 class Course:
     """A game, what its seats have done, and an action whose dice are still falling."""
 
-    __slots__ = ("_seen", "code", "dice", "game", "is_supposed", "memory", "sides")
+    __slots__ = ("_seen", "code", "dice", "game", "is_supposed", "memory", "numbers", "sides")
 
     def __init__(self, game: Game, memory: Memory, is_supposed: bool = False) -> None:
         self.game = game
+        self.numbers = numbers_on(game.board)
         self.memory = memory
         self.is_supposed = is_supposed  # by a seat, who knows no record of it
         self.sides = 0  # of the die that is falling
@@ -168,7 +173,8 @@ class NapoleonState(pyspiel.State):
 
     def __init__(self, game: NapoleonGame) -> None:
         super().__init__(game)
-        self.course = Course(Game.new(game.scenario, game.options, board=SHIPPED), Memory())
+        begun = Game.new(game.scenario, game.options, board=game.board)
+        self.course = Course(begun, Memory(game.options.handicap))
         # Whether its history does not lead here from the beginning of the game
         self.has_own_beginning = False
 
@@ -183,6 +189,7 @@ class NapoleonState(pyspiel.State):
 
     def _legal_actions(self, player: int) -> list[int]:
         game = self.course.game
+        flatten = self.course.numbers.flatten
         return sorted([flatten(code) for code in game.legal(game.seats[player]).codes])
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -194,12 +201,13 @@ class NapoleonState(pyspiel.State):
         if self.course.sides:
             self.course.fall(action + 1)
         else:
-            self.course.begin(unflatten(action))
+            self.course.begin(self.course.numbers.unflatten(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"die {action + 1}"
-        return str(Action(unflatten(action)))
+        lay(self.course.game.board)  # whose towns the text names
+        return str(Action(self.course.numbers.unflatten(action)))
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
@@ -258,16 +266,17 @@ class NapoleonObserver:
     """What a player may know: a row of numbers with its sections by name, or as text. With perfect
     recall there is the text alone, all that the player has seen and done."""
 
-    def __init__(self, iig_obs_type: Any, params: dict[str, Any] | None) -> None:
+    def __init__(self, iig_obs_type: Any, params: dict[str, Any] | None, board: Board) -> None:
         if params:
             raise ValueError(f"expected no parameters for an observer, got {params}")
         self._is_recalling = bool(iig_obs_type.perfect_recall)
         self.tensor: np.ndarray[Any, Any] | None = None
         self.dict: dict[str, np.ndarray[Any, Any]] = {}
         if not self._is_recalling:
-            self.tensor = np.zeros(SIZE, np.float32)
+            sections = sections_on(board)
+            self.tensor = np.zeros(sum(rows * len(fields) for _, rows, fields in sections), "f4")
             at = 0
-            for name, rows, fields in SECTIONS:
+            for name, rows, fields in sections:
                 size = rows * len(fields)
                 self.dict[name] = self.tensor[at : at + size].reshape(rows, len(fields))
                 at += size

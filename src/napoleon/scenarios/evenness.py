@@ -32,6 +32,8 @@ class EvenGame:
 
 @functools.cache
 def measured() -> tuple[EvenGame, ...]:
-    """What has been measured; games for which no handicap was found are left out."""
+    """What has been measured on the board that comes with the game; games for which no handicap was
+    found, and those of other boards, are left out."""
     text = (resources.files("napoleon.scenarios") / FILE).read_text(encoding="utf-8")
-    return tuple(EvenGame(**row) for row in json.loads(text) if "even" in row)
+    rows = json.loads(text)
+    return tuple(EvenGame(**row) for row in rows if "even" in row and "board" not in row)

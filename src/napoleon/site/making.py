@@ -7,6 +7,7 @@ import hashlib
 import json
 import shutil
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -14,11 +15,14 @@ import msgspec
 
 import napoleon
 from napoleon import languages, typeface
-from napoleon.rules.board.tables import SHIPPED
+from napoleon.boards import read_board_folder
+from napoleon.rules import Board
+from napoleon.rules.board.tables import SHIPPED, add_board
 from napoleon.server import texts
 from napoleon.server.http import icons, offline
 from napoleon.server.http.board import read_board
 from napoleon.server.http.bundle import bundle_client, bundle_worker
+from napoleon.server.http.seating import board_id
 from napoleon.site import packing, pyodide
 
 WEB: Final = Path(napoleon.__file__).parent / "web"
@@ -50,9 +54,10 @@ class Made(NamedTuple):
 class Site:
     """A site that is being made."""
 
-    def __init__(self, folder: Path, server: str = "") -> None:
+    def __init__(self, folder: Path, server: str = "", boards: Sequence[Board] = ()) -> None:
         self.folder = folder
         self.server = server
+        self.boards = boards  # besides ours
         self.kept: dict[str, int] = {}  # what is needed without a network, and its size
 
     def keep(self, name: str, body: bytes) -> str:
@@ -92,7 +97,7 @@ class Site:
 
     def _ours(self, ready: Path) -> bytes:
         """Our package, compiled; kept beside Pyodide as long as nothing in it changes."""
-        sources = packing.pack()
+        sources = packing.pack(self.boards)
         digest = hashlib.sha256(sources).hexdigest()[:16]
         place = ready / f"ours-{digest}.zip"
         if not place.is_file():
@@ -104,9 +109,12 @@ class Site:
         return place.read_bytes()
 
     def tables(self) -> dict[str, str]:
-        """The board and the catalogues, by the paths under which a server has them."""
+        """The boards and the catalogues, by the paths under which a server has them."""
         board = msgspec.json.encode(read_board(SHIPPED))
         files = {"/board.json": self.keep_named("board", ".json", board)}
+        for other in self.boards:
+            body = msgspec.json.encode(read_board(other))
+            files[f"/board/{board_id(other)}.json"] = self.keep_named("board", ".json", body)
         for language in texts.languages():
             lang = language["code"]
             words = {
@@ -181,12 +189,17 @@ def _messages(lang: str) -> dict[str, str]:
     }
 
 
-def make_site(folder: Path, server: str = "", cache: Path | None = None) -> Made:
-    """Write a site into a folder; `server` is an address for games with friends. Raises CannotMake
-    or pyodide.CannotFetch."""
+def make_site(
+    folder: Path, server: str = "", cache: Path | None = None, boards: Sequence[Path] = ()
+) -> Made:
+    """Write a site into a folder; `server` is an address for games with friends, `boards` are the
+    folders of those that can be played on besides ours. Raises CannotMake, pyodide.CannotFetch or
+    BoardError."""
+    others = [add_board(read_board_folder(place)) for place in boards]
+    others = [board for board in dict.fromkeys(others) if board is not SHIPPED]
     pyodide.prepare(cache)  # before anything is taken away
     empty(folder)
-    site = Site(folder, server.rstrip("/"))
+    site = Site(folder, server.rstrip("/"), others)
     (folder / MARK).write_text(f"{napoleon.__version__}\n", "utf-8")
     settings: dict[str, Any] = {"server": site.server, "python": site.python(cache)}
     settings["files"] = site.tables()

@@ -7,12 +7,15 @@ import ast
 import io
 import json
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 import napoleon
 from napoleon import languages
+from napoleon.rules import Board
+from napoleon.site.home.boards import FILE as BOARDS
+from napoleon.site.home.boards import format_boards
 
 SOURCES: Final = Path(napoleon.__file__).parent.parent
 ENTRIES: Final = ("napoleon.site.home.main", "napoleon.site.home.thinker")
@@ -62,8 +65,8 @@ def needed(entries: tuple[str, ...] = ENTRIES) -> dict[str, Path]:
     return dict(sorted(found.items()))
 
 
-def pack() -> bytes:
-    """The sources and data as a zip: the same in, the same out."""
+def pack(boards: Sequence[Board] = ()) -> bytes:
+    """The sources and data as a zip, with boards besides ours: the same in, the same out."""
     files = {str(path.relative_to(SOURCES).as_posix()): path for path in needed().values()}
     for pattern in DATA:
         for path in sorted(SOURCES.glob(pattern)):
@@ -76,6 +79,8 @@ def pack() -> bytes:
         if lang != "en":
             words = json.dumps(dict(languages.messages(lang)), ensure_ascii=False)
             bodies[f"napoleon/languages/{lang}.json"] = words.encode()
+    if boards:
+        bodies[f"napoleon/site/home/{BOARDS}"] = format_boards(boards).encode()
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, body in sorted(bodies.items()):

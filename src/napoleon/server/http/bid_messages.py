@@ -1,4 +1,4 @@
-"""What travels between the server and two people who bid for a side."""
+"""What travels between the server and those who bid for a side."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from napoleon.server.table.view_message import Side, Visibility
 
 
 class NewAuction(msgspec.Struct):
-    """What a game is to be for whose sides two people bid."""
+    """What a game is to be for whose sides two people bid, or one and a computer."""
 
     scenario: Name = "historical"
     visibility: Name = "open"
     board: Name = ""
     advice: bool = False
     pace: PaceWish = PaceWish()
+    level: Name = ""  # of the computer that bids; "" for a person
 
 
 class SealedBid(msgspec.Struct):
@@ -51,7 +52,7 @@ class ShownBid(msgspec.Struct):
 
 
 class BidInfo(msgspec.Struct):
-    """Two people who bid for a side."""
+    """Two who bid for a side."""
 
     scenario: str
     visibility: Visibility
@@ -59,6 +60,7 @@ class BidInfo(msgspec.Struct):
     pace: Pace
     host: str  # names
     guest: str
+    level: str  # of the computer that bids in place of a guest; "" for a person
     part: str  # of whoever asks: host, guest, or "" for neither yet
     has_host: bool  # whose bids are in
     has_guest: bool

@@ -1,13 +1,17 @@
-"""Sealed bids: the calls of two people who bid for a side, and the game that comes of it."""
+"""Sealed bids: the calls of two who bid for a side, and the game that comes of it."""
 
 from __future__ import annotations
 
+import secrets
 from typing import cast
 
 from sqlalchemy import Connection
 
+from napoleon.ai.levels import LEVELS
 from napoleon.rules import GUEST, HOST, Bid, judge_bids
+from napoleon.rules.board.tables import SHIPPED
 from napoleon.server.cleaning import is_token
+from napoleon.server.computers.bidding import bid_by_measure
 from napoleon.server.http import seating
 from napoleon.server.http.bid_messages import (
     BidInfo,
@@ -29,13 +33,21 @@ from napoleon.server.times import now_text
 
 
 async def begin(hall: Hall, person: Person, data: NewAuction) -> str:
-    """A new auction; returns its token."""
+    """A new auction; returns its token. A computer that bids has done so by then."""
     seating.check_terms(hall, data.scenario, 2, data.visibility)
-    seating.find_board(hall, data.board)
+    board = seating.find_board(hall, data.board)
+    if data.level and data.level not in LEVELS:
+        kinds, got = ", ".join(LEVELS), repr(data.level[:40])
+        raise Refused("bad-request", "expected {kinds}; got {got}", kinds=kinds, got=got)
     await seating.check_open(hall, person)
     pace = format_pace(seating.read_pace(data.pace))
-    terms = Terms(data.scenario, data.visibility, data.board, data.advice, pace)
+    terms = Terms(data.scenario, data.visibility, data.board, data.advice, pace, data.level)
     auction = Auction(stories.new_token(), terms, person.id, person.name, now_text())
+    if data.level:
+        secret = secrets.token_hex(16)
+        auction.seat_computer(
+            bid_by_measure(data.level, data.scenario, secret, is_our_board=board is SHIPPED)
+        )
 
     def work(connection: Connection) -> None:
         store.insert(connection, auction)
@@ -70,7 +82,8 @@ async def seal(hall: Hall, person: Person, token: str, data: SealedBid) -> BidIn
 
 
 async def open_bid(hall: Hall, person: Person, token: str, data: OpenedBid) -> BidInfo:
-    """Open a bid, once both are in; the second to do so begins the game."""
+    """Open a bid, once both are in; the second to do so begins the game, or the one who plays a
+    computer."""
     auction = await find(hall, token)
     bid = Bid(data.side, data.steps, data.secret)
     part = auction.check_bid(person.id, bid)
@@ -92,6 +105,8 @@ async def _begin_game(hall: Hall, auction: Auction, game: str) -> None:
         HOST: Sitter("human", auction.host, auction.host_name),
         GUEST: Sitter("human", auction.guest, auction.guest_name),
     }
+    if auction.terms.level:
+        people[GUEST] = Sitter("computer", name=seating.COMPUTER, level=auction.terms.level)
     other = GUEST if verdict.french == HOST else HOST
     sitters = {"french": people[verdict.french], "allied": people[other]}
     terms = auction.terms
@@ -128,6 +143,7 @@ def describe(hall: Hall, auction: Auction, person: Person) -> BidInfo:
         pace=parse_pace(terms.pace),
         host=auction.host_name,
         guest=auction.guest_name,
+        level=terms.level,
         part=auction.part_of(person.id),
         has_host=bool(auction.host_seal),
         has_guest=bool(auction.guest_seal),

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from napoleon.rules import GUEST, HOST, Bid, judge_bids
-from napoleon.scenarios.evenness import measured
+from napoleon.server.computers.bidding import bid_by_measure
 from napoleon.server.http import seating
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.host import SHORT
@@ -272,13 +272,11 @@ def _judge(contest: Contest, game: str, one: int, other: int) -> Bout:
 
 
 def _bid(contest: Contest, entrant: Entrant, secret: str) -> Bid:
-    """What somebody has bid. A computer bids what was measured to make its level's games even; who
-    says nothing bids nothing for the Allies."""
+    """What somebody has bid. A computer bids by our measure; who says nothing bids nothing for the
+    Allies."""
     side, _, steps = entrant.bid.partition(" ")
     if side:
         return Bid(side, int(steps), secret)
-    for even in measured():
-        if even.level == entrant.level and even.scenario == contest.terms.scenario:
-            better = "french" if even.handicap > 0 else "allied"
-            return Bid(better, abs(even.handicap), secret)
+    if entrant.level:
+        return bid_by_measure(entrant.level, contest.terms.scenario, secret)
     return Bid("allied", 0, secret)

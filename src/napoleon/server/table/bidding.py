@@ -3,7 +3,8 @@
 Each of two people says which side he wants, and how many steps he would give up to have it. First
 both send a seal, the SHA-256 of their bid and a secret of their own; nobody can change a bid any
 more then, and nobody can read one. Only when both seals are there are the bids opened. So neither
-leaks before both are in, not even to whoever runs the server.
+leaks before both are in, not even to whoever runs the server. A computer's bid is put in and sealed
+as the auction begins, before anybody else's, and is shown no sooner.
 """
 
 from __future__ import annotations
@@ -35,10 +36,11 @@ class Terms(msgspec.Struct):
     board: str
     advice: bool
     pace: str = ""  # as it is stored
+    level: str = ""  # of the computer that bids against the host; "" for a person
 
 
 class Auction(msgspec.Struct):
-    """A game that waits for the bids of two people."""
+    """A game that waits for the bids of two people, or of one and a computer."""
 
     token: str
     terms: Terms
@@ -59,6 +61,11 @@ class Auction(msgspec.Struct):
             return HOST
         return GUEST if person == self.guest else ""
 
+    def seat_computer(self, bid: Bid) -> None:
+        """Put a computer's bid in, in the place of a guest."""
+        self.guest_seal = bid.seal()
+        self.guest_bid = str(bid)
+
     @property
     def is_sealed(self) -> bool:
         """Whether both bids are in."""
@@ -71,7 +78,8 @@ class Auction(msgspec.Struct):
 
     def check_seal(self, person: str, seal: str) -> str:
         """Who seals a bid now: host, or whoever comes as the guest. Raises Refused."""
-        part = self.part_of(person) or (GUEST if not self.guest else "")
+        has_room = not self.guest and not self.terms.level
+        part = self.part_of(person) or (GUEST if has_room else "")
         if not part:
             raise Refused("not-yours", "two others bid for this game")
         if len(seal) != 64 or not set(seal) <= set("0123456789abcdef"):

@@ -6,7 +6,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
-from napoleon.rules import Dice, Game, Options, Replayer, RuleError, ScriptedDice
+from napoleon.rules import BoardError, Dice, Game, Options, Replayer, RuleError, ScriptedDice
 from napoleon.rules.board.tables import SHIPPED
 from napoleon.server import texts
 from napoleon.server.table.keyed_dice import KeyedDice, WitnessedDice, new_key
@@ -123,6 +123,8 @@ def set_table(
     changed since, and the game goes on from that position, without the events before."""
     try:
         game, cuts = replay(sheet, moves)
+    except BoardError as error:  # it is not here, and a kept position would name the same one
+        raise BrokenGame(f"game {sheet.id} cannot be brought back: {error}") from error
     except RuleError as error:
         game, cuts = _from_snapshot(last_snapshot(error), sheet, moves)
     game.use_dice(KeyedDice(sheet.key, count_dice(sheet, moves)))

@@ -26,6 +26,7 @@ from napoleon.server.table.sheet import rename
 from napoleon.server.table.stories import Snapshot, new_id, set_table
 from napoleon.server.table.table import Table
 from napoleon.server.times import SystemWatch, Watch
+from napoleon.site.home.boards import packed_boards
 from napoleon.site.home.box import (
     ME,
     Box,
@@ -81,7 +82,7 @@ class House:
         self.rooms: dict[str, Room] = {}
         self.broken: dict[str, str] = {}
         self.scenarios: dict[str, Scenario] = dict(shipped())
-        self.boards = [SHIPPED]
+        self.boards = [SHIPPED, *packed_boards()]
         self.keeper = BoxKeeper(box)
         self.shelf = BoxShelf(box, self.keeper)
         self.computers = ComputerPlayers(Here(), pace, pool)

@@ -7,6 +7,7 @@ from typing import Final
 from napoleon.ai.opponents import Effort, emperor_effort
 from napoleon.ai.worker.letters import Reply, format_reply, parse_letter
 from napoleon.ai.worker.worker import Worker
+from napoleon.site.home.boards import packed_boards
 
 SECONDS: Final = 1.0  # for a marshal's plan; what comes before and after the search is not in it
 EMPEROR_SECONDS: Final = 0.6  # he ends later than he is told to: after a round of all his schemes
@@ -22,6 +23,7 @@ def efforts() -> dict[str, Effort]:
     return {"marshal": Effort(seconds=SECONDS), "emperor": emperor}
 
 
+packed_boards()  # letters name the board that they are written on
 _worker = Worker(efforts=efforts())
 
 

@@ -693,13 +693,15 @@ export interface EvenInfo {
   high: number;
 }
 
-/** What a game is to be for whose sides two people bid. */
+/** What a game is to be for whose sides two people bid, or one and a computer. */
 export interface NewAuction {
   scenario?: string;
   visibility?: string;
   board?: string;
   advice?: boolean;
   pace?: PaceWish;
+  /** of the computer that bids; "" for a person */
+  level?: string;
 }
 
 /** How fast a new game is to be played, in seconds (`Pace`). */
@@ -715,7 +717,7 @@ export interface AuctionId {
   token: string;
 }
 
-/** Two people who bid for a side. */
+/** Two who bid for a side. */
 export interface BidInfo {
   scenario: string;
   visibility: Visibility;
@@ -725,6 +727,8 @@ export interface BidInfo {
   /** names */
   host: string;
   guest: string;
+  /** of the computer that bids in place of a guest; "" for a person */
+  level: string;
   /** of whoever asks: host, guest, or "" for neither yet */
   part: string;
   /** whose bids are in */

@@ -1,5 +1,5 @@
 /**
- * Sealed bids for a side: two people say in secret which side they want and what they would give up for it.
+ * Sealed bids for a side: two people say in secret which side they want and what they would give up for it, or one and a computer.
  *
  * A bid stays in its browser until both seals are with the server; then each browser opens its own. Whoever
  * comes back to the page goes on where they were.
@@ -11,6 +11,7 @@ import { wholeAddress } from "../lib/home.js";
 import { emblem } from "../lib/icons.js";
 import { t } from "../lib/i18n.js";
 import { keep, recall } from "../lib/kept.js";
+import { levelName } from "../lib/levels.js";
 import { paceWords } from "../lib/paces.js";
 import { sha256 } from "../lib/sha256.js";
 import { copyButton } from "../table/people.js";
@@ -50,13 +51,16 @@ export function createBid(container, shell, token) {
   function show(info) {
     if (info.game) return shell.navigate(`/game/${info.game}`, { replace: true });
     const isIn = info.part === "host" ? info.has_host : info.part === "guest" && info.has_guest;
-    form.hidden = isIn;
+    const rival = info.level ? t("{level} (computer)", { level: levelName(info.level) }) : "";
+    const isForOthers = !info.part && Boolean(info.guest || rival);
+    form.hidden = isIn || isForOthers;
     fill(words,
       h("p", null, t("You and your opponent each say in secret which side you want, and how many steps of your blocks you would give up to have it. Nobody sees a bid before both are in.")),
       h("p.hint", null, t("Who want different sides have them, and nobody gives up anything. If you want the same one, the higher bid has it and gives up what it bid; equal bids draw lots.")),
       info.pace.kind === "none" ? null : h("p.hint", null, paceWords(info.pace)),
-      info.part === "host" && !info.guest ? h("p", null, copyButton(t("Copy the link for your opponent"), wholeAddress(`/bid/${token}`))) : null,
-      h("p", { role: "status" }, isIn ? t("Your bid is sealed. Waiting for the other one.") : info.part === "host" && info.has_guest ? t("Your opponent's bid is in.") : info.has_host && info.part !== "host" ? t("{name} has put in a bid.", { name: info.host }) : ""));
+      rival ? h("p.hint", null, t("The computer goes by our measure of what makes the game even, where there is one. Its bid was sealed before you came, and it does not see yours.")) : null,
+      info.part === "host" && !info.guest && !rival ? h("p", null, copyButton(t("Copy the link for your opponent"), wholeAddress(`/bid/${token}`))) : null,
+      h("p", { role: "status" }, isForOthers ? t("Two others bid for this game.") : statusWords(info, isIn, rival)));
     return undefined;
   }
 
@@ -96,6 +100,19 @@ export function createBid(container, shell, token) {
 
   look();
   return { destroy: () => { isGone = true; clearTimeout(timer); } };
+}
+
+/**
+ * How far the two are.
+ * @param {BidInfo} info
+ * @param {boolean} isIn - whether my own bid is
+ * @param {string} rival - the computer that bids, if one does
+ */
+function statusWords(info, isIn, rival) {
+  if (isIn) return t("Your bid is sealed. Waiting for the other one.");
+  if (rival) return t("{name} has put in a bid.", { name: rival });
+  if (info.part === "host") return info.has_guest ? t("Your opponent's bid is in.") : "";
+  return info.has_host ? t("{name} has put in a bid.", { name: info.host }) : "";
 }
 
 /**

@@ -43,6 +43,8 @@ export function createNewGame(container, shell) {
   let measured = [];
   /** @type {"none"|"measured"|"agreed"|"bids"} */
   let balance = "none";
+  /** Who bids against me: "" for a friend, or the level of a computer. */
+  let rival = "";
   const battles = h("div");
   const even = h("div");
   const form = h("form.new-game", { onsubmit: begin });
@@ -62,7 +64,7 @@ export function createNewGame(container, shell) {
     ["invited", t("By invitation"), t("Whoever has the link that you send"), door.kind === "invited", () => { door.kind = "invited"; }],
     ["public", t("Everybody"), t("The table stands in the lobby, and the game can be watched"), door.kind === "public", () => { door.kind = "public"; }],
     ["named", t("Somebody by name"), t("They find the seat in the lobby"), door.kind === "named", () => { door.kind = "named"; }]]), doorDetails(door, openSeats()));
-  const peopleIn = () => Object.values(wish.seats).filter((who) => !who.startsWith("computer")).length;
+  const peopleIn = () => (balance === "bids" ? (rival ? 1 : 2) : Object.values(wish.seats).filter((who) => !who.startsWith("computer")).length);
 
   function draw() {
     const battle = scenarios.find(({ id }) => id === wish.scenario);
@@ -89,7 +91,7 @@ export function createNewGame(container, shell) {
       boards.length > 1 ? field(t("Board"), pick("board", boards.map(({ id, name }) => [
         id, id ? name : t("Our board"), id ? t("A board of its own, as somebody here has corrected it") : t("The one that comes with the game"), wish.board === id, set({ board: id })]))) : null,
       even,
-      balance === "bids" ? h("p.hint", null, t("Who sits where is decided by the bids.")) : field(t("Who sits where"), seats.map((seat) => h("div.seat-row", { class: `seat-${seat}` },
+      balance === "bids" ? bidders() : field(t("Who sits where"), seats.map((seat) => h("div.seat-row", { class: `seat-${seat}` },
         h("span.seat-name", null, emblem(seat), seatName(seat)),
         h("div.segments", { role: "radiogroup", "aria-label": seatName(seat) },
           [["me", t("Me")], ...(friends.isPossible ? [["open", t("Open seat")]] : []), ["computer", t("Computer")]].map(([value, label]) =>
@@ -111,13 +113,18 @@ export function createNewGame(container, shell) {
       peopleIn() > 1 && !wish.rated ? field(t("Advice and odds of the staff"), pick("advice", [
         ["no", t("Nobody asks"), t("Everybody plays by their own wits"), !wish.advice, set({ advice: false })],
         ["yes", t("Everybody may ask"), t("The staff says what it would do, and how a fight would go"), wish.advice, set({ advice: true })]])) : [],
-      friends.isPossible && (peopleIn() > 1 || balance === "bids") ? field(t("Time to think"), pacePicker(wish.pace, (pace) => { wish.pace = pace; draw(); })) : [],
+      friends.isPossible && peopleIn() > 1 ? field(t("Time to think"), pacePicker(wish.pace, (pace) => { wish.pace = pace; draw(); })) : [],
       h("p.trouble", { role: "alert" }),
       h("button.primary.wide", { type: "submit" }, t("Begin")));
   }
 
-  /** Two people, who do not sit at one screen, can bid for their sides. */
+  /** Two who do not sit at one screen can bid for their sides. */
   const canBid = () => friends.isPossible && wish.players === 2;
+  const bidders = () => field(t("Who bids against you"), pick("rival", [
+    ["friend", t("A friend"), t("Whoever has the link that you send"), !rival, () => { rival = ""; }],
+    ["computer", t("Computer"), t("Goes by our measure of what makes the game even, where there is one; its bid is sealed before yours"), Boolean(rival), () => { rival = keptLevel(); }]]),
+  rival ? levelPicker({ name: "level-rival", level: rival, onChoose: (chosen) => { rival = chosen; } }) : [],
+  h("p.hint", null, t("Who sits where is decided by the bids.")));
 
   /** What one side gives up before the first turn, so that the game is even. */
   function drawBalance() {
@@ -132,7 +139,7 @@ export function createNewGame(container, shell) {
         ["none", t("None"), t("All blocks at full strength, as printed"), balance === "none", be("none")],
         ...(found ? [/** @type {Choice} */ (["measured", t("Even by our measure"), evenWords(found), balance === "measured", be("measured")])] : []),
         ["agreed", t("By agreement"), t("One side gives up steps of its own blocks before the first turn; which, it chooses itself"), balance === "agreed", be("agreed")],
-        ...(canBid() ? [/** @type {Choice} */ (["bids", t("Sealed bids"), t("You and a friend bid in secret for the side that you want"), balance === "bids", be("bids")])] : [])]),
+        ...(canBid() ? [/** @type {Choice} */ (["bids", t("Sealed bids"), t("You and your opponent bid in secret for the side that you want"), balance === "bids", be("bids")])] : [])]),
       balance === "agreed" ? stepsPicker(wish.handicap, (steps) => { wish.handicap = steps; }) : []));
   }
 
@@ -150,8 +157,8 @@ export function createNewGame(container, shell) {
     button.disabled = true;
     try {
       if (balance === "bids") {
-        const { scenario, visibility, board, pace } = wish;
-        const { token } = await api("POST", "/api/bids", { scenario, visibility, board, pace, advice: wish.advice });
+        const { scenario, visibility, board, pace, advice } = wish;
+        const { token } = await api("POST", "/api/bids", { scenario, visibility, board, level: rival, ...(rival ? { advice: true, pace: NO_PACE } : { advice, pace }) });
         shell.navigate(`/bid/${token}`);
         return;
       }
