@@ -81,6 +81,9 @@ def test_the_shipped_file_can_be_offered() -> None:
         assert even.scenario in (*CAMPAIGNS, *SHIPPED)
         assert even.low <= even.even <= even.high and abs(even.handicap) <= 20
     assert EvenGame("free", "officer", 400, -4.6, -7.0, -2.0).handicap == -5
+    # More than 20 steps cannot be agreed (4).
+    assert EvenGame("free", "officer", 400, -23.2, -30.0, -16.0).handicap == -20
+    assert EvenGame("free", "officer", 400, 21.0, 19.0, 23.0).handicap == 20
 
 
 @pytest.mark.parametrize(

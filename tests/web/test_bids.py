@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 from tests.web.conftest import Welcome
 from tests.web.playing import Person
 
+from napoleon.scenarios.evenness import measured
+
 SIDE = "input[name='side'][value='{side}']"
 
 
@@ -75,19 +77,25 @@ def test_a_computer_bids_for_a_side(welcome: Welcome) -> None:
 
 def test_a_game_that_is_even_by_our_measure(welcome: Welcome) -> None:
     """What was measured for the level that plays is offered; the computer gives its steps up."""
+    by_level = {(even.scenario, even.level): even for even in measured()}
+    assert ("free", "recruit") not in by_level, "among recruits steps hardly matter there"
+    steps = -by_level["historical", "officer"].handicap
+    assert steps > 1
     person = welcome("french")
     page = person.page
     person.go("/new")
+    person.press("Free", within="form")
     person.press("Recruit", within=".seat-row.seat-allied")
     page.get_by_text("Even by our measure").wait_for(state="detached")
+    person.press("Historical", within="form")
     person.press("Officer", within=".seat-row.seat-allied")
-    measured = page.locator("label.option").filter(has_text="Even by our measure")
-    measured.wait_for()
-    assert "The Allies give up 18 steps" in measured.inner_text()
-    assert "400 games of the Officer" in measured.inner_text()
-    measured.click()
+    offered = page.locator("label.option").filter(has_text="Even by our measure")
+    offered.wait_for()
+    assert f"The Allies give up {steps} steps" in offered.inner_text()
+    assert "400 games of the Officer" in offered.inner_text()
+    offered.click()
     person.press("Begin")
     person.wait_for_table()
     person.wait_for_turn()
     person.press("People")
-    page.locator(".people").get_by_text("The Allies give up 18 steps").wait_for()
+    page.locator(".people").get_by_text(f"The Allies give up {steps} steps").wait_for()

@@ -86,8 +86,9 @@ def test_what_is_even_by_our_measure_is_offered_on_our_board_alone(
     measured.wait_for()
 
 
+@pytest.mark.long
 def test_a_corrected_board_is_played_without_a_server(
-    welcome: Welcome, corrected_site: StaticHost
+    corrected_site: StaticHost, welcome: Welcome
 ) -> None:
     """The site has it with it: nothing is asked of anybody once the page is there, and both boards
     are drawn."""

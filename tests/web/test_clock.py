@@ -97,6 +97,7 @@ def test_two_browsers_play_against_the_clock(
     expect(allied.page.locator(".end")).to_contain_text("The French have run out of time.")
 
 
+@pytest.mark.long
 def test_three_browsers_and_both_allied_clocks(
     timed: LiveServer, welcome: Welcome, watch: TurnedWatch
 ) -> None:

@@ -56,7 +56,7 @@ def change_the_game(server: LiveServer) -> None:
 
 
 def test_files_are_kept_games_are_not_and_updates_wait(
-    welcome: Welcome, server: LiveServer
+    server: LiveServer, welcome: Welcome
 ) -> None:
     person = welcome("regular", server=server, is_fresh=True)
     person.go("/")

@@ -91,7 +91,7 @@ def test_what_is_off_is_said_and_a_turn_is_told_in_the_page(welcome: Welcome) ->
     expect(slip).to_be_hidden()
 
 
-def test_from_an_address_to_no_more_mails(welcome: Welcome, server: LiveServer, post: Post) -> None:
+def test_from_an_address_to_no_more_mails(server: LiveServer, post: Post, welcome: Welcome) -> None:
     ney = welcome("ney", server=server, is_fresh=True)
     page = ney.page
     ney.go("/")

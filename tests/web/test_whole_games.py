@@ -156,6 +156,7 @@ def test_a_battle_turn_by_keys_alone(welcome: Welcome) -> None:
     assert " fires " in person.page.locator("#tell").inner_text()
 
 
+@pytest.mark.long
 def test_a_campaign_by_keys_alone(welcome: Welcome) -> None:
     person = welcome("typist")
     typist = Typist(person)

@@ -64,8 +64,7 @@ LOW = [size for size in SIZES if size[1] < 500]
     ("name", "sizes"),
     [
         ("battle", SIZES),
-        ("rout", LOW),
-        *later(("deployment", SIZES), ("reinforcement", LOW), ("skirmish", LOW)),
+        *later(("rout", LOW), ("deployment", SIZES), ("reinforcement", LOW), ("skirmish", LOW)),
     ],
 )
 def test_a_battle_can_be_fought_in_every_window(

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Final
 
+from napoleon.rules import MOST_STEPS
+
 FILE: Final = "even.json"
 
 
@@ -26,8 +28,8 @@ class EvenGame:
 
     @property
     def handicap(self) -> int:
-        """Whole steps, as they can be agreed."""
-        return round(self.even)
+        """Whole steps, and no more than can be agreed."""
+        return max(-MOST_STEPS, min(MOST_STEPS, round(self.even)))
 
 
 @functools.cache

@@ -7,7 +7,7 @@ bid.
 from __future__ import annotations
 
 from napoleon.ai.levels import LEVELS
-from napoleon.rules import MOST_STEPS, Bid
+from napoleon.rules import Bid
 from napoleon.scenarios.evenness import EvenGame, measured
 
 
@@ -18,7 +18,7 @@ def bid_by_measure(level: str, scenario: str, secret: str, *, is_our_board: bool
     if even is None:
         return Bid("allied", 0, secret)
     side = "french" if even.handicap > 0 else "allied"
-    return Bid(side, min(abs(even.handicap), MOST_STEPS), secret)
+    return Bid(side, abs(even.handicap), secret)
 
 
 def _nearest(level: str, scenario: str) -> EvenGame | None:
