@@ -28,6 +28,7 @@ from bench.load import HOST, Calls, Tally, play, quantile, start_server
 
 from napoleon.lab.progress import Progress
 from napoleon.server.store import tables as store
+from napoleon.server.store import upgrading
 from napoleon.server.store.alert_tables import emails, waits
 from napoleon.server.table import stories
 from napoleon.server.table.clock import Pace
@@ -53,7 +54,7 @@ class Sink:
 def fill(database: str, waiting: int, is_told: bool) -> None:
     """Put games by post into a store: two people each, whose turn ends within two days."""
     engine = store.open_engine(database)
-    store.migrate(engine)
+    upgrading.migrate(engine)
     rng = random.Random(1)
     now, today = int(time.time() * 1000), now_text()
     progress = Progress("games by post", waiting, sys.stderr)

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from napoleon.lab import chronicle
 from napoleon.rules import Game, PositionError, RecordError
 from napoleon.scenarios.reading import HEADER, ScenarioError, parse_scenario
-from napoleon.server.store import tables
+from napoleon.server.store import tables, upgrading
 from napoleon.server.table.messages import parse_message
 
 TEXT = (Path(__file__).parents[1] / "docs" / "versioning.md").read_text("utf-8")
@@ -62,7 +62,7 @@ def test_the_server_passes_over_fields_that_it_does_not_know() -> None:
 def test_an_older_server_refuses_a_newer_database_in_words(tmp_path: Path) -> None:
     url = f"sqlite:///{(tmp_path / 'games.sqlite').as_posix()}"
     engine = tables.open_engine(url)
-    tables.migrate(engine)
+    upgrading.migrate(engine)
     with engine.begin() as connection:
         connection.execute(sa.text("UPDATE alembic_version SET version_num = 'm9999'"))
     engine.dispose()

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from tests.server.playing import GENEROUS, OPENED, Server
+from tests.server.playing import GENEROUS, OPENED, Server, lay_out
 
 from napoleon.server.store import tables as store
+from napoleon.server.store import upgrading
 
 
 @pytest.fixture(autouse=True)
@@ -89,7 +90,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def engine(database: str) -> Iterator[sa.Engine]:
     """A database with all its tables."""
+    lay_out(database)
     engine = store.open_engine(database)
-    store.migrate(engine)
+    upgrading.migrate(engine)
     yield engine
     engine.dispose()

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import atexit
+import functools
 import json
 import random
 import re
+import shutil
+import tempfile
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
+from pathlib import Path
 from typing import Any, Self
 
 import httpx
@@ -15,6 +20,9 @@ from tests.server.turned import TurnedWatch
 from tests.server.warm import ServerProcess, start_server
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+
+from napoleon.server.store import tables as store
+from napoleon.server.store import upgrading
 
 WAIT = 20.0  # seconds for an answer, before a test fails
 GENEROUS = {
@@ -49,6 +57,25 @@ def wait_until_served(url: str) -> None:
             time.sleep(0.02)
 
 
+@functools.cache
+def laid_out() -> Path:
+    """A database with all its tables and nothing in them, of which new ones are copies: making them
+    takes a server longer than all else at its start."""
+    folder = Path(tempfile.mkdtemp(prefix="napoleon-tables-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    engine = store.open_engine(f"sqlite:///{folder / 'empty.sqlite'}")
+    upgrading.migrate(engine)
+    engine.dispose()
+    return folder / "empty.sqlite"
+
+
+def lay_out(database: str) -> None:
+    """Make a database file, if it is to be one and is not there yet."""
+    file = Path(database.removeprefix("sqlite:///"))
+    if database.startswith("sqlite:///") and file.parent.is_dir() and not file.exists():
+        shutil.copyfile(laid_out(), file)
+
+
 class Server:
     """``python -m napoleon.server`` on a free port."""
 
@@ -72,6 +99,7 @@ class Server:
 
     def start(self) -> Self:
         """Start it, and wait until it answers."""
+        lay_out(self.database)
         words = [
             *("--port", "0", "--database", self.database, "--pace", str(self.pace)),
             *("--limits", json.dumps(self.limits)),

@@ -24,6 +24,7 @@ from napoleon.server.limits import Limits
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.protocol import PatientProtocol
 from napoleon.server.store import tables as store
+from napoleon.server.store import upgrading
 
 
 @pytest.mark.parametrize(
@@ -260,7 +261,7 @@ def test_forwarded_addresses_are_believed_from_named_proxies_alone(tmp_path: Pat
 
 def test_a_session_that_ends_while_it_is_looked_up_is_not_remembered(tmp_path: Path) -> None:
     engine = store.open_engine(f"sqlite:///{tmp_path / 'games.sqlite'}")
-    store.migrate(engine)
+    upgrading.migrate(engine)
     with engine.begin() as connection:
         people.add_guest(connection, "cookie", "en", "2026-06-15T04:00:00.000+00:00")
 
@@ -314,7 +315,7 @@ def test_nothing_is_told_before_it_is_stored(server: Server) -> None:
 
 def test_the_end_is_not_shown_before_it_is_stored(tmp_path: Path) -> None:
     engine = store.open_engine(f"sqlite:///{tmp_path / 'games.sqlite'}")
-    store.migrate(engine)
+    upgrading.migrate(engine)
     with engine.begin() as connection:
         person = people.add_guest(connection, "cookie", "en", "2026-06-15T04:00:00.000+00:00")
 

@@ -19,7 +19,7 @@ from napoleon.server.alerts.settings import MailServer, Settings
 from napoleon.server.alerts.words import MOST_LINES
 from napoleon.server.limits import Limits
 from napoleon.server.live.hall import Hall
-from napoleon.server.store import alert_wishes, alerts
+from napoleon.server.store import alert_wishes, alerts, upgrading
 from napoleon.server.store import tables as store
 from napoleon.server.store.alert_tables import emails, outbox, waits
 from napoleon.server.store.alert_wishes import USUAL, Wishes
@@ -118,7 +118,7 @@ def post() -> Iterator[Post]:
 @asynccontextmanager
 async def open_house(folder: Path, port: int, after: float = 20.0) -> AsyncIterator[House]:
     engine = store.open_engine(f"sqlite:///{folder / 'games.sqlite'}")
-    store.migrate(engine)
+    upgrading.migrate(engine)
     hall = Hall(engine, Limits(), 0.0, 100)
     watch = Turned()
     mail = MailServer("127.0.0.1", port, "smtp+plain")

@@ -21,7 +21,7 @@ from napoleon.server.http import tournaments
 from napoleon.server.http.measure_messages import BidWish, MyBid, NewTournament, TournamentInfo
 from napoleon.server.measure.referee import HOUR
 from napoleon.server.refusals import Refused
-from napoleon.server.store import heartbeat, ratings
+from napoleon.server.store import heartbeat, ratings, upgrading
 from napoleon.server.store import tables as store
 from napoleon.server.store.measure_tables import bouts, meetings, rated_games
 
@@ -29,7 +29,7 @@ from napoleon.server.store.measure_tables import bouts, meetings, rated_games
 @pytest.fixture
 def file(tmp_path: Path) -> Iterator[sa.Engine]:
     engine = store.open_engine(f"sqlite:///{tmp_path / 'games.sqlite'}")
-    store.migrate(engine)
+    upgrading.migrate(engine)
     yield engine
     engine.dispose()
 

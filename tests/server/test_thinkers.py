@@ -21,6 +21,7 @@ from napoleon.server.limits import Limits
 from napoleon.server.live.hall import Hall
 from napoleon.server.person import Person
 from napoleon.server.store import tables as store
+from napoleon.server.store import upgrading
 
 SLEEPER = (sys.executable, "-c", "import time; time.sleep(60)")
 QUITTER = (sys.executable, "-c", "raise SystemExit")
@@ -66,7 +67,7 @@ def test_one_that_breaks_is_replaced(command: tuple[str, ...]) -> None:
 
 def test_a_game_goes_on_without_any_thinker(tmp_path: Path) -> None:
     engine = store.open_engine(f"sqlite:///{tmp_path / 'games.sqlite'}")
-    store.migrate(engine)
+    upgrading.migrate(engine)
 
     async def play() -> int:
         hall = Hall(engine, Limits(), 0.0, 10)

@@ -18,6 +18,7 @@ from sqlalchemy import Engine
 from tests.server.playing import Server
 
 from napoleon.server.store import tables as store
+from napoleon.server.store import upgrading
 from napoleon.server.store.exclusive import AlreadyServed, ServingLock
 from napoleon.server.store.jobs import Broken, Conflict, RowsJob, Story, WorkJob
 from napoleon.server.store.writer import Writer
@@ -210,7 +211,7 @@ def write_with_failures(engine: Engine, slip: Slip, rng: random.Random) -> None:
 def test_a_locked_file_fails_and_heals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "LOCK_WAIT", 0.2)
     engine = store.open_engine(f"sqlite:///{tmp_path / 'games.sqlite'}")
-    store.migrate(engine)
+    upgrading.migrate(engine)
     game = add_game(engine)
     pen = Pen(engine)
     other = sqlite3.connect(tmp_path / "games.sqlite", isolation_level=None)

@@ -23,7 +23,7 @@ from playwright.sync_api import (
     Response,
     WebSocket,
 )
-from tests.server.playing import GENEROUS, wait_until_served
+from tests.server.playing import GENEROUS, lay_out, wait_until_served
 from tests.server.turned import TurnedWatch
 from tests.server.warm import ServerProcess, start_server
 from tests.web.positions import Scene
@@ -131,6 +131,7 @@ class LiveServer:
 
     def start(self) -> Self:
         """Start it, and wait until it answers."""
+        lay_out(self.database)
         words = [
             *("--port", str(self.port), "--database", self.database, "--pace", str(self.pace)),
             *("--limits", json.dumps(GENEROUS)),

@@ -45,6 +45,7 @@ from napoleon.server.measure.referee import Referee
 from napoleon.server.people.routes import PEOPLE, PICTURES
 from napoleon.server.refusals import NOT_STORED, ErrorAnswer, Refused, tell_caller
 from napoleon.server.store import tables as store
+from napoleon.server.store import upgrading
 from napoleon.server.store.exclusive import CannotStore, ServingLock
 from napoleon.server.store.writer import is_everybodys
 from napoleon.server.times import Watch
@@ -181,7 +182,7 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         engine = store.open_engine(database_url or store.default_url())
-        store.migrate(engine)
+        upgrading.migrate(engine)
         hall = Hall(engine, limits or Limits(), pace, most_rooms, boards, watch)
         hall.scenarios.update({scenario.id: scenario for scenario in scenarios})
         app.state.hall = hall
@@ -323,13 +324,11 @@ def serve(
 
 def prepare_database(url: str) -> None:
     """Bring a database up to date, and try whether it can be written; raises CannotStore."""
-    from alembic.util import CommandError
-
     engine = store.open_engine(url)
     try:
-        store.migrate(engine)
+        upgrading.migrate(engine)
         store.try_writing(engine)
-    except CommandError as error:
+    except upgrading.IsNewer as error:
         place = engine.url.render_as_string(hide_password=True)
         raise CannotStore(
             f"{place} was brought up to date by a newer version of Napoléon than this one: "

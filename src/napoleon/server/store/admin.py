@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine
 
 from napoleon.rules import Game, Replayer, RuleError
 from napoleon.rules.board.tables import SHIPPED
-from napoleon.server.store import notices, ratings
+from napoleon.server.store import notices, ratings, upgrading
 from napoleon.server.store import tables as store
 from napoleon.server.store.jobs import RowsJob
 from napoleon.server.store.news import News
@@ -74,7 +74,7 @@ class Imported(msgspec.Struct):
 def _opened(database_url: str | None) -> Iterator[Engine]:
     engine = store.open_engine(database_url or store.default_url())
     try:
-        store.migrate(engine)
+        upgrading.migrate(engine)
         yield engine
     finally:
         engine.dispose()

@@ -12,7 +12,7 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
-from napoleon.server.store import people_tables
+from napoleon.server.store import people_tables, upgrading
 from napoleon.server.store import tables as store
 from napoleon.server.store.alert_tables import ALERT_TABLES
 from napoleon.server.store.heartbeat import heartbeats
@@ -53,8 +53,8 @@ def copy_database(
     """Copy everything; returns how many rows of each table. Raises NotEmpty."""
     source, target = store.open_engine(source_url), store.open_engine(target_url)
     try:
-        store.migrate(source)
-        store.migrate(target)
+        upgrading.migrate(source)
+        upgrading.migrate(target)
         with (
             _snapshot(source) as reading,
             target.connect().execution_options(is_writer=True) as writing,

@@ -239,20 +239,6 @@ def open_engine(url: str) -> Engine:
     return engine
 
 
-def migrate(engine: Engine) -> None:
-    """Bring the database to the form that this version needs."""
-    from alembic import command
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option(
-        "script_location", str(Path(__file__).parent / "migrations").replace("%", "%%")
-    )
-    with engine.connect() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-
-
 def try_writing(engine: Engine) -> None:
     """Store something and forget it: raises what is wrong with a database that takes nothing."""
     with engine.connect().execution_options(is_writer=True) as connection, connection.begin():

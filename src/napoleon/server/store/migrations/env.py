@@ -1,4 +1,4 @@
-"""Runs the steps on the connection that `store.migrate` hands over."""
+"""Runs the steps on the connection that `upgrading.migrate` hands over."""
 
 from alembic import context
 
