@@ -1,5 +1,6 @@
 """Compile the rules and the opponents with mypyc when NAPOLEON_COMPILE=1.
 
+NAPOLEON_OPTIMIZE is what the C compiler may do about their speed, from 0 to 3; 3 unless it is said.
 All else is in pyproject.toml.
 """
 
@@ -43,7 +44,7 @@ def compiled_rules():
     modules = sorted(str(path) for path in files if path.name not in PLAIN)
     return mypycify(
         modules,
-        opt_level="3",
+        opt_level=os.environ.get("NAPOLEON_OPTIMIZE", "3"),
         debug_level="0",
         group_name="napoleon_rules",
         target_dir=str(Path("build", "mypyc")),

@@ -45,11 +45,12 @@ class CompiledRules:
     one says which state of the rest of the package lies beside them.
     """
 
-    def __init__(self, environment: Environment) -> None:
+    def __init__(self, environment: Environment, kind: str = "", optimize: str = "3") -> None:
         self.environment = environment
         self.root = environment.root
         self.sources = self.root / "src" / "napoleon"
-        self.folder = self.root / "build" / "compiled" / str(sys.implementation.cache_tag)
+        self.folder = self.root / "build" / "compiled" / f"{sys.implementation.cache_tag}{kind}"
+        self.optimize = optimize  # what the C compiler may do about their speed, from 0 to 3
         self.library = self.folder / "lib"
         self.stamp = self.folder / "stamp"
         self.stamp_of_rest = self.folder / "stamp-rest"
@@ -124,7 +125,11 @@ class CompiledRules:
         command = [str(self.environment.python), "setup.py", "--quiet", "build"]
         folders = ["--build-base", str(self.folder / "work"), "--build-lib", str(self.library)]
         # A memory of its own: mypy may check the types meanwhile.
-        more = {"NAPOLEON_COMPILE": "1", "MYPY_CACHE_DIR": str(self.folder / "types")}
+        more = {
+            "NAPOLEON_COMPILE": "1",
+            "NAPOLEON_OPTIMIZE": self.optimize,
+            "MYPY_CACHE_DIR": str(self.folder / "types"),
+        }
         return not subprocess.call([*command, *folders], cwd=self.root, env=variables(**more))
 
     def adopt(self, wheels: Path) -> None:
@@ -166,6 +171,13 @@ class CompiledRules:
                 unwanted = shutil.ignore_patterns("__pycache__")
                 shutil.copytree(new, package / new.name, ignore=unwanted)
         self.stamp_of_rest.write_text(now, "utf-8")
+
+
+def for_tests(environment: Environment) -> CompiledRules:
+    """Those that people play with, if they were made here from these sources; else some that are
+    slower, and made in half the time."""
+    fast = CompiledRules(environment)
+    return fast if fast.origin() == HERE else CompiledRules(environment, "-tests", optimize="1")
 
 
 def contents(package: Path, *, is_compiled: bool) -> dict[str, bytes]:

@@ -158,7 +158,8 @@ def variables(**more: str) -> dict[str, str]:
     Nor the wish that Python keep nothing of what it has compiled: dozens of processes would compile
     the same again.
     """
-    unwanted = {"PYTHONPATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE", "NAPOLEON_COMPILE"}
+    unwanted = {"PYTHONPATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE"}
+    unwanted |= {"NAPOLEON_COMPILE", "NAPOLEON_OPTIMIZE"}
     return {name: value for name, value in os.environ.items() if name not in unwanted} | more
 
 

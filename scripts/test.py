@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from client_checks import ClientChecks
-from compiled import LOCK, CompiledRules
+from compiled import LOCK, for_tests
 from environment import ROOT, Early, Environment, say, stop, variables
 from steps import Steps
 
@@ -38,7 +38,7 @@ class Checks(Steps):
         self.python = environment.python
         self.pytest_arguments = pytest_arguments
         self.selection: list[str] = []  # which of the tests in the browser
-        self.compiled = CompiledRules(environment)
+        self.compiled = for_tests(environment)
         self.client = ClientChecks(environment)
 
     def run(self, *arguments: str, path: Path | None = None) -> bool:
@@ -60,7 +60,9 @@ class Checks(Steps):
     def tests(self, build: str, path: Path | None = None) -> bool:
         """pytest, once it is sure which rules it will import."""
         return self.run(str(ROOT / "scripts" / "rules_build.py"), build, path=path) and self.run(
-            "-m", "pytest", "-n", WORKERS, SLOWEST, *self.pytest_arguments, path=path
+            *("-m", "pytest", "-n", WORKERS, "--dist=worksteal", SLOWEST),
+            *self.pytest_arguments,
+            path=path,
         )
 
     def pure_tests(self, *, are_all_here: bool) -> None:
