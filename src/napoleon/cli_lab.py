@@ -173,6 +173,18 @@ def add_laboratory(commands: argparse._SubParsersAction[argparse.ArgumentParser]
     add_jobs(even)
     add_boards(even)
     even.add_argument("--out", type=Path, metavar="FILE", help="keep the findings in this file")
+    even.add_argument(
+        "--keep",
+        type=Path,
+        metavar="FILE",
+        help="keep the games in this file; those in it already are not played again",
+    )
+    even.add_argument(
+        "--time-limit",
+        type=_seconds,
+        metavar="S",
+        help="stop after so many seconds, and print what there is by then",
+    )
     even.set_defaults(run=_even, parser=even)
 
     report = commands.add_parser("lab-report", help="write the report of a laboratory anew")
@@ -248,23 +260,29 @@ def _lab(arguments: argparse.Namespace) -> int:
 
 
 def _even(arguments: argparse.Namespace) -> int:
-    from napoleon.lab.even import run_even
+    from napoleon.lab.even import Trial, run_even
 
     unknown = set(arguments.scenario) - {*CAMPAIGNS, *SHIPPED}
     if unknown:
         arguments.parser.error(f"--scenario: there is no {', '.join(sorted(unknown))}")
     if arguments.low >= arguments.high:
         arguments.parser.error("--from must ask more of the Allies than --to")
-    return run_even(
+    trial = Trial(
         arguments.levels,
         arguments.scenario,
         arguments.games,
-        (arguments.low, arguments.high),
+        arguments.low,
+        arguments.high,
         arguments.seed,
+        board_of(arguments),
+    )
+    return run_even(
+        trial,
         jobs_of(arguments),
         sys.stdout,
         arguments.out,
-        board_of(arguments),
+        arguments.keep,
+        arguments.time_limit,
     )
 
 

@@ -9,8 +9,19 @@ from pathlib import Path
 import pytest
 
 from napoleon.cli import main
-from napoleon.lab.even import Curve, find_even, fit_curve, grid, keep_findings, plan, run_even
+from napoleon.lab import even
+from napoleon.lab.even import (
+    Curve,
+    Trial,
+    find_even,
+    fit_curve,
+    grid,
+    keep_findings,
+    plan,
+    run_even,
+)
 from napoleon.lab.matches import Match
+from napoleon.lab.outcomes import Outcome, find_outcome
 from napoleon.scenarios import CAMPAIGNS, SHIPPED
 from napoleon.scenarios.evenness import EvenGame, measured
 
@@ -31,9 +42,9 @@ def test_the_curve_finds_what_made_the_games() -> None:
             games.append((steps, rng.random() < chance(steps, truth * 0.18, -0.18)))
         curve = fit_curve(games)
         assert curve is not None
-        even = find_even(curve)
-        assert even is not None and even.low < even.even < even.high
-        covered += even.low <= truth <= even.high
+        found = find_even(curve)
+        assert found is not None and found.low < found.even < found.high
+        covered += found.low <= truth <= found.high
     assert 180 <= covered <= 199
 
 
@@ -66,7 +77,7 @@ def test_what_was_found_is_printed_and_kept(tmp_path: Path) -> None:
     path = tmp_path / "even.json"
     keep_findings(path, [{"scenario": "free", "level": "emperor", "games": 1}])
     out = io.StringIO()
-    assert run_even(["random"], ["historical"], 6, (-3, 3), 1, 1, out, path) == 0
+    assert run_even(Trial(["random"], ["historical"], 6, -3, 3), 1, out, path) == 0
     assert "French won" in out.getvalue()
     rows = json.loads(path.read_text("utf-8"))
     assert [(row["scenario"], row["level"]) for row in rows] == [
@@ -76,10 +87,62 @@ def test_what_was_found_is_printed_and_kept(tmp_path: Path) -> None:
     assert rows[1]["games"] == 6
 
 
+def lines_of(path: Path) -> list[dict[str, object]]:
+    return [json.loads(text) for text in path.read_text("utf-8").splitlines()]
+
+
+def test_games_that_are_kept_are_not_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It goes on where it was stopped, to the very end that it would have come to; what was cut off
+    in the middle of a line, or comes from other rules, is played again."""
+    trial = Trial(["random"], ["historical"], 6, -3, 3)
+    whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
+    said, again = io.StringIO(), io.StringIO()
+    assert run_even(trial, 1, said, games=whole) == 0
+    assert run_even(trial, 1, io.StringIO(), games=parts, time_limit=0.0) == 0
+    assert len(lines_of(parts)) == 1, "the game under way is played to its end"
+    text = whole.read_text("utf-8").splitlines(keepends=True)
+    other = text[1].replace('"code":"', '"code":"x')
+    parts.write_text(text[0] + other + text[2][:40], "utf-8")
+    played: list[int] = []
+
+    def count(match: Match) -> Outcome:
+        played.append(match.handicap)
+        return find_outcome(match)
+
+    monkeypatch.setattr(even, "find_outcome", count)
+    assert run_even(trial, 1, again, games=parts) == 0
+    assert len(played) == 5 and len(lines_of(parts)) == 7
+    tail = [line for line in said.getvalue().splitlines() if "French won" in line]
+    assert [line for line in again.getvalue().splitlines() if "French won" in line] == tail
+    played.clear()
+    assert run_even(trial, 1, again, games=parts) == 0
+    assert not played
+
+
+def test_ctrl_c_gives_what_there_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    matches: list[Match] = []
+
+    def stop(match: Match) -> Outcome:
+        matches.append(match)
+        if len(matches) == 3:
+            raise KeyboardInterrupt
+        return find_outcome(match)
+
+    monkeypatch.setattr(even, "find_outcome", stop)
+    out, path = io.StringIO(), tmp_path / "even.json"
+    trial = Trial(["random", "recruit"], ["historical"], 6, -3, 3)
+    assert run_even(trial, 1, out, path) == 0
+    assert "stopped" in out.getvalue() and len(matches) == 3
+    (row,) = json.loads(path.read_text("utf-8"))
+    assert (row["level"], row["games"]) == ("random", 2)
+
+
 def test_the_shipped_file_can_be_offered() -> None:
-    for even in measured():
-        assert even.scenario in (*CAMPAIGNS, *SHIPPED)
-        assert even.low <= even.even <= even.high and abs(even.handicap) <= 20
+    for game in measured():
+        assert game.scenario in (*CAMPAIGNS, *SHIPPED)
+        assert game.low <= game.even <= game.high and abs(game.handicap) <= 20
     assert EvenGame("free", "officer", 400, -4.6, -7.0, -2.0).handicap == -5
     # More than 20 steps cannot be agreed (4).
     assert EvenGame("free", "officer", 400, -23.2, -30.0, -16.0).handicap == -20

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple, TextIO
 
 from napoleon.lab.intervals import Z_95
+from napoleon.lab.kept_games import KeptGames
 from napoleon.lab.matches import Match, board_of
-from napoleon.lab.outcomes import Outcome, find_outcome
+from napoleon.lab.outcomes import find_outcome
 from napoleon.lab.progress import Progress
 from napoleon.lab.workers import work_through
 
@@ -107,67 +109,106 @@ def plan(
 
 def describe(steps: float) -> str:
     """A handicap in words."""
+    if not steps:
+        return "no handicap"
     side = "French" if steps > 0 else "Allied"
     return f"{abs(steps):.1f} {side} steps"
 
 
+class Trial(NamedTuple):
+    """What is to be measured; `board` is the folder of one's own."""
+
+    levels: Sequence[str]
+    scenarios: Sequence[str]
+    games: int
+    low: int
+    high: int
+    seed: int = 1
+    board: str = ""
+
+
 def run_even(
-    levels: Iterable[str],
-    scenarios: Iterable[str],
-    games: int,
-    ends: tuple[int, int],
-    seed: int,
+    trial: Trial,
     jobs: int,
     out: TextIO,
     path: Path | None = None,
-    board: str = "",
+    games: Path | None = None,
+    time_limit: float | None = None,
 ) -> int:
-    """Measure, print, and keep what was found; 1 if a game broke."""
-    tried = grid(*ends)
-    played_on = board_of(board)
-    mark = f"{played_on.name} {played_on.hash}" if board else ""
+    """Measure, print, and keep what was found; 1 if a game broke. Games that a file has already are
+    not played again. Ctrl-C and the time limit give what there is by then."""
+    tried = grid(trial.low, trial.high)
+    board = board_of(trial.board)
+    deadline = math.inf if time_limit is None else time.monotonic() + time_limit
+    kept = KeptGames(games)
     found: list[dict[str, object]] = []
     has_broken = False
-    for scenario in scenarios:
-        for level in levels:
-            matches = plan(level, scenario, games, tried, seed, board)
-            title = ", ".join([scenario, level] + [played_on.name] * bool(board))
-            progress = Progress(title, len(matches), out)
-            outcomes: list[Outcome] = []
-            with closing(work_through(find_outcome, matches, jobs)) as played:
-                for outcome in played:
-                    outcomes.append(outcome)
-                    progress.update(len(outcomes))
-            progress.finish()
-            has_broken |= _tell_broken(outcomes, out)
-            found.append(_finding(scenario, level, mark, outcomes, tried, out))
+    note = ""
+    for scenario in trial.scenarios:
+        for level in trial.levels:
+            matches = plan(level, scenario, trial.games, tried, trial.seed, trial.board)
+            progress = Progress(
+                ", ".join([scenario, level] + [board.name] * bool(trial.board)), len(matches), out
+            )
+            if not note:
+                note, is_whole = _play(matches, kept, jobs, progress, deadline, out)
+                has_broken |= not is_whole
+            progress.finish(note)
+            mark = f"{board.name} {board.hash}" if trial.board else ""
+            finding = _finding(scenario, level, mark, _won(matches, kept), tried, out)
+            if finding["games"]:
+                found.append(finding)
             if path is not None:
                 keep_findings(path, found)
     return 1 if has_broken else 0
 
 
-def _tell_broken(outcomes: list[Outcome], out: TextIO) -> bool:
-    broken = [outcome for outcome in outcomes if outcome.line is None]
-    for outcome in broken:
-        last = outcome.trouble.strip().splitlines()[-1]
-        print(f"broke: {outcome.match.describe()}: {last}", file=out)
-    return bool(broken)
+def _play(
+    matches: Sequence[Match],
+    kept: KeptGames,
+    jobs: int,
+    progress: Progress,
+    deadline: float,
+    out: TextIO,
+) -> tuple[str, bool]:
+    """Play what has not been played: why it was stopped, and whether no game broke."""
+    left = [match for match in matches if kept.winner_of(match) is None]
+    done = len(matches) - len(left)
+    progress.update(done)
+    is_whole = True
+    try:
+        with closing(work_through(find_outcome, left, jobs)) as outcomes:
+            for outcome in outcomes:
+                done += 1
+                progress.update(done)
+                if outcome.line is not None:
+                    kept.add(outcome.line)
+                else:
+                    is_whole = False
+                    last = outcome.trouble.strip().splitlines()[-1]
+                    print(f"broke: {outcome.match.describe()}: {last}", file=out)
+                if time.monotonic() >= deadline:
+                    return "time is up", is_whole
+    except KeyboardInterrupt:
+        return "stopped", is_whole
+    return "", is_whole
+
+
+def _won(matches: Sequence[Match], kept: KeptGames) -> list[tuple[int, bool]]:
+    """Handicap and whether the French won, of the games that were played."""
+    winners = [(match.handicap, kept.winner_of(match)) for match in matches]
+    return [(handicap, winner == "french") for handicap, winner in winners if winner is not None]
 
 
 def _finding(
     scenario: str,
     level: str,
     board: str,
-    outcomes: list[Outcome],
+    games: list[tuple[int, bool]],
     tried: Sequence[int],
     out: TextIO,
 ) -> dict[str, object]:
     """What came of the games of one level in one scenario; the row names a board of one's own."""
-    games = [
-        (outcome.match.handicap, outcome.line["winner"] == "french")
-        for outcome in outcomes
-        if outcome.line is not None
-    ]
     for steps in tried:
         won = [french for handicap, french in games if handicap == steps]
         print(f"  {describe(steps):20} French won {sum(won)} of {len(won)}", file=out)
