@@ -136,7 +136,7 @@ export function createNewGame(container, shell) {
     const be = (/** @type {typeof balance} */ how) => () => { balance = how; };
     fill(even, field(t("Handicap"),
       pick("handicap", [
-        ["none", t("None"), t("All blocks at full strength, as printed"), balance === "none", be("none")],
+        ["none", t("No handicap"), t("All blocks at full strength, as printed"), balance === "none", be("none")],
         ...(found ? [/** @type {Choice} */ (["measured", t("Even by our measure"), evenWords(found), balance === "measured", be("measured")])] : []),
         ["agreed", t("By agreement"), t("One side gives up steps of its own blocks before the first turn; which, it chooses itself"), balance === "agreed", be("agreed")],
         ...(canBid() ? [/** @type {Choice} */ (["bids", t("Sealed bids"), t("You and your opponent bid in secret for the side that you want"), balance === "bids", be("bids")])] : [])]),
