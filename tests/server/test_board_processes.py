@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,8 +10,16 @@ from typing import Any, NamedTuple
 import pytest
 from tests.boards.conftest import forget
 from tests.boards.correcting import NEW_TOWN, write_corrected
-from tests.server.playing import GENEROUS, WAIT, Player, Server, Visitor
-from tests.server.test_processes import agree, at, begin, play_by_turns, two_servers
+from tests.server.playing import GENEROUS, Player, Server, Visitor
+from tests.server.test_processes import (
+    agree,
+    at,
+    begin,
+    check_a_kill,
+    check_a_takeover,
+    play_by_turns,
+    two_servers,
+)
 
 from napoleon.boards import read_board_folder
 from napoleon.rules import Bid, Board, Game
@@ -81,38 +88,11 @@ def test_tables_on_both_boards_are_played_by_both_processes(served: Served) -> N
 
 
 def test_a_killed_process_loses_nothing_on_it(served: Served) -> None:
-    """The other goes on, and the first finds all of it when it comes back."""
-    one, other = served.pair
-    game, host, guest = begin(served.pair, board=served.board_id)
-    french, allied = at(one, host, game, "french"), at(other, guest, game, "allied")
-    play_by_turns([french, allied], one.database, game, 20, 2)
-    before = french.v, french.view, list(french.log)
-    one.kill()
-    again = at(other, host, game, "french")
-    assert (again.v, again.view, again.log) == before
-    assert play_by_turns([again, allied], other.database, game, 20, 3) == 20
-    one.start()
-    third = at(one, host, game, "french")
-    assert third.log == again.log
-    (verdict,) = admin.recheck(game, one.database)
-    assert verdict.is_sound
+    check_a_kill(served.pair, board=served.board_id)
 
 
 def test_a_computer_on_it_is_taken_over(served: Served) -> None:
-    one, other = served.pair
-    host = one.visitor()
-    game = host.begin({"french": "computer:recruit", "allied": "me"}, board=served.board_id)
-    allied = at(one, host, game, "allied")
-    while allied.v < 2:
-        allied.receive()
-    one.kill()
-    again = at(other, host, game, "allied")
-    deadline = time.monotonic() + 3 * WAIT
-    while not again.offers:
-        assert time.monotonic() < deadline, "nobody has the computer moving"
-        again.receive()
-    (verdict,) = admin.recheck(game, other.database)
-    assert verdict.is_sound and verdict.actions >= again.v
+    check_a_takeover(served.pair, board=served.board_id)
 
 
 def test_bids_by_different_processes_come_to_a_game_on_it(served: Served) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 import sqlalchemy as sa
-from tests.server.playing import GENEROUS, WAIT, Player, Server, Visitor, play_on
+from tests.server.playing import GENEROUS, WAIT, Player, Server, Visitor
 
 from napoleon.server.cluster import CannotShare, check_shareable
 from napoleon.server.store import admin
@@ -122,21 +122,27 @@ def test_players_of_one_table_sit_on_different_processes(pair: tuple[Server, Ser
     assert verdict.is_sound
 
 
-def test_a_killed_process_loses_nothing(pair: tuple[Server, Server]) -> None:
+def check_a_kill(pair: tuple[Server, Server], **terms: str) -> None:
+    """One of two processes dies in a game on these terms: the other goes on, and the first finds
+    all of it when it comes back."""
     one, other = pair
-    game, host, guest = begin(pair)
+    game, host, guest = begin(pair, **terms)
     french, allied = at(one, host, game, "french"), at(other, guest, game, "allied")
     play_by_turns([french, allied], one.database, game, 20, 2)
     before = french.v, french.view, list(french.log)
     one.kill()
     again = at(other, host, game, "french")
     assert (again.v, again.view, again.log) == before
-    assert play_on([again, allied], random.Random(3), 20) == 20
+    assert play_by_turns([again, allied], other.database, game, 20, 3) == 20
     one.start()
     third = at(one, host, game, "french")
     assert third.log == again.log
     (verdict,) = admin.recheck(game, one.database)
     assert verdict.is_sound
+
+
+def test_a_killed_process_loses_nothing(pair: tuple[Server, Server]) -> None:
+    check_a_kill(pair)
 
 
 def test_news_that_come_while_a_process_is_storing_are_not_missed(
@@ -159,10 +165,12 @@ def test_news_that_come_while_a_process_is_storing_are_not_missed(
     assert verdict.is_sound
 
 
-def test_a_computer_is_taken_over_and_never_moves_twice(pair: tuple[Server, Server]) -> None:
+def check_a_takeover(pair: tuple[Server, Server], **terms: str) -> None:
+    """The process that has a computer moving dies: the other goes on with it, and no move is made
+    twice."""
     one, other = pair
     host = one.visitor()
-    game = host.begin({"french": "computer:recruit", "allied": "me"})
+    game = host.begin({"french": "computer:recruit", "allied": "me"}, **terms)
     allied = at(one, host, game, "allied")
     while allied.v < 2:
         allied.receive()
@@ -174,6 +182,10 @@ def test_a_computer_is_taken_over_and_never_moves_twice(pair: tuple[Server, Serv
         again.receive()
     (verdict,) = admin.recheck(game, other.database)
     assert verdict.is_sound and verdict.actions >= again.v
+
+
+def test_a_computer_is_taken_over_and_never_moves_twice(pair: tuple[Server, Server]) -> None:
+    check_a_takeover(pair)
 
 
 def test_logging_out_ends_the_session_everywhere(pair: tuple[Server, Server]) -> None:
