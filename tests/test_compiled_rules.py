@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from compiled import HERE, CompiledRules, contents, holds
+from compiled import HERE, CompiledRules, contents, for_tests, holds
 from environment import LOCKS, Environment
 from play import find_rules
 
@@ -175,3 +175,16 @@ def test_only_one_process_compiles_at_a_time(
     assert rules.prepare() and asked
     with (rules.folder.parent / "lock").open("a+b") as other:
         fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def test_the_tests_take_the_fast_ones_only_where_they_were_made_here(rules: CompiledRules) -> None:
+    environment = rules.environment
+    quick = for_tests(environment)
+    assert quick.folder != rules.folder and (quick.optimize, rules.optimize) == ("1", "3")
+    make_wheel(rules, **{MODULE: "machine code"})
+    rules.adopt(rules.root / "dist")
+    assert rules.origin() and for_tests(environment).folder == quick.folder
+    assert rules.prepare()
+    assert for_tests(environment).folder == rules.folder
+    write(rules.root / "src", {GAME: "play() otherwise"})
+    assert for_tests(environment).folder == quick.folder

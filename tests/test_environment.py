@@ -56,7 +56,8 @@ def test_a_lost_program_asks_for_a_new_one(environment: Environment) -> None:
 def test_no_other_settings_reach_its_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", "elsewhere")
     monkeypatch.setenv("NAPOLEON_COMPILE", "1")
-    assert "PYTHONPATH" not in variables()
+    monkeypatch.setenv("NAPOLEON_OPTIMIZE", "0")
+    assert "PYTHONPATH" not in variables() and "NAPOLEON_OPTIMIZE" not in variables()
     assert variables(NAPOLEON_COMPILE="1")["NAPOLEON_COMPILE"] == "1"
     assert "NAPOLEON_COMPILE" not in variables()
 

@@ -82,7 +82,7 @@ def run_admin(arguments: argparse.Namespace) -> int:
     """Do a task; what is wrong is told in words."""
     from napoleon.rules import RuleError
     from napoleon.server.refusals import Refused
-    from napoleon.server.store import admin, copying, people_upkeep
+    from napoleon.server.store import admin, copying, people_upkeep, upgrading
 
     try:
         if arguments.task in ("backup", "move"):
@@ -94,7 +94,7 @@ def run_admin(arguments: argparse.Namespace) -> int:
         return _games(arguments)
     except (
         *(admin.NoSuchGame, RuleError, copying.NotEmpty, people_upkeep.NoSuchPerson),
-        *(Refused, OSError),
+        *(Refused, OSError, upgrading.IsNewer),
     ) as error:
         print(f"napoleon: {error}", file=sys.stderr)
         return BAD_INPUT

@@ -9,6 +9,7 @@ from napoleon.ai.battle.temper import OFFICER
 from napoleon.ai.knowledge.belief import Belief
 from napoleon.ai.knowledge.reports import report
 from napoleon.lab.battles import random_battle
+from napoleon.lab.matches import Match
 from napoleon.lab.random_play import new_random_game, warlike
 from napoleon.rules import Game, Options, SeededDice
 from napoleon.rules.board.towns import START_TOWN, TOWN_IDS
@@ -122,6 +123,26 @@ def test_a_unit_that_is_met_says_what_it_gave_up() -> None:
     sample = belief.sample(game.sketch("french"), SeededDice(2))
     assert sample.strength[number] == left
     assert missing(sample) == 2
+
+
+def test_in_a_battle_who_is_met_has_given_up_a_share() -> None:
+    """At Waterloo units begin without some of their steps: that says nothing of a handicap."""
+    game = Match("officer", "officer", 1, "waterloo", handicap=-12).new_game()
+    while game.stage == "handicap":
+        game.play("allied", game.legal("allied")[0])
+    belief = Belief(1, 3)
+    drawn = game.sketch("french")
+    belief.begin(drawn)
+    assert belief.given == 12
+    there = [unit for unit in members(SIDE_UNITS[1]) if game.state.where[unit] >= 0]
+    left = [belief.given]
+    for unit in there:
+        town, strength = game.state.where[unit], game.state.strength[unit]
+        belief.read([(SHOWN, 1, ARMY_OF[unit], unit, town, -1, -1, strength, -1, -1)])
+        left.append(belief.given)
+    assert left == sorted(left, reverse=True) and left[-1] == 0
+    half = left[len(left) // 2]
+    assert 3 <= half <= 9, "about half of them are found with half of the units"
 
 
 def test_a_block_that_marches_two_towns_is_mounted() -> None:

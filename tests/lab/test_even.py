@@ -137,6 +137,25 @@ def test_ctrl_c_gives_what_there_is(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert "stopped" in out.getvalue() and len(matches) == 3
     (row,) = json.loads(path.read_text("utf-8"))
     assert (row["level"], row["games"]) == ("random", 2)
+    # What rests on more games is not lost by it.
+    better = {"scenario": "historical", "level": "random", "games": 400, "even": -5.0}
+    keep_findings(path, [better])
+    matches.clear()
+    assert run_even(trial, 1, out, path) == 0
+    assert json.loads(path.read_text("utf-8")) == [better]
+
+
+def test_nothing_is_said_of_what_was_not_tried() -> None:
+    """But where the range ends with the most that can be agreed, more than that is the most."""
+    rng = random.Random(3)
+    for low, high, is_told in ((-10, 10, False), (-20, 10, True), (-16, 4, True)):
+        tried = grid(low, high)
+        games = [(s, rng.random() < chance(s, -1.5, -0.11)) for s in tried for _ in range(400)]
+        finding = even._finding("free", "officer", "", games, tried, io.StringIO())
+        assert ("even" in finding) == is_told, finding
+    steep = [(s, rng.random() < chance(s, -2.6, -0.11)) for s in grid(-20, 6) for _ in range(400)]
+    finding = even._finding("free", "officer", "", steep, grid(-20, 6), io.StringIO())
+    assert float(str(finding["even"])) < -20
 
 
 def test_the_shipped_file_can_be_offered() -> None:

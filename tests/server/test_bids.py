@@ -149,9 +149,8 @@ def test_a_computer_bids_against_somebody(server: Server, is_contested: bool) ->
     assert stranger.get(path)["game"] == ""
 
 
-def test_what_a_computer_bids_does_not_hang_on_the_other_bid(engine: sa.Engine) -> None:
-    """It is stored, and sealed, with the auction; a secret of its own keeps the seal from being
-    guessed."""
+def test_what_a_computer_bids_is_stored_and_sealed_with_the_auction(engine: sa.Engine) -> None:
+    """Before anybody else can bid; a secret of its own keeps the seal from being guessed."""
     auctions = [
         Auction(name, Terms("free", "open", "", False, level="officer"), "h", "H", "")
         for name in ("one", "two")

@@ -11,6 +11,7 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from argon2.exceptions import VerifyMismatchError
 from sqlalchemy import Connection, Engine
 
@@ -319,3 +320,8 @@ def test_a_record_that_is_over_comes_in_as_over(database: str, engine: Engine) -
     assert admin.recheck(made.id, database)[0].problems == []
     with pytest.raises(RecordError):
         admin.import_game("rubbish", database)
+
+
+def test_the_newest_step_is_the_one_that_alembic_ends_with() -> None:
+    """A database that has had it is left alone, so no step may be missed."""
+    assert ScriptDirectory(str(upgrading.STEPS)).get_current_head() == upgrading.newest_step()

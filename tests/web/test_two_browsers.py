@@ -14,7 +14,7 @@ from napoleon.rules.board.units import UNIT_IDS
 from napoleon.server.store import admin
 
 
-@pytest.mark.parametrize("is_played_out", [False, *later(True)], ids=["first-days", "to-the-end"])
+@pytest.mark.parametrize("is_played_out", [False, *later(True)], ids=["first-turns", "to-the-end"])
 def test_two_browsers_play_a_historical_game(
     welcome: Welcome, live: LiveServer, is_played_out: bool
 ) -> None:
@@ -24,8 +24,8 @@ def test_two_browsers_play_a_historical_game(
     (link,) = french.invitations().values()
     allied.join(link)
     robots = [Robot(french, 1815), Robot(allied, 1769)]
-    days = 6 if is_played_out else 3
-    play(robots, lambda looks: all_ended(looks) or (looks[0]["turn"] >= days and fought(robots)))
+    turns = 6 if is_played_out else 3
+    play(robots, lambda looks: all_ended(looks) or (looks[0]["turn"] >= turns and fought(robots)))
     if is_played_out:
         for robot in robots:
             robot.calm_down()

@@ -13,8 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-import napoleon.ai
-import napoleon.rules
+import napoleon
 from napoleon.lab.matches import Clock, Match, Played, summarise_times
 from napoleon.rules import Game
 from napoleon.rules.board.tables import SHIPPED
@@ -46,11 +45,11 @@ _NOT_WRITTEN_BY_HAND: Final = (".pyc", ".so", ".pyd")
 
 @cache
 def code_mark() -> str:
-    """A mark of the rules and the opponents as they are: results of other ones do not mix."""
+    """A mark of the rules, the opponents and the shipped scenarios as they are: results of other
+    ones do not mix."""
     total = hashlib.sha256()
-    for package in (napoleon.rules, napoleon.ai):
-        assert package.__file__ is not None
-        folder = Path(package.__file__).parent
+    own = Path(napoleon.__file__).parent
+    for folder in (own / "rules", own / "ai", own / "scenarios" / "data"):
         for path in sorted(folder.rglob("*")):
             if not path.is_file() or path.suffix in _NOT_WRITTEN_BY_HAND:
                 continue

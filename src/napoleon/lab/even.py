@@ -13,7 +13,7 @@ import time
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Final, NamedTuple, TextIO
+from typing import Any, Final, NamedTuple, TextIO
 
 from napoleon.lab.intervals import Z_95
 from napoleon.lab.kept_games import KeptGames
@@ -21,6 +21,7 @@ from napoleon.lab.matches import Match, board_of
 from napoleon.lab.outcomes import find_outcome
 from napoleon.lab.progress import Progress
 from napoleon.lab.workers import work_through
+from napoleon.rules import MOST_STEPS
 
 GRID: Final = 7  # handicaps that are tried, from one end of the range to the other
 _ROUNDS: Final = 50
@@ -159,7 +160,7 @@ def run_even(
             if finding["games"]:
                 found.append(finding)
             if path is not None:
-                keep_findings(path, found)
+                keep_findings(path, found, is_whole=not note)
     return 1 if has_broken else 0
 
 
@@ -217,7 +218,7 @@ def _finding(
     finding: dict[str, object] = {"scenario": scenario, "level": level, "games": len(games)}
     if board:
         finding = {"board": board, **finding}
-    if even is None:
+    if even is None or not _is_tried(even.even, tried):
         print("  no handicap of this range can be told to make it even", file=out)
         return finding
     print(
@@ -232,13 +233,23 @@ def _finding(
     }
 
 
-def keep_findings(path: Path, found: list[dict[str, object]]) -> None:
-    """Write findings into a file; those of other boards, scenarios and levels in it are kept."""
-    before: list[dict[str, object]] = json.loads(path.read_text("utf-8")) if path.exists() else []
-    new = {_key(one) for one in found}
-    kept = [one for one in before if _key(one) not in new]
-    rows = sorted([*kept, *found], key=_key)
-    lines = ",\n".join(json.dumps(row) for row in rows)
+def _is_tried(steps: float, tried: Sequence[int]) -> bool:
+    """Whether so many steps lie within what was tried. Beyond the most that can be agreed the end
+    of the range is the best that can be offered."""
+    low, high = tried[0], tried[-1]
+    return (steps >= low or low == -MOST_STEPS) and (steps <= high or high == MOST_STEPS)
+
+
+def keep_findings(path: Path, found: list[dict[str, object]], *, is_whole: bool = True) -> None:
+    """Write findings into a file; those of other boards, scenarios and levels in it are kept, and
+    those of more games too if these were stopped."""
+    before: list[dict[str, Any]] = json.loads(path.read_text("utf-8")) if path.exists() else []
+    rows = {_key(one): one for one in before}
+    for one in found:
+        old = rows.get(_key(one))
+        if is_whole or old is None or old["games"] <= one["games"]:
+            rows[_key(one)] = one
+    lines = ",\n".join(json.dumps(rows[key]) for key in sorted(rows))
     path.write_text(f"[\n{lines}\n]\n", "utf-8")
 
 

@@ -16,6 +16,8 @@ class _Key(NamedTuple):
 
     board: str
     scenario: str
+    players: int
+    visibility: str
     french: str
     allied: str
     handicap: int
@@ -25,13 +27,24 @@ class _Key(NamedTuple):
 def _key_of_match(match: Match) -> _Key:
     board = board_of(match.board)
     mark = "" if board is SHIPPED else f"{board.name} {board.hash}"
-    return _Key(mark, match.scenario, match.french, match.allied, match.handicap, match.seed)
+    return _Key(
+        mark,
+        match.scenario,
+        match.players,
+        match.visibility,
+        match.french,
+        match.allied,
+        match.handicap,
+        match.seed,
+    )
 
 
 def _key_of_line(line: Line) -> _Key:
     return _Key(
         line.get("board", ""),
         line["scenario"],
+        line["players"],
+        line["visibility"],
         line["french"],
         line["allied"],
         line.get("handicap", 0),
@@ -41,8 +54,9 @@ def _key_of_line(line: Line) -> _Key:
 
 class KeptGames:
     """Who won the games of a file; new ones are written into it as they end, so that whoever is
-    stopped goes on there. Games of other rules or opponents do not count. Without a file nothing is
-    kept for longer than this."""
+    stopped goes on there. Games of other rules, scenarios or opponents do not count, nor do those
+    of players of one's own, who may have changed. Without a file nothing is kept for longer than
+    this."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
@@ -55,7 +69,8 @@ class KeptGames:
             lines.pop()
         for text in lines:
             line: Line = json.loads(text)
-            if line["code"] == code_mark():
+            is_ours = not any(":" in line[side] for side in ("french", "allied"))
+            if line["code"] == code_mark() and is_ours and "winner" in line:
                 self._winners[_key_of_line(line)] = line["winner"]
 
     def winner_of(self, match: Match) -> str | None:

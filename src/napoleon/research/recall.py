@@ -37,7 +37,7 @@ class Told(NamedTuple):
 
 class Memory:
     """What the seats of a game have done, beside the events that the game keeps itself; and the
-    handicap that was agreed, which a game forgets once it is given."""
+    handicap that was agreed, which a supposed game does not know."""
 
     __slots__ = ("_done", "_told", "handicap")
 
@@ -111,6 +111,7 @@ def resample(game: Game, memory: Memory, seat: Seat | str, seed: int) -> tuple[G
     if seat not in game.to_act:
         raise ValueError(f"{seat} is not to act: guesses are made where a seat decides")
     sketch = game.sketch(seat)
+    sketch.handicap = memory.handicap
     belief = Belief(SEAT_ARMIES[seat], seed, guesses=1)
     belief.begin(sketch)
     belief.read([report(event) for event in game.events_for(seat)])

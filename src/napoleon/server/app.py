@@ -329,11 +329,7 @@ def prepare_database(url: str) -> None:
         upgrading.migrate(engine)
         store.try_writing(engine)
     except upgrading.IsNewer as error:
-        place = engine.url.render_as_string(hide_password=True)
-        raise CannotStore(
-            f"{place} was brought up to date by a newer version of Napoléon than this one: "
-            f"install that one, or use a backup of before. ({error})"
-        ) from error
+        raise CannotStore(str(error)) from error
     except (sa.exc.DBAPIError, OSError) as error:
         problem = error.orig if isinstance(error, sa.exc.DBAPIError) else error
         place = engine.url.render_as_string(hide_password=True)

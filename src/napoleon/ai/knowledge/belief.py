@@ -46,7 +46,7 @@ from napoleon.rules.engine.events import (
     TURN_BEGAN,
 )
 from napoleon.rules.engine.fight import FIGHTING, OWN_AREAS, WOODS, Fight
-from napoleon.rules.engine.state import HISTORICAL, LOST, NOWHERE, State
+from napoleon.rules.engine.state import HISTORICAL, LOST, NO_AIM, NOWHERE, State
 from napoleon.rules.knowledge.sketch import Sketch, is_roll_known, rename_units
 
 GUESSES: Final = 24  # full guesses that are kept in step
@@ -78,6 +78,7 @@ class Belief:
     __slots__ = (
         "_dice",
         "_has_begun",
+        "_is_battle",
         "enemies",
         "given",
         "guesses",
@@ -93,6 +94,7 @@ class Belief:
         self.enemies = SIDE_UNITS[1 - self.side]
         self._dice = SeededDice(seed ^ 0x5EED)
         self._has_begun = False
+        self._is_battle = False  # a scenario, in which units may begin without some of their steps
         self.is_weighed = False  # whether some guesses are likelier than others
         self.guesses = [Guess() for _ in range(guesses)]
         self.strength = FULL_STRENGTH[:]  # as last seen
@@ -109,6 +111,11 @@ class Belief:
             return
         self._has_begun = True
         self.given = max(0, -sketch.handicap if self.side == FRENCH else sketch.handicap)
+        self._is_battle = sketch.state.aim != NO_AIM
+        if self._is_battle:
+            for unit in members(self.enemies):
+                if sketch.state.where[unit] == NOWHERE:
+                    self.met |= 1 << unit  # not in this game
         if sketch.state.scenario == HISTORICAL:
             for guess in self.guesses:
                 for unit in members(self.enemies):
@@ -147,10 +154,21 @@ class Belief:
             self.strength[unit] = left
 
     def _meet(self, unit: int, strength: int) -> None:
-        """A unit is seen for the first time: what it lacks it has given up before the game."""
-        if not self.met >> unit & 1:
-            self.met |= 1 << unit
-            self.given = max(0, self.given - max(0, self.strength[unit] - strength))
+        """A unit is seen for the first time. In a campaign, where all begin at full strength, what
+        it lacks it has given up before the game. In a battle it may have begun without: there it is
+        taken to have given up its share."""
+        if self.met >> unit & 1:
+            return
+        if self.given:
+            lack = max(0, self.strength[unit] - strength)
+            if self._is_battle:
+                lack = round(self.given * (FULL_STRENGTH[unit] - 1) / max(1, self._spare_steps()))
+            self.given = max(0, self.given - lack)
+        self.met |= 1 << unit
+
+    def _spare_steps(self) -> int:
+        """Steps that units which nobody has met could have given up."""
+        return sum([FULL_STRENGTH[unit] - 1 for unit in members(self.enemies & ~self.met)])
 
     def _wear(self, block: int) -> None:
         """A block that nobody can name has lost strength on its march: as likely as not this unit,

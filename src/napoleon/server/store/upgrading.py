@@ -50,4 +50,8 @@ def migrate(engine: Engine) -> None:
         try:
             command.upgrade(config, "head")
         except CommandError as error:
-            raise IsNewer(str(error)) from error
+            place = engine.url.render_as_string(hide_password=True)
+            raise IsNewer(
+                f"{place} was brought up to date by a newer version of Napoléon than this one: "
+                f"install that one, or use a backup of before. ({error})"
+            ) from error

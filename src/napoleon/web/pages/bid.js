@@ -54,13 +54,15 @@ export function createBid(container, shell, token) {
     const rival = info.level ? t("{level} (computer)", { level: levelName(info.level) }) : "";
     const isForOthers = !info.part && Boolean(info.guest || rival);
     form.hidden = isIn || isForOthers;
-    fill(words,
+    const status = h("p", { role: "status" }, isForOthers ? t("Two others bid for this game.") : statusWords(info, isIn, rival));
+    if (isForOthers) fill(words, status);
+    else fill(words,
       h("p", null, t("You and your opponent each say in secret which side you want, and how many steps of your blocks you would give up to have it. Nobody sees a bid before both are in.")),
       h("p.hint", null, t("Who want different sides have them, and nobody gives up anything. If you want the same one, the higher bid has it and gives up what it bid; equal bids draw lots.")),
       info.pace.kind === "none" ? null : h("p.hint", null, paceWords(info.pace)),
       rival ? h("p.hint", null, t("The computer goes by our measure of what makes the game even, where there is one. Its bid was sealed before you came, and it does not see yours.")) : null,
       info.part === "host" && !info.guest && !rival ? h("p", null, copyButton(t("Copy the link for your opponent"), wholeAddress(`/bid/${token}`))) : null,
-      h("p", { role: "status" }, isForOthers ? t("Two others bid for this game.") : statusWords(info, isIn, rival)));
+      status);
     return undefined;
   }
 
