@@ -55,8 +55,11 @@ export function createBid(container, shell, token) {
     const isForOthers = !info.part && Boolean(info.guest || rival);
     form.hidden = isIn || isForOthers;
     const status = h("p", { role: "status" }, isForOthers ? t("Two others bid for this game.") : statusWords(info, isIn, rival));
-    if (isForOthers) fill(words, status);
-    else fill(words,
+    if (isForOthers) {
+      fill(words, status);
+      return undefined;
+    }
+    fill(words,
       h("p", null, t("You and your opponent each say in secret which side you want, and how many steps of your blocks you would give up to have it. Nobody sees a bid before both are in.")),
       h("p.hint", null, t("Who want different sides have them, and nobody gives up anything. If you want the same one, the higher bid has it and gives up what it bid; equal bids draw lots.")),
       info.pace.kind === "none" ? null : h("p.hint", null, paceWords(info.pace)),
