@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 import pytest
 import sqlalchemy as sa
@@ -19,9 +22,13 @@ from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
 from napoleon.server.store import bids
 from napoleon.server.store import tables as store
+from napoleon.server.store.access import Access
 from napoleon.server.store.copying import copy_database
 from napoleon.server.store.people_upkeep import forget
+from napoleon.server.store.shelf import SqlShelf
+from napoleon.server.table import stories
 from napoleon.server.table.bidding import Auction, Terms
+from napoleon.server.table.sheet import Sheet, Sitter
 
 SECRETS = ("a" * 32, "b" * 32)
 
@@ -214,3 +221,47 @@ def test_bids_are_copied_come_along_with_an_account_and_are_cleared_away(
     with engine.begin() as connection:
         forget(connection, "account")
         assert bids.find(connection, "t") is None
+
+
+class OneConnection:
+    """Does what is asked in one transaction, as the writer does."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self.engine = engine
+
+    async def write(self, work: Callable[[sa.Connection], bool]) -> bool:
+        with self.engine.begin() as connection:
+            return work(connection)
+
+
+def test_a_game_and_its_name_in_the_auction_are_stored_together(engine: sa.Engine) -> None:
+    """So nobody is sent to a game that is not there yet, or never comes."""
+    shelf = SqlShelf(cast("Access", OneConnection(engine)))
+    computer = Sitter("computer", name="Computer", level="recruit")
+    sitters = {"french": computer, "allied": computer}
+    sheets = [
+        stories.begin_game("historical", 2, "open", sitters, "h", "", False)[0] for _ in range(2)
+    ]
+    with engine.begin() as connection:
+        for token in ("one", "two"):
+            terms = Terms("historical", "open", "", False)
+            bids.insert(connection, Auction(token, terms, "h", "H", ""))
+
+    def insert(sheet: Sheet, token: str) -> bool:
+        def claim(connection: sa.Connection) -> bool:
+            return bids.claim(connection, token, sheet.id)
+
+        return asyncio.run(shelf.insert_game(sheet, 1, "french", None, claim))
+
+    def named() -> tuple[list[str], list[str]]:
+        with engine.connect() as connection:
+            found = [bids.find(connection, token) for token in ("one", "two")]
+            games = connection.execute(sa.select(store.games.c.id)).scalars().all()
+        return [one.game for one in found if one is not None], list(games)
+
+    assert insert(sheets[0], "one")
+    assert named() == ([sheets[0].id, ""], [sheets[0].id])
+    assert not insert(sheets[1], "one"), "somebody was faster"
+    with pytest.raises(sa.exc.IntegrityError):
+        insert(sheets[0], "two")
+    assert named() == ([sheets[0].id, ""], [sheets[0].id])

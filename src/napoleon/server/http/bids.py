@@ -90,14 +90,15 @@ async def open_bid(hall: Hall, person: Person, token: str, data: OpenedBid) -> B
     await hall.write(lambda connection: store.open_bid(connection, token, part, str(bid)))
     auction = await find(hall, token)
     if auction.is_open and not auction.game:
-        game = stories.new_id()
-        if await hall.write(lambda connection: store.claim(connection, token, game)):
-            await _begin_game(hall, auction, game)
+        await _begin_game(hall, auction)
         auction = await find(hall, token)
     return describe(hall, auction, person)
 
 
-async def _begin_game(hall: Hall, auction: Auction, game: str) -> None:
+async def _begin_game(hall: Hall, auction: Auction) -> None:
+    """The game and its name in the auction are stored together: nobody is sent to one that is not
+    there, and of two who open at once one begins it."""
+    game = stories.new_id()
     host, guest = parse_bid(auction.host_bid), parse_bid(auction.guest_bid)
     assert host is not None and guest is not None
     verdict = judge_bids(host, guest)
@@ -124,6 +125,7 @@ async def _begin_game(hall: Hall, auction: Auction, game: str) -> None:
         start,
         parse_pace(terms.pace),
         game=game,
+        claim=lambda connection: store.claim(connection, auction.token, game),
     )
 
 

@@ -38,6 +38,7 @@ from napoleon.server.live.host import SHORT, Host
 from napoleon.server.live.room import Room
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
+from napoleon.server.store.jobs import Claim
 from napoleon.server.table import stories
 from napoleon.server.table.clock import LOST, Pace, is_sensible
 from napoleon.server.table.keyed_dice import commitment_of
@@ -188,8 +189,10 @@ async def begin_with(
     rematch_of: Sheet | None = None,
     game: str = "",
     rated: bool = False,
+    claim: Claim | None = None,
 ) -> str:
-    """Begin a game for people who are known; `game` is its id, if it has one already."""
+    """Begin a game for people who are known; `game` is its id, if it has one already, and `claim`
+    says with whom it is stored whether it is to be."""
     try:
         sheet, begun = stories.begin_game(
             scenario, players, visibility, sitters, creator, now_text(), advice, start
@@ -205,10 +208,9 @@ async def begin_with(
     acting = [str(seat) for seat in begun.to_act]
     wind_up(sheet, begun.turn, acting, hall.watch.now())
 
-    await hall.shelf.insert_game(
-        sheet, begun.turn, " ".join(acting), rematch_of.id if rematch_of is not None else None
-    )
-    hall.add_room(Table(sheet, begun, 0, [], []))
+    before = rematch_of.id if rematch_of is not None else None
+    if await hall.shelf.insert_game(sheet, begun.turn, " ".join(acting), before, claim):
+        hall.add_room(Table(sheet, begun, 0, [], []))
     return sheet.id
 
 

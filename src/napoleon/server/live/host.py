@@ -12,6 +12,7 @@ from napoleon.server.computers.players import ComputerPlayers
 from napoleon.server.limits import Limits
 from napoleon.server.live.room import Room
 from napoleon.server.metrics import Histogram
+from napoleon.server.store.jobs import Claim
 from napoleon.server.table.sheet import Sheet, StoredMove
 from napoleon.server.table.table import Table
 from napoleon.server.times import Watch
@@ -58,9 +59,15 @@ class Shelf(Protocol):
         """The story of a game."""
 
     async def insert_game(
-        self, sheet: Sheet, turn: int, to_act: str, rematch_of: str | None
-    ) -> None:
-        """Keep a new game; it may be the rematch of another."""
+        self,
+        sheet: Sheet,
+        turn: int,
+        to_act: str,
+        rematch_of: str | None,
+        claim: Claim | None = None,
+    ) -> bool:
+        """Keep a new game; it may be the rematch of another. False if there is a claim to it, and
+        somebody else was faster: nothing is kept then."""
 
 
 class Host(Protocol):

@@ -59,3 +59,5 @@ class WorkJob:
 
 
 Job = RowsJob | WorkJob
+# Asked on the connection that would store something, whether it is to be stored.
+Claim = Callable[[Any], bool]

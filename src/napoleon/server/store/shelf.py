@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 from napoleon.server.store import bonds
 from napoleon.server.store import tables as store
 from napoleon.server.store.access import Access
+from napoleon.server.store.jobs import Claim
 from napoleon.server.table.sheet import Sheet, StoredMove
 
 
@@ -54,11 +55,19 @@ class SqlShelf:
         return await self._access.read(lambda connection: store.moves_of(connection, game))
 
     async def insert_game(
-        self, sheet: Sheet, turn: int, to_act: str, rematch_of: str | None
-    ) -> None:
-        """Keep a new game; it may be the rematch of another."""
+        self,
+        sheet: Sheet,
+        turn: int,
+        to_act: str,
+        rematch_of: str | None,
+        claim: Claim | None = None,
+    ) -> bool:
+        """Keep a new game; it may be the rematch of another. False if there is a claim to it, and
+        somebody else was faster: nothing is kept then."""
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> bool:
+            if claim is not None and not claim(connection):
+                return False
             store.insert_game(connection, sheet, turn, to_act)
             if rematch_of is not None:
                 connection.execute(
@@ -66,5 +75,6 @@ class SqlShelf:
                     .where(store.games.c.id == rematch_of)
                     .values(rematch=sheet.id)
                 )
+            return True
 
-        await self._access.write(work)
+        return await self._access.write(work)

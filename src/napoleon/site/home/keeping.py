@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from napoleon.rules.words.language import N_
-from napoleon.server.store.jobs import Broken, RowsJob
+from napoleon.server.store.jobs import Broken, Claim, RowsJob
 from napoleon.server.table.sheet import Rows, Sheet, StoredMove
 from napoleon.server.times import now_text
 from napoleon.site.home.box import (
@@ -142,9 +142,14 @@ class BoxShelf:
         return await read_moves(self._box, game)
 
     async def insert_game(
-        self, sheet: Sheet, turn: int, to_act: str, rematch_of: str | None
-    ) -> None:
-        """Keep a new game; it may be the rematch of another."""
+        self,
+        sheet: Sheet,
+        turn: int,
+        to_act: str,
+        rematch_of: str | None,
+        claim: Claim | None = None,
+    ) -> bool:
+        """Keep a new game; it may be the rematch of another. Nobody else is here to claim it."""
         sheet.turn = turn
         sheet.to_act = to_act.split()
         changes = [Change(f"sheet/{sheet.id}", text_of(sheet), True)]
@@ -154,3 +159,4 @@ class BoxShelf:
             changes.append(Change(f"sheet/{old.id}", text_of(old)))
         await self._box.write(changes)
         self._keeper.take_up(sheet)
+        return True
