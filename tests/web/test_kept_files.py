@@ -75,6 +75,7 @@ def test_files_are_kept_games_are_not_and_updates_wait(
     person.wait_for(NEWER_WAITS)
     person.march()
     assert person.page.evaluate("window.isSamePage")
+    assert person.page.evaluate(NEWER_WAITS), "a page of the version before has not let it in"
     assert person.page.evaluate(STYLES) == before
     game = person.page.url
     # The next start has it, and the old one is gone.

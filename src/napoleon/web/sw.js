@@ -51,11 +51,12 @@ async function takeOver() {
 
 /**
  * A page that has just been opened would have the version that waits, unless another page is at a game. It says so, or
- * names a file of its own: a server's page has this version already.
- * @param {string} word
+ * names all files of its own: a server's page has this version already, or is one from before.
+ * @param {string|string[]} word
  */
 async function hear(word) {
-  if (word !== "take over" && !kept.has(word)) return;
+  const isOfThisVersion = Array.isArray(word) && word.length > 0 && word.every((name) => kept.has(name));
+  if (word !== "take over" && !isOfThisVersion) return;
   for (let look = 0; look < LOOKS; look += 1) {
     const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
     if (pages.length <= 1) return worker.skipWaiting();

@@ -66,10 +66,14 @@ export const areComputersHere = false;
  */
 export const watchLoading = () => {};
 
-/** Have the browser keep what the game is made of. This page is the server's latest: a version that waits is told so. */
+/** What this page was made of when it came. */
+const ownFiles = () => [...document.querySelectorAll("link[rel=stylesheet], link[rel=modulepreload], script[src]")].map((one) =>
+  (one instanceof HTMLLinkElement ? one.href : /** @type {HTMLScriptElement} */ (one).src));
+
+/** Have the browser keep what the game is made of. If this page is of the version that waits, that one is told so. */
 export async function keepOffline() {
   try {
     const registration = await navigator.serviceWorker?.register("/sw.js", { updateViaCache: "none" });
-    registration?.waiting?.postMessage(import.meta.url);
+    registration?.waiting?.postMessage(ownFiles());
   } catch { /* where it is not allowed the game works all the same */ }
 }
