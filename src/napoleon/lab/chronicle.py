@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import napoleon
-from napoleon.lab.matches import Clock, Match, Played, summarise_times
+from napoleon.lab.matches import Clock, Match, Played, board_mark, summarise_times
 from napoleon.rules import Game
-from napoleon.rules.board.tables import SHIPPED
 from napoleon.rules.board.towns import SUPPLY_CITIES, TOWN_IDS
 from napoleon.rules.board.units import (
     ARMY_NAMES,
@@ -80,7 +79,8 @@ def begin_line(match: Match) -> Line:
     """What is known of a match before it is played."""
     game = match.new_game()
     seats = [str(seat) for seat in game.seats]
-    board = {} if game.board is SHIPPED else {"board": f"{game.board.name} {game.board.hash}"}
+    mark = board_mark(game.board)
+    board = {"board": mark} if mark else {}
     handicap = {"handicap": match.handicap} if match.handicap else {}
     return {
         **board,

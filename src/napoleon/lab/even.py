@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, TextIO
 
 from napoleon.lab.intervals import Z_95
 from napoleon.lab.kept_games import KeptGames
-from napoleon.lab.matches import Match, board_of
+from napoleon.lab.matches import Match, board_mark, board_of
 from napoleon.lab.outcomes import find_outcome
 from napoleon.lab.progress import Progress
 from napoleon.lab.workers import work_through
@@ -155,8 +155,7 @@ def run_even(
                 note, is_whole = _play(matches, kept, jobs, progress, deadline, out)
                 has_broken |= not is_whole
             progress.finish(note)
-            mark = f"{board.name} {board.hash}" if trial.board else ""
-            finding = _finding(scenario, level, mark, _won(matches, kept), tried, out)
+            finding = _finding(scenario, level, board_mark(board), _won(matches, kept), tried, out)
             if finding["games"]:
                 found.append(finding)
             if path is not None:

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from napoleon.lab.chronicle import Line, code_mark, format_line
-from napoleon.lab.matches import Match, board_of
-from napoleon.rules.board.tables import SHIPPED
+from napoleon.lab.matches import Match, board_mark, board_of
 
 
 class _Key(NamedTuple):
@@ -25,10 +24,8 @@ class _Key(NamedTuple):
 
 
 def _key_of_match(match: Match) -> _Key:
-    board = board_of(match.board)
-    mark = "" if board is SHIPPED else f"{board.name} {board.hash}"
     return _Key(
-        mark,
+        board_mark(board_of(match.board)),
         match.scenario,
         match.players,
         match.visibility,

@@ -32,6 +32,11 @@ def board_of(folder: str) -> Board:
     return add_board(read_board_folder(Path(folder))) if folder else SHIPPED
 
 
+def board_mark(board: Board) -> str:
+    """By what a board of one's own is known in files of games; ours needs no mark."""
+    return "" if board is SHIPPED else f"{board.name} {board.hash}"
+
+
 class Match(NamedTuple):
     """What is agreed before a game; it can be sent to another process."""
 
