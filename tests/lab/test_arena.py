@@ -1,6 +1,7 @@
 """The arena: pairs with sides changed and dice shared, and intervals that are right."""
 
 import io
+import itertools
 import math
 import random
 import re
@@ -104,6 +105,22 @@ def test_both_games_of_a_pair_meet_the_same_dice() -> None:
     assert games[0].record() == games[1].record()
     other = play_match(pair[0]._replace(seed=10)).game
     assert other.record() != games[0].record()
+
+
+@pytest.mark.once
+def test_a_slow_machine_weakens_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiled, opponents think to the end; in plain Python they keep to their time, as in play."""
+    hours = itertools.count(0.0, 3600.0)
+    clocks = {"still": lambda: 0.0, "racing": lambda: next(hours)}
+
+    def play(is_compiled: bool, clock: str) -> str:
+        monkeypatch.setattr("napoleon.lab.matches.is_compiled", lambda: is_compiled)
+        monkeypatch.setattr(time, "monotonic", clocks[clock])
+        return play_match(Match("marshal", "officer", 1, "wavre")).game.record()
+
+    in_peace = play(is_compiled=False, clock="still")
+    assert play(is_compiled=True, clock="racing") == in_peace
+    assert play(is_compiled=False, clock="racing") != in_peace
 
 
 def test_the_chance_of_opponents_is_not_that_of_the_dice() -> None:

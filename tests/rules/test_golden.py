@@ -72,6 +72,7 @@ def test_as_much_can_be_played_as_before(name: str) -> None:
     assert len(lines) == len(POSITIONS)
 
 
+@pytest.mark.once
 def test_the_same_is_refused_for_the_same_reasons_as_before() -> None:
     """In fixed positions: every reason, its section, and how many actions it meets."""
     kept = (GOLDEN / "refused.txt").read_text(encoding="utf-8").splitlines()

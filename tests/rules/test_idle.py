@@ -82,6 +82,7 @@ def test_in_words_for_people_units_have_no_ids() -> None:
         game.why_idle("french", "nobody")
 
 
+@pytest.mark.once
 def test_it_is_told_of_whomever_no_offer_names_and_of_nobody_else() -> None:
     """Over whole games; never that there is no road, or that something is for another step only
     because of the goal that was tried."""

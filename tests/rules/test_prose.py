@@ -150,6 +150,7 @@ def _retell(event: Event, unit: int) -> str | None:
     return None if seen is None else tell(seen)
 
 
+@pytest.mark.once
 def test_every_offer_has_a_label_and_every_seat_a_prompt() -> None:
     """Labels in one menu differ; prompts are one line, for those who act and those who wait."""
     verbs: set[str] = set()

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from napoleon.ai.opponents import SeatedOpponent
+from napoleon.ai.opponents import SeatedOpponent, is_compiled
 from napoleon.boards import read_board_folder
 from napoleon.lab.players import SeatedPlayer, seat_player
 from napoleon.lab.random_play import MOST_DECISIONS
@@ -115,10 +115,22 @@ def seat_opponents(match: Match, game: Game) -> dict[str, SeatedOpponent | Seate
     }
 
 
+def stop_clocks(opponents: dict[str, SeatedOpponent | SeatedPlayer]) -> None:
+    """Let opponents think to the end instead of until their time is up.
+
+    A slow or busy machine then weakens nobody, and the same seeds give the same game everywhere.
+    """
+    for player in opponents.values():
+        if isinstance(player, SeatedOpponent):
+            player.opponent.effort.seconds = 0.0
+
+
 def play_match(match: Match) -> Played:
     """Play a match to its end."""
     game = match.new_game()
     opponents = seat_opponents(match, game)
+    if is_compiled():  # in plain Python the higher levels would think for too long
+        stop_clocks(opponents)
     clocks = {"french": Clock(), "allied": Clock()}
     decisions = 0
     while game.to_act:
