@@ -3,6 +3,7 @@ forked from one that has done so. What they run is ``python -m napoleon.server``
 
 from __future__ import annotations
 
+import faulthandler
 import multiprocessing
 import os
 import runpy
@@ -103,7 +104,8 @@ class Forked:
 
 
 def serve(words: list[str], output: Connection, module: str, said: dict[str, str]) -> None:
-    """Be that server."""
+    """Be that server; should it crash, it says where."""
+    faulthandler.enable()
     os.environ.update(said)
     os.dup2(output.fileno(), 1)
     output.close()

@@ -60,6 +60,7 @@ class StaticHost:
 
     has_service_worker = True
     overhear = OVERHEAR
+    end = ""  # it ends with the tests
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -90,6 +90,10 @@ class Home(Protocol):
     def port(self) -> int:
         """At this machine."""
 
+    @property
+    def end(self) -> str:
+        """How it has ended, in words, if it has."""
+
     def address(self, path: str) -> str:
         """Of a page of the application, from the front page."""
 
@@ -128,6 +132,11 @@ class LiveServer:
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def end(self) -> str:
+        code = self.process.poll() if self.process is not None else None
+        return "" if code is None else f"the server has ended with {code}"
 
     def start(self) -> Self:
         """Start it, and wait until it answers."""
@@ -300,7 +309,7 @@ class Person:
 
     def check(self) -> None:
         """Raise the faults there were."""
-        assert not self.faults, f"{self.name}: " + "\n".join(self.faults)
+        assert not self.faults, f"{self.name}: " + "\n".join([*self.faults, self.server.end])
 
     def close(self) -> None:
         """Leave; the window is for somebody else."""
