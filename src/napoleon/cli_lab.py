@@ -101,7 +101,7 @@ def add_laboratory(commands: argparse._SubParsersAction[argparse.ArgumentParser]
         type=_player,
         metavar="A",
         nargs="?",
-        help="random, recruit, officer, marshal, or module:Class for a player of your own",
+        help="random, recruit, officer, marshal, emperor, or module:Class for a player of your own",
     )
     arena.add_argument("b", type=_player, metavar="B", nargs="?")
     for side, name in (("french", "French"), ("allied", "Allies")):
