@@ -22,6 +22,10 @@ PLAIN = {
     "worker.py",
 }
 
+# Nobody outside calls what is compiled, or puts something else in its place: so the compiler may
+# call one function from another without a detour, or write it out in place.
+UNSHARED = ["-fvisibility=hidden", "-fno-semantic-interposition"]
+
 # pip asks for metadata in runs of their own, and there is nothing to compile in those.
 METADATA_ONLY = {"egg_info", "dist_info"}
 
@@ -42,13 +46,18 @@ def compiled_rules():
         )
     files = [path for folder in COMPILED for path in folder.rglob("*.py")]
     modules = sorted(str(path) for path in files if path.name not in PLAIN)
-    return mypycify(
+    optimize = os.environ.get("NAPOLEON_OPTIMIZE", "3")
+    extensions = mypycify(
         modules,
-        opt_level=os.environ.get("NAPOLEON_OPTIMIZE", "3"),
+        opt_level=optimize,
         debug_level="0",
         group_name="napoleon_rules",
         target_dir=str(Path("build", "mypyc")),
     )
+    if sys.platform != "win32" and optimize > "1":
+        for extension in extensions:
+            extension.extra_compile_args += UNSHARED
+    return extensions
 
 
 if os.environ.get("NAPOLEON_COMPILE") == "1" and not METADATA_ONLY & set(sys.argv):

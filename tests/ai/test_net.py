@@ -1,6 +1,7 @@
 """The learnt value: rows that are packed into integers, and what the net says of positions."""
 
 import json
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,8 @@ from napoleon.rules.board.towns import NEIGHBOURS, TOWN_IDS
 from napoleon.rules.board.units import ARMY_OF, FIREPOWER, KIND_OF, UNIT_BY_ID
 from napoleon.rules.engine.state import State
 
+SHIPPED = resources.files("napoleon.ai").joinpath("data", "net.json").read_text("utf-8")
+
 
 def position(text: str) -> State:
     return Game.from_position(text).state
@@ -46,6 +49,21 @@ def test_units_that_are_alike_share_their_rows() -> None:
     assert CLASS_OF[UNIT_BY_ID["FR-1-I1"]] != CLASS_OF[UNIT_BY_ID["FR-G-I"]]
     keys = {(ARMY_OF[unit], KIND_OF[unit], FIREPOWER[unit]) for unit in range(len(CLASS_OF))}
     assert len(keys) == CLASS_COUNT
+
+
+def test_what_a_net_was_asked_before_does_not_matter(net: Net) -> None:
+    """It keeps what units and features added up to the last time; whole numbers forget nothing."""
+    texts = (
+        "turn 5; ligny: FR-N FR-G-I; brussels: AD-W AD-1-I1; liege: PR-1-I1",
+        "turn 5; ligny: FR-N FR-G-I/2; brussels: AD-W; liege: PR-1-I1 PR-2-I1",
+        "turn 12; waterloo: FR-1-I1 FR-C1; hal: AD-1-I1; wavre: PR-B PR-1-I1",
+    )
+    states = [Game.new("historical").state, *[position(text) for text in texts]]
+    fresh = [Net(json.loads(SHIPPED)).chance_at(state, state.turn) for state in states]
+    for order in (states, states[::-1]):
+        said = {id(state): net.chance_at(state, state.turn) for state in order}
+        assert [said[id(state)] for state in states] == fresh
+    assert len(set(fresh)) == len(fresh)
 
 
 def test_a_net_of_known_rows_says_what_it_should(tmp_path: Path) -> None:

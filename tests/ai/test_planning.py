@@ -221,6 +221,22 @@ def test_worth_grows_with_strength() -> None:
         assert row[0] > 0.0
 
 
+def test_a_state_that_nobody_needs_is_worth_the_same() -> None:
+    """It is used up instead of copied: quiet, after forced marches, and with a fight."""
+    quiet = Game.new("historical", dice=SeededDice(1)).state
+    forced = quiet.copy()
+    forced.forced = 1 << UNIT_IDS.index("FR-1-I1")
+    fight = Game.from_position("turn 5; laneffe: FR-1-I1 FR-1-I2 FR-2-I1; charleroi: PR-1-C").state
+    for unit in ("FR-1-I1", "FR-1-I2", "FR-2-I1"):
+        step_along(fight, UNIT_IDS.index(unit), town("charleroi"), False)
+    assert fight.fights
+    planner = Planner(read_weights(), 1, 3)
+    for state in (quiet, forced, fight):
+        for rolls in (1, 2):
+            expected = planner.worth(state, rolls)
+            assert planner.worth(state.copy(), rolls, is_spare=True) == expected
+
+
 # --- tallies
 
 

@@ -15,7 +15,7 @@ from typing import Final
 from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.quick import FIT, chance
 from napoleon.ai.knowledge.geography import CITIES, DISTANCE, PASSAGE
-from napoleon.ai.knowledge.worth import FULL_WORTH, power_of
+from napoleon.ai.knowledge.worth import FULL_WORTH, WORTH_AT, power_of
 from napoleon.rules.board.calendar import LAST_TURN, TURN_NIGHT, TURN_SIDE
 from napoleon.rules.board.tables import table
 from napoleon.rules.board.towns import (
@@ -26,11 +26,14 @@ from napoleon.rules.board.towns import (
     TOWNS,
 )
 from napoleon.rules.board.units import (
+    ARMY_STARTS,
     ARMY_UNITS,
     DEFEAT_AT,
     FRENCH,
     MOUNTED,
+    SIDE_OF,
     SIDE_UNITS,
+    members,
 )
 from napoleon.rules.engine.state import State
 
@@ -149,26 +152,40 @@ def _group_gain(attack: float, attackers: float, defence: float, defenders: int)
 class Ground:
     """Who stands where, by army and town: how many, and what they are worth."""
 
-    __slots__ = ("numbers", "power", "sides", "towns")
+    __slots__ = ("held", "numbers", "power", "riders", "sides", "towns")
 
     def __init__(self, state: State) -> None:
         self.towns: list[int] = []  # where anybody stands
-        self.power = [[0.0] * len(TOWN_IDS) for _ in range(3)]
-        self.numbers = [[0] * len(TOWN_IDS) for _ in range(3)]
-        for town in range(len(TOWN_IDS)):
-            units = state.at[town]
-            if not units:
-                continue
-            self.towns.append(town)
-            for army in range(3):
-                mask = units & ARMY_UNITS[army]
-                if not mask:
-                    continue
-                self.numbers[army][town] = mask.bit_count()
-                self.power[army][town] = power_of(state.strength, mask)
+        self.power: list[list[float]] = []
+        self.numbers: list[list[int]] = []
+        self.held = [0, 0]  # the towns of each side, as bits
+        self.riders = [0, 0]  # those of them where somebody is mounted
+        where = state.where
+        strength = state.strength
+        for army in range(3):
+            power = [0.0] * len(TOWN_IDS)
+            numbers = [0] * len(TOWN_IDS)
+            side = SIDE_OF[army]
+            held = self.held[side]
+            riders = self.riders[side]
+            for unit in range(ARMY_STARTS[army], ARMY_STARTS[army + 1]):
+                place = where[unit]
+                if place >= 0:
+                    power[place] += WORTH_AT[unit][strength[unit]]
+                    numbers[place] += 1
+                    held |= 1 << place
+                    if MOUNTED >> unit & 1:
+                        riders |= 1 << place
+            self.held[side] = held
+            self.riders[side] = riders
+            self.power.append(power)
+            self.numbers.append(numbers)
         allied = [0.0] * len(TOWN_IDS)
-        for town in self.towns:
-            allied[town] = self.power[1][town] + self.power[2][town]
+        second = self.power[1]
+        third = self.power[2]
+        for town in members(self.held[0] | self.held[1]):
+            self.towns.append(town)
+            allied[town] = second[town] + third[town]
         self.sides = [self.power[0], allied]  # worth by side and town
 
 
@@ -295,33 +312,34 @@ def _french_arrival(state: State, city: int) -> int:
 
 def _exposure(state: State, row: list[float], turn: int, ground: Ground) -> None:
     """What each army stands to lose to the best attacks of the other side."""
-    worst: list[list[float]] = [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]
-    held = [0, 0]  # the towns of each side, as bits
-    for town in ground.towns:
-        if state.at[town] & SIDE_UNITS[0]:
-            held[0] |= 1 << town
-        if state.at[town] & SIDE_UNITS[1]:
-            held[1] |= 1 << town
-    for town in ground.towns:
-        for side in (0, 1):
-            if not held[side] >> town & 1 or not held[1 - side] & WITHIN_TWO[town]:
+    worst = [0.0, 0.0, 0.0]
+    second = [0.0, 0.0, 0.0]
+    held = ground.held
+    for side in (0, 1):
+        own = held[side]
+        foes = held[1 - side]
+        riders = ground.riders[1 - side]
+        for town in ground.towns:
+            if not own >> town & 1:
                 continue
-            if held[1 - side] & ADJACENT[town]:
+            if foes & ADJACENT[town]:
                 gain = _best_attack(state, town, side, ground)
-            else:
+            elif riders & WITHIN_TWO[town]:
                 gain = _best_ride(state, town, side, ground)
+            else:
+                continue
             if gain <= 0.0:
                 continue
             army = 0
             if side == 1:
                 army = 1 if ground.numbers[1][town] >= ground.numbers[2][town] else 2
-            if gain > worst[0][army]:
-                worst[1][army] = worst[0][army]
-                worst[0][army] = gain
-            elif gain > worst[1][army]:
-                worst[1][army] = gain
+            if gain > worst[army]:
+                second[army] = worst[army]
+                worst[army] = gain
+            elif gain > second[army]:
+                second[army] = gain
     for army in range(3):
-        gain = (worst[0][army] + 0.6 * worst[1][army]) / DEFEAT_AT[army]
+        gain = (worst[army] + 0.6 * second[army]) / DEFEAT_AT[army]
         attacker = 1 if army == 0 else 0
         is_next = TURN_SIDE[turn] == attacker
         night = TURN_NIGHT[turn] if is_next else turn < LAST_TURN and TURN_NIGHT[turn + 1]
@@ -369,20 +387,25 @@ def _best_attack(state: State, town: int, side: int, ground: Ground) -> float:
 
 def _best_ride(state: State, town: int, side: int, ground: Ground) -> float:
     """What an attack on a town is worth to riders of the other side, who stand two roads away."""
+    reach = 0  # the towns from which riders could come
+    for neighbour in NEIGHBOURS[town]:
+        if not state.at[neighbour]:
+            reach |= ADJACENT[neighbour]
+    reach &= ground.riders[1 - side]
+    if not reach:
+        return 0.0
+    rider = 0.0
+    for far in members(reach):
+        riders = state.at[far] & MOUNTED
+        for army in _ARMIES[1 - side]:
+            rider = max(rider, power_of(state.strength, riders & ARMY_UNITS[army]))
+    if rider <= 0.0:
+        return 0.0
     friends = ground.sides[side]
     defence = friends[town]
-    rider = 0.0
     for neighbour in NEIGHBOURS[town]:
         if state.at[neighbour]:
             defence += 0.4 * friends[neighbour]
-            continue
-        for far in NEIGHBOURS[neighbour]:
-            riders = state.at[far] & MOUNTED & SIDE_UNITS[1 - side]
-            if riders:
-                for army in _ARMIES[1 - side]:
-                    rider = max(rider, power_of(state.strength, riders & ARMY_UNITS[army]))
-    if rider <= 0.0:
-        return 0.0
     return _group_gain(rider, rider / 4.0, defence, (state.at[town] & SIDE_UNITS[side]).bit_count())
 
 

@@ -39,7 +39,7 @@ from napoleon.rules.board.units import (
     MAX_STRENGTH,
     UNIT_COUNT,
 )
-from napoleon.rules.engine.state import State
+from napoleon.rules.engine.state import LOST, State
 
 LANE: Final = 32  # bits of a lane
 ZERO: Final = 1 << LANE - 1  # what stands for nought in a lane once the offset is added
@@ -113,7 +113,11 @@ class Net(Judge):
         "_lost_rows",
         "_offset",
         "_out",
+        "_places",
+        "_points",
         "_size",
+        "_steps",
+        "_sum",
         "_turn_rows",
         "_unit_rows",
         "lanes",
@@ -150,6 +154,12 @@ class Net(Judge):
                 )
             by_class.append(table)
         self._unit_rows: list[list[list[int]]] = [by_class[CLASS_OF[u]] for u in range(UNIT_COUNT)]
+        # What units and features added up to when it was last asked, and what they were then:
+        # whoever plans asks about positions that differ in a few units.
+        self._sum: int = 0
+        self._places: list[int] = [LOST] * UNIT_COUNT
+        self._points: list[int] = [0] * UNIT_COUNT
+        self._steps: list[int] = [0] * FEATURE_COUNT
 
     def score(self, state: State, turn: int, row: list[float]) -> float:
         """How good a position with these features is for the French, without bounds."""
@@ -158,16 +168,7 @@ class Net(Judge):
             lost = (state.lost & ARMY_UNITS[army]).bit_count()
             lost = min(lost, DEFEAT_AT[army])
             total += self._lost_rows[army][lost]
-        where = state.where
-        strength = state.strength
-        for unit in range(UNIT_COUNT):
-            place = where[unit]
-            if place >= 0:
-                total += self._unit_rows[unit][strength[unit]][place]
-        for index in range(FEATURE_COUNT):
-            steps = int(row[index] * FEATURE_STEPS)
-            if steps:
-                total += steps * self._feature_rows[index]
+        total += self._add_up(state.where, state.strength, row)
         lanes: tuple[int, ...] = struct.unpack(self._format, total.to_bytes(self._size, "little"))
         out = self._out
         found = (lanes[0] - ZERO) * out[0]
@@ -176,6 +177,31 @@ class Net(Judge):
             if lane > 0:
                 found += lane * out[index]
         return found
+
+    def _add_up(self, where: list[int], strength: list[int], row: list[float]) -> int:
+        """What units and features add: as last time, but for those that have changed. The rows are
+        whole numbers, so nothing is lost by taking one away again."""
+        total = self._sum
+        places = self._places
+        points = self._points
+        for unit in range(UNIT_COUNT):
+            place = where[unit]
+            point = strength[unit]
+            if place != places[unit] or point != points[unit]:
+                if places[unit] >= 0:
+                    total -= self._unit_rows[unit][points[unit]][places[unit]]
+                if place >= 0:
+                    total += self._unit_rows[unit][point][place]
+                places[unit] = place
+                points[unit] = point
+        steps = self._steps
+        for index in range(FEATURE_COUNT):
+            step = int(row[index] * FEATURE_STEPS)
+            if step != steps[index]:
+                total += (step - steps[index]) * self._feature_rows[index]
+                steps[index] = step
+        self._sum = total
+        return total
 
     def chance_at(self, state: State, turn: int) -> float:
         """The chance that the French win, as this turn is about to begin."""

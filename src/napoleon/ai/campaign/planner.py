@@ -120,15 +120,18 @@ def conclude_turn(state: State, dice: SeededDice, luck: int = -1, fit: Fit = FIT
     return finish_turn(state)
 
 
-def value_of(state: State, judge: Judge, seed: int, rolls: int, fit: Fit) -> float:
-    """What a position at the end of movement is worth to the French, as a score."""
+def value_of(
+    state: State, judge: Judge, seed: int, rolls: int, fit: Fit, is_spare: bool = False
+) -> float:
+    """What a position at the end of movement is worth to the French, as a score. `is_spare`: nobody
+    needs the state any more."""
     if not state.fights and not state.forced:
-        after = state.copy()
+        after = state if is_spare else state.copy()
         return _judge_end(after, judge, finish_turn(after))
     if not state.fights or rolls == 1:
         total = 0.0
         for roll in range(rolls):
-            after = state.copy()
+            after = state if is_spare and roll == rolls - 1 else state.copy()
             total += _judge(after, judge, SeededDice(seed + 7919 * roll), -1, fit)
         return total / rolls
     # Half of the rolls win the first fight and half lose it; they count by the chance of that.
@@ -257,10 +260,12 @@ class Planner:
         self.holds = False
         self.evaluations = 0
 
-    def worth(self, state: State, rolls: int = 0) -> float:
-        """What a position at the end of movement is worth to this side."""
+    def worth(self, state: State, rolls: int = 0, is_spare: bool = False) -> float:
+        """What a position at the end of movement is worth to this side. `is_spare`: nobody needs
+        the state any more."""
         self.evaluations += 1
-        chance = value_of(state, self.judge, self.seed, rolls if rolls else self.rolls, self.fit)
+        rolls = rolls if rolls else self.rolls
+        chance = value_of(state, self.judge, self.seed, rolls, self.fit, is_spare)
         return chance if self.side == FRENCH else 1.0 - chance
 
     def try_order(self, state: State, order: Order, rolls: int = 0) -> float:
@@ -273,7 +278,7 @@ class Planner:
             return -1.0
         if self.holds and opens_city(state, after, self.side):
             return -1.0
-        return self.worth(after, rolls)
+        return self.worth(after, rolls, is_spare=True)
 
     def rank_orders(self, state: State) -> list[Order]:
         """The orders worth a thought with their worth, the best first. A way to go is judged by
