@@ -1,11 +1,21 @@
 """Schemes: pairs and triples of orders, and cities that must be held."""
 
+import time
+
+import pytest
+
 from napoleon.ai.campaign.contest import Trial
 from napoleon.ai.campaign.features import read_weights
-from napoleon.ai.campaign.grand_search import GrandSearch, begin_next_turn, reply
+from napoleon.ai.campaign.grand_search import (
+    LATER_QUIET_SHARE,
+    QUIET_SHARE,
+    GrandSearch,
+    begin_next_turn,
+    reply,
+)
 from napoleon.ai.campaign.net import shipped_net
 from napoleon.ai.campaign.orders import Order, candidate_orders, carry_out_all, sort_by_idea
-from napoleon.ai.campaign.planner import Planner
+from napoleon.ai.campaign.planner import GLANCE_ROLLS, Planner
 from napoleon.ai.campaign.quick import BOLD, FIT, GRAVE, STERN, chance
 from napoleon.ai.campaign.schemes import Schemer, find_heads, make_scheme
 from napoleon.ai.campaign.search import CampaignSearch
@@ -205,6 +215,48 @@ def test_the_first_plan_stays_unless_another_is_clearly_better() -> None:
     assert alone[0].number == 0
 
 
+def test_what_a_plan_promises_counts_as_some_trials() -> None:
+    """A bad throw or two do not outweigh it, many do; without faith trials alone count."""
+    trial = Trial([], promise=0.1)
+    assert trial.likely_gain(6.0) == pytest.approx(0.1)
+    assert trial.likely_gain(0.0) == 0.0
+    for _ in range(2):
+        trial.take_in(0.4, 0.5)
+    assert trial.likely_gain(6.0) == pytest.approx((0.6 - 0.2) / 8.0)
+    for _ in range(4):
+        trial.take_in(0.4, 0.5)
+    assert trial.likely_gain(6.0) == pytest.approx(0.0)
+    assert trial.likely_gain(0.0) == pytest.approx(-0.1)
+
+
+def test_plans_promise_what_they_gain_on_all_samples() -> None:
+    """The best at a glance comes first; nobody promises more; to stay is always among them."""
+    samples = [position(TWO_OPEN), position(TWO_OPEN.replace("PR-2-I1", "PR-2-C"))]
+    search = GrandSearch(shipped_net(), ALLIED_ARMIES, 3, depth=1)
+    plans = search.find_plans(samples, 8, 0.0)
+    promises = [plan.promise for plan in plans]
+    assert promises[0] == 0.0
+    assert promises == sorted(promises, reverse=True)
+    assert [] in [plan.orders for plan in plans]
+    for plan in (plans[0], plans[1]):
+        gains = 0.0
+        for number, sample in enumerate(samples):
+            planner = Planner(shipped_net(), ALLIED_ARMIES, 3 + number, GLANCE_ROLLS)
+            gains += planner.worth(carry_out_all(sample, plan.orders)) - planner.worth(sample)
+        if plan is plans[0]:
+            best = gains / 2.0
+        assert plan.promise == pytest.approx(gains / 2.0 - best)
+
+
+def test_who_has_no_time_keeps_to_the_first_plan() -> None:
+    """The time is looked at after every trial, not once a round."""
+    brussels, liege = closing()
+    found = [Trial([]), Trial([brussels]), Trial([brussels, liege], promise=-0.1)]
+    contest = GrandSearch(shipped_net(), ALLIED_ARMIES, 3, depth=1)
+    assert contest.compare(found, [position(TWO_OPEN)], 60, time.monotonic() - 1.0) is found[0]
+    assert [trial.number for trial in found] == [1, 0, 0]
+
+
 def test_own_attacks_are_counted_upon_more_than_those_of_others() -> None:
     """As battles went: an emperor's attack at even odds succeeds, and the Allies' on the French do
     more often than the French marshals' did."""
@@ -220,12 +272,14 @@ def test_own_attacks_are_counted_upon_more_than_those_of_others() -> None:
     assert counted.own_fit is FIT
 
 
-def test_a_reply_thinks_of_every_other_quiet_march() -> None:
+def test_a_reply_thinks_of_a_share_of_the_quiet_marches() -> None:
+    """Of every other one, or in later turns of one in four."""
     state = Game.new("historical").state
-    seen: list[int] = []
-    for number in (0, 1):
-        planner = Planner(shipped_net(), 1, 3, rolls=1)
-        reply(planner, state, number)
-        seen.append(planner.evaluations)
     everything = sum(len(idea.extremes) for idea in sort_by_idea(candidate_orders(state, 1)))
-    assert max(seen) < everything
+    seen: list[int] = []
+    for share in (QUIET_SHARE, LATER_QUIET_SHARE):
+        for number in (0, 1):
+            planner = Planner(shipped_net(), 1, 3, rolls=1)
+            reply(planner, state, number, share)
+            seen.append(planner.evaluations)
+    assert max(seen[2:]) < min(seen[:2]) < everything

@@ -79,8 +79,10 @@ class Effort:
 
 def emperor_effort() -> Effort:
     """How much an emperor thinks."""
-    width = 12 if is_compiled() else 6  # in plain Python there is no time to compare more
-    return Effort(playouts=500, trials=100, width=width, samples=12, seconds=2.4, share=0.25)
+    if is_compiled():
+        return Effort(playouts=500, trials=120, width=12, samples=12, seconds=2.7, share=0.3)
+    # In plain Python there is no time to compare more.
+    return Effort(playouts=500, trials=100, width=6, samples=12, seconds=2.4, share=0.25)
 
 
 def marshal_effort(level: str) -> Effort:

@@ -1,5 +1,6 @@
 """Plans against each other: all are tried on the same samples with the same dice, the worse half is
-dropped, and so on (sequential halving)."""
+dropped, and so on (sequential halving). What a plan promises at a glance may count as some trials:
+a few throws of the dice alone would drop many a good one."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ import time
 
 from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.orders import Order
-from napoleon.ai.knowledge.tally import Tally
+from napoleon.ai.knowledge.tally import ENOUGH, HOPELESS, Tally
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import ALLIED, FRENCH, SIDE_UNITS
 from napoleon.rules.engine.state import State
@@ -28,12 +29,19 @@ class Course:
 class Trial(Tally):
     """A plan, and what it has come to so far."""
 
-    __slots__ = ("course", "orders")
+    __slots__ = ("course", "orders", "promise")
 
-    def __init__(self, orders: list[Order]) -> None:
+    def __init__(self, orders: list[Order], promise: float = 0.0) -> None:
         super().__init__()
         self.orders = orders
+        self.promise = promise  # by how much it looks better than the first plan at a glance
         self.course = Course()
+
+    def likely_gain(self, faith: float) -> float:
+        """By how much it is likely better than the first plan, if its promise counts as so many
+        trials."""
+        total = self.number + faith
+        return (self.gain + faith * self.promise) / total if total > 0.0 else 0.0
 
     def target(self, state: State, side: int) -> int:
         """The town that it attacks, the weightiest; -1: none."""
@@ -45,16 +53,26 @@ class Trial(Tally):
 
 class Contest:
     """Compares plans for the side whose turn it is. A plan is preferred to the first if it is
-    better by `clear` standard errors, and by `least`."""
+    better by `least`: by `clear` standard errors, or, with `faith`, if its promise counts as so
+    many trials."""
 
-    __slots__ = ("armies", "clear", "judge", "least", "seed", "side")
+    __slots__ = ("armies", "clear", "faith", "judge", "least", "seed", "side")
 
-    def __init__(self, judge: Judge, armies: int, seed: int, clear: float, least: float) -> None:
+    def __init__(
+        self,
+        judge: Judge,
+        armies: int,
+        seed: int,
+        least: float,
+        clear: float = 0.0,
+        faith: float = 0.0,
+    ) -> None:
         self.judge = judge
         self.armies = armies
         self.seed = seed
         self.side = FRENCH if armies & 1 else ALLIED
         self.clear = clear
+        self.faith = faith
         self.least = least
 
     def attempt(self, sample: State, trial: Trial, number: int) -> float:
@@ -76,31 +94,47 @@ class Contest:
         while not is_over:
             is_over = len(left) <= 2
             for _ in range(max(1, trials // (rounds * len(left)))):
-                self._try_all(samples[number % len(samples)], left, number)
-                number += 1
-                if deadline > 0.0 and time.monotonic() > deadline:
+                if not self._try_all(samples[number % len(samples)], left, number, deadline):
                     return self._best_of(first, left)
-                left = [one for one in left if one is first or not one.is_hopeless(self.least)]
+                number += 1
+                left = [one for one in left if one is first or not self._is_hopeless(one)]
                 if len(left) == 1:
                     return first
             rest = left[1:]
-            rest.sort(key=lambda trial: -trial.mean_gain())
+            rest.sort(key=lambda trial: -trial.likely_gain(self.faith))
             left = [first, *rest[: len(left) // 2]]
         return self._best_of(first, left)
 
-    def _try_all(self, sample: State, left: list[Trial], number: int) -> None:
+    def _try_all(self, sample: State, left: list[Trial], number: int, deadline: float) -> bool:
+        """Try each plan once more; False: the time is up, maybe before all were tried."""
         base = 0.0
         for index, trial in enumerate(left):
             value = self.attempt(sample, trial, number)
             if index == 0:
                 base = value
             trial.take_in(value, base)
+            if deadline > 0.0 and time.monotonic() > deadline:
+                return False
+        return True
+
+    def _is_hopeless(self, trial: Trial) -> bool:
+        """Whether a plan is hardly better than the first, as far as can be seen."""
+        if trial.number < ENOUGH:
+            return False
+        return trial.likely_gain(self.faith) + HOPELESS * trial.error() < self.least
 
     def _best_of(self, first: Trial, left: list[Trial]) -> Trial:
         best = first
-        gain = 0.0
+        most = 0.0
         for trial in left:
-            if trial.mean_gain() > gain and trial.is_clear(self.clear, self.least):
+            gain = trial.likely_gain(self.faith)
+            if gain > most and self._is_better(trial, gain):
                 best = trial
-                gain = trial.mean_gain()
+                most = gain
         return best
+
+    def _is_better(self, trial: Trial, gain: float) -> bool:
+        """Whether a plan that likely gains so much is preferred to the first."""
+        if self.faith > 0.0:
+            return gain > self.least
+        return trial.is_clear(self.clear, self.least)

@@ -1,9 +1,10 @@
 """The emperor on the map: schemes of several orders, compared by how the next turns go.
 
-Schemes are found on two samples of what the emperor believes. Each is then carried out on many
-samples: its battles are fought out by the tempers that fight best, the enemy answers with a plan of
-his own, the emperor's side with another, and so on for some turns; what is left is valued. All
-schemes meet the same samples and the same dice. The worse half is dropped, and so on.
+Schemes are found on a few samples of what the emperor believes, and valued at a glance on all of
+them. Each is then carried out again and again: its battles are fought out by the tempers that fight
+best, the enemy answers with a plan of his own, the emperor's side with another, and so on for some
+turns; what is left is valued. All schemes meet the same samples and the same dice. The worse half
+is dropped, and so on.
 """
 
 from __future__ import annotations
@@ -15,7 +16,14 @@ from napoleon.ai.battle.temper import OFFICER, by_role
 from napoleon.ai.campaign.contest import Contest, Course, Trial
 from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.orders import Order, candidate_orders, carry_out_all, sort_by_idea
-from napoleon.ai.campaign.planner import WORTH_IT, Plan, Planner, conclude_turn, outlook
+from napoleon.ai.campaign.planner import (
+    GLANCE_ROLLS,
+    WORTH_IT,
+    Plan,
+    Planner,
+    conclude_turn,
+    outlook,
+)
 from napoleon.ai.campaign.quick import BOLD, STERN
 from napoleon.ai.campaign.schemes import (
     Scheme,
@@ -23,20 +31,23 @@ from napoleon.ai.campaign.schemes import (
     find_heads,
 )
 from napoleon.ai.campaign.search import finish_fights, key_of
+from napoleon.ai.campaign.stakes import opens_city
 from napoleon.rules.board.calendar import LAST_TURN
 from napoleon.rules.board.towns import SUPPLY_CITIES
 from napoleon.rules.board.units import FRENCH, SIDE_BITS, SIDE_UNITS, count
 from napoleon.rules.engine.dice import SeededDice
 from napoleon.rules.engine.state import State
 
-# A scheme is preferred to the first if it is better by so many standard errors, and by so much.
-CLEAR: Final = 0.6
-LEAST_GAIN: Final = 0.001
+LEAST_GAIN: Final = 0.001  # by so much a scheme must be better to be preferred to the first
+FAITH: Final = 6.0  # trials that what it promises at a glance counts for
 OVERLOOKED: Final = 0.1  # what counts as if the enemy did not answer
-SOURCES: Final = 2  # samples on which schemes are sought
+SOURCES: Final = 4  # samples on which schemes are sought
 REFINED: Final = 8  # schemes of a sample that are looked at with care
 SHARE_TO_FIND: Final = 0.4  # of the time, at most, for finding schemes
 SWIFT_HEADS: Final = 8  # ways to go that a swift reply tries as a second order
+# Of the quiet marches a reply thinks of one in so many: the first one, and those of later turns.
+QUIET_SHARE: Final = 2
+LATER_QUIET_SHARE: Final = 4
 
 
 def begin_next_turn(state: State) -> None:
@@ -49,10 +60,10 @@ def begin_next_turn(state: State) -> None:
     state.disordered = 0
 
 
-def reply(planner: Planner, state: State, number: int = 0) -> State:
+def reply(planner: Planner, state: State, number: int = 0, share: int = QUIET_SHARE) -> State:
     """What a side would do in a hurry: its best order, or two groups that attack together, and one
-    more for the rest; the state after its marches. Of the quiet marches every other is thought of,
-    which ones depends on the number."""
+    more for the rest; the state after its marches. Of the quiet marches one in `share` is thought
+    of, which ones depends on the number."""
     plan = Plan(state.copy())
     plan.value = planner.worth(state)
     ranked: list[Order] = []
@@ -60,7 +71,7 @@ def reply(planner: Planner, state: State, number: int = 0) -> State:
     for index, idea in enumerate(sort_by_idea(candidate_orders(state, planner.armies))):
         goal = idea.extremes[0].goal()
         is_sharp = state.at[goal] & enemies != 0 or goal in SUPPLY_CITIES
-        if not is_sharp and (index + number) & 1:
+        if not is_sharp and (index + number) % share:
             continue
         for order in idea.extremes if is_sharp else idea.extremes[:1]:
             order.score = planner.try_order(state, order)
@@ -80,17 +91,16 @@ def reply(planner: Planner, state: State, number: int = 0) -> State:
 class GrandSearch(Contest):
     """Compares schemes for the side whose turn it is."""
 
-    __slots__ = ("base", "depth", "expected", "foe_fit", "foes", "own_fit", "plans")
+    __slots__ = ("depth", "expected", "foe_fit", "foes", "own_fit", "plans")
 
     def __init__(self, judge: Judge, armies: int, seed: int, depth: int) -> None:
-        super().__init__(judge, armies, seed, CLEAR, LEAST_GAIN)
+        super().__init__(judge, armies, seed, LEAST_GAIN, faith=FAITH)
         self.depth = depth  # turns that are played on after the own one
         self.own_fit = judge.fit  # how its own attacks are decided in a moment
         self.foe_fit = judge.fit  # and those of the enemy
         self.foes = [by_role(self.side)[1 - self.side]]  # the tempers of the enemy, in turn
         self.plans: list[Trial] = []  # those compared, the one chosen first
         self.expected = 0.0  # the chance to win with the plan that was chosen
-        self.base = 0.0  # and without any orders
 
     def be_bold(self) -> None:
         """Count on attacks as those of emperors go, and on enemies of two minds."""
@@ -109,7 +119,6 @@ class GrandSearch(Contest):
             planner.fit = self.own_fit
             schemer = Schemer(planner, sample)
             base = planner.worth(sample)
-            self.base = base
             ranked = planner.rank_orders(sample)
             schemes = schemer.refine(schemer.find(ranked), REFINED)
             for pair in planner.rank_joint(sample)[:2]:
@@ -126,12 +135,34 @@ class GrandSearch(Contest):
                     found.append(scheme)
             if deadline > 0.0 and time.monotonic() > deadline:
                 break
+        self._glance(samples, found, deadline)
         found.append(Scheme([], 0.0))
         found.sort(key=lambda scheme: -scheme.value)
         best = found[: width - 1]
         if all(scheme.orders for scheme in best):
             best.append(Scheme([], 0.0))
-        return [Trial(scheme.orders) for scheme in best]
+        return [Trial(scheme.orders, scheme.value - best[0].value) for scheme in best]
+
+    def _glance(self, samples: list[State], found: list[Scheme], deadline: float) -> None:
+        """Value schemes by what they gain on all samples: each was made for one of them."""
+        planners: list[Planner] = []
+        bases: list[float] = []
+        for number, sample in enumerate(samples):
+            planner = Planner(self.judge, self.armies, self.seed + number, GLANCE_ROLLS)
+            planner.fit = self.own_fit
+            planners.append(planner)
+            bases.append(planner.worth(sample))
+        for scheme in found:
+            if deadline > 0.0 and time.monotonic() > deadline:
+                return
+            total = 0.0
+            for number, sample in enumerate(samples):
+                after = carry_out_all(sample, scheme.orders)
+                if opens_city(sample, after, self.side):
+                    total -= bases[number]
+                else:
+                    total += planners[number].worth(after, is_spare=True) - bases[number]
+            scheme.value = total / len(samples)
 
     def _round_off(
         self, planner: Planner, sample: State, scheme: Scheme, keep: list[Order]
@@ -185,12 +216,13 @@ class GrandSearch(Contest):
         """Some turns in a hurry, then what is left: the chance that the French win. What the enemy
         does first goes into the course; `lost` units were lost before the plan."""
         is_first = True
-        for _ in range(self.depth):
+        for ahead in range(self.depth):
             if state.turn >= LAST_TURN:
                 break
             planner = Planner(self.judge, SIDE_BITS[state.side], self.seed + number, rolls=1)
             planner.fit = self.own_fit if state.side == self.side else self.foe_fit
-            state = reply(planner, state, number)
+            share = LATER_QUIET_SHARE if ahead else QUIET_SHARE
+            state = reply(planner, state, number, share)
             if is_first:
                 for fight in state.fights:
                     course.struck[fight.town] += 1

@@ -62,7 +62,7 @@ class CampaignSearch(Contest):
     __slots__ = ("holds",)
 
     def __init__(self, judge: Judge, armies: int, seed: int, *, holds: bool = True) -> None:
-        super().__init__(judge, armies, seed, CLEAR, LEAST_GAIN)
+        super().__init__(judge, armies, seed, LEAST_GAIN, clear=CLEAR)
         self.holds = holds
 
     def find_plans(self, state: State, width: int, deadline: float) -> list[Trial]:

@@ -36,7 +36,7 @@ class Tally:
         """By how much it was better than the first plan, in the mean."""
         return self.gain / self.number if self.number else 0.0
 
-    def _error(self) -> float:
+    def error(self) -> float:
         """The standard error of the mean gain."""
         mean = self.gain / self.number
         spread = max(0.0, self.squares / self.number - mean * mean)
@@ -47,8 +47,8 @@ class Tally:
         if self.number < 2:
             return False
         mean = self.mean_gain()
-        return mean > least and mean > errors * self._error()
+        return mean > least and mean > errors * self.error()
 
     def is_hopeless(self, least: float) -> bool:
         """Whether it is hardly better than the first by so much, as far as can be seen."""
-        return self.number >= ENOUGH and self.mean_gain() + HOPELESS * self._error() < least
+        return self.number >= ENOUGH and self.mean_gain() + HOPELESS * self.error() < least
