@@ -251,6 +251,23 @@ def test_a_tally_knows_what_is_clear() -> None:
     assert not tally.is_clear(0.0, 2.0)
 
 
+def test_what_a_plan_promises_counts_as_some_trials() -> None:
+    """A bad throw or two do not outweigh it, many do; without faith trials alone count."""
+    tally = Tally(promise=0.1)
+    assert tally.likely_gain(6.0) == pytest.approx(0.1)
+    assert tally.likely_gain(0.0) == 0.0
+    for _ in range(2):
+        tally.take_in(0.4, 0.5)
+    assert tally.likely_gain(6.0) == pytest.approx((0.6 - 0.2) / 8.0)
+    assert tally.is_clear(0.0, 0.01, 6.0)
+    assert not tally.is_clear(0.0, 0.01)
+    for _ in range(ENOUGH - 2):
+        tally.take_in(0.4, 0.5)
+    assert tally.is_hopeless(0.0)
+    assert not tally.is_hopeless(-0.05, 6.0)
+    assert tally.likely_gain(0.0) == tally.mean_gain() == pytest.approx(-0.1)
+
+
 def test_one_trial_proves_nothing() -> None:
     tally = Tally()
     assert (tally.mean(), tally.mean_gain()) == (0.0, 0.0)

@@ -215,20 +215,6 @@ def test_the_first_plan_stays_unless_another_is_clearly_better() -> None:
     assert alone[0].number == 0
 
 
-def test_what_a_plan_promises_counts_as_some_trials() -> None:
-    """A bad throw or two do not outweigh it, many do; without faith trials alone count."""
-    trial = Trial([], promise=0.1)
-    assert trial.likely_gain(6.0) == pytest.approx(0.1)
-    assert trial.likely_gain(0.0) == 0.0
-    for _ in range(2):
-        trial.take_in(0.4, 0.5)
-    assert trial.likely_gain(6.0) == pytest.approx((0.6 - 0.2) / 8.0)
-    for _ in range(4):
-        trial.take_in(0.4, 0.5)
-    assert trial.likely_gain(6.0) == pytest.approx(0.0)
-    assert trial.likely_gain(0.0) == pytest.approx(-0.1)
-
-
 def test_plans_promise_what_they_gain_on_all_samples() -> None:
     """The best at a glance comes first; nobody promises more; to stay is always among them."""
     samples = [position(TWO_OPEN), position(TWO_OPEN.replace("PR-2-I1", "PR-2-C"))]

@@ -49,6 +49,10 @@ RECRUIT_NOISE: Final = (0.05, 0.1)
 DEPTH: Final = 3  # turns that an emperor plays on after a plan
 # And where units are missing, so that nobody has learnt their worth, or there is no time for more.
 SHORT_DEPTH: Final = 1
+# In battle an emperor prefers a plan to the rule of thumb's if it is better by so many standard
+# errors, and that all are as good counts as so many trials.
+FIGHT_CLEAR: Final = 0.7
+FIGHT_FAITH: Final = 8.0
 MARSHAL_PLAYOUTS: Final = 200  # fights that a marshal plays out for a decision in battle
 MARSHAL_TRIALS: Final = 140  # and turns for a plan
 CLEAR_AT: Final = 8  # French turns left, below which a recruit sees more clearly
@@ -80,7 +84,7 @@ class Effort:
 def emperor_effort() -> Effort:
     """How much an emperor thinks."""
     if is_compiled():
-        return Effort(playouts=500, trials=120, width=12, samples=12, seconds=2.7, share=0.3)
+        return Effort(playouts=500, trials=140, width=12, samples=12, seconds=2.7, share=0.3)
     # In plain Python there is no time to compare more.
     return Effort(playouts=500, trials=100, width=6, samples=12, seconds=2.4, share=0.25)
 
@@ -284,7 +288,7 @@ class Opponent:
         foes = [tempers[1 - side]]
         if self._talents.is_bold:
             foes.append(OFFICER)
-        return Manner(tempers[side], foes, self._judge)
+        return Manner(tempers[side], foes, self._judge, FIGHT_CLEAR, FIGHT_FAITH)
 
     def _fight(self, sketch: Sketch, codes: list[int]) -> int:
         """A marshal or an emperor in battle."""

@@ -67,9 +67,7 @@ DEFEAT: Final = 30.0
 LAST_DAY: Final = 15.0
 # What it weighs whether the aim of a scenario is reached, when nothing can change it any more.
 AIM_WORTH: Final = 40.0
-# A plan is preferred to the rule of thumb's if it is better by so many standard errors, and by so
-# much.
-CLEAR: Final = 1.7
+# A plan is preferred to the rule of thumb's if it is better by so much.
 LEAST_GAIN: Final = 0.1
 # A supply city is worth more than another town.
 CITY_WORTH: Final = 4.0
@@ -112,12 +110,23 @@ class Manner:
     """How a commander searches: in which tempers he fights, what he expects of the enemy, and who
     says what the campaign is worth after the fight, if anybody does."""
 
-    __slots__ = ("foes", "judge", "lines", "own", "tempers")
+    __slots__ = ("clear", "faith", "foes", "judge", "lines", "own", "tempers")
 
-    def __init__(self, own: Temper, foes: list[Temper], judge: Judge | None = None) -> None:
+    def __init__(
+        self,
+        own: Temper,
+        foes: list[Temper],
+        judge: Judge | None = None,
+        clear: float = 1.7,
+        faith: float = 0.0,
+    ) -> None:
         self.own = own
         self.foes = foes  # in turn
         self.judge = judge
+        # A plan must be better than the rule of thumb's by so many standard errors, and that all
+        # are as good counts as so many trials.
+        self.clear = clear
+        self.faith = faith
         self.tempers = _tempers(own)
         self.lines = _lines(own)
 
@@ -326,23 +335,26 @@ def compare(
                     found = _try(sample, armies, town, plan, seed, number, manner)
                     plan.take_in(found, base)
             if deadline > 0.0 and time.monotonic() > deadline:
-                return _best_of(first, rest)
-            rest = [plan for plan in rest if not plan.is_hopeless(LEAST_GAIN)]
+                return _best_of(first, rest, manner)
+            rest = [plan for plan in rest if not plan.is_hopeless(LEAST_GAIN, manner.faith)]
             if not rest:
                 return first
         if len(rest) == 1:
             break
-        rest.sort(key=lambda plan: -plan.mean_gain())
+        rest.sort(key=lambda plan: -plan.likely_gain(manner.faith))
         rest = rest[: len(rest) // 2]
-    return _best_of(first, rest)
+    return _best_of(first, rest, manner)
 
 
-def _best_of(first: Plan, rest: list[Plan]) -> Plan:
-    """The plan with the best mean gain, if it is clearly better than the first."""
+def _best_of(first: Plan, rest: list[Plan], manner: Manner) -> Plan:
+    """The plan with the best gain, if it is clearly better than the first."""
     best = first
+    most = 0.0
     for plan in rest:
-        if plan.mean_gain() > best.mean_gain() and plan.is_clear(CLEAR, LEAST_GAIN):
+        gain = plan.likely_gain(manner.faith)
+        if gain > most and plan.is_clear(manner.clear, LEAST_GAIN, manner.faith):
             best = plan
+            most = gain
     return best
 
 

@@ -1,6 +1,5 @@
 """Plans against each other: all are tried on the same samples with the same dice, the worse half is
-dropped, and so on (sequential halving). What a plan promises at a glance may count as some trials:
-a few throws of the dice alone would drop many a good one."""
+dropped, and so on (sequential halving)."""
 
 from __future__ import annotations
 
@@ -8,7 +7,7 @@ import time
 
 from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.orders import Order
-from napoleon.ai.knowledge.tally import ENOUGH, HOPELESS, Tally
+from napoleon.ai.knowledge.tally import Tally
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import ALLIED, FRENCH, SIDE_UNITS
 from napoleon.rules.engine.state import State
@@ -29,19 +28,12 @@ class Course:
 class Trial(Tally):
     """A plan, and what it has come to so far."""
 
-    __slots__ = ("course", "orders", "promise")
+    __slots__ = ("course", "orders")
 
     def __init__(self, orders: list[Order], promise: float = 0.0) -> None:
-        super().__init__()
+        super().__init__(promise)
         self.orders = orders
-        self.promise = promise  # by how much it looks better than the first plan at a glance
         self.course = Course()
-
-    def likely_gain(self, faith: float) -> float:
-        """By how much it is likely better than the first plan, if its promise counts as so many
-        trials."""
-        total = self.number + faith
-        return (self.gain + faith * self.promise) / total if total > 0.0 else 0.0
 
     def target(self, state: State, side: int) -> int:
         """The town that it attacks, the weightiest; -1: none."""
@@ -53,8 +45,7 @@ class Trial(Tally):
 
 class Contest:
     """Compares plans for the side whose turn it is. A plan is preferred to the first if it is
-    better by `least`: by `clear` standard errors, or, with `faith`, if its promise counts as so
-    many trials."""
+    better by `clear` standard errors, and by `least`. What plans promise is given `faith`."""
 
     __slots__ = ("armies", "clear", "faith", "judge", "least", "seed", "side")
 
@@ -97,7 +88,11 @@ class Contest:
                 if not self._try_all(samples[number % len(samples)], left, number, deadline):
                     return self._best_of(first, left)
                 number += 1
-                left = [one for one in left if one is first or not self._is_hopeless(one)]
+                left = [
+                    one
+                    for one in left
+                    if one is first or not one.is_hopeless(self.least, self.faith)
+                ]
                 if len(left) == 1:
                     return first
             rest = left[1:]
@@ -117,24 +112,12 @@ class Contest:
                 return False
         return True
 
-    def _is_hopeless(self, trial: Trial) -> bool:
-        """Whether a plan is hardly better than the first, as far as can be seen."""
-        if trial.number < ENOUGH:
-            return False
-        return trial.likely_gain(self.faith) + HOPELESS * trial.error() < self.least
-
     def _best_of(self, first: Trial, left: list[Trial]) -> Trial:
         best = first
         most = 0.0
         for trial in left:
             gain = trial.likely_gain(self.faith)
-            if gain > most and self._is_better(trial, gain):
+            if gain > most and trial.is_clear(self.clear, self.least, self.faith):
                 best = trial
                 most = gain
         return best
-
-    def _is_better(self, trial: Trial, gain: float) -> bool:
-        """Whether a plan that likely gains so much is preferred to the first."""
-        if self.faith > 0.0:
-            return gain > self.least
-        return trial.is_clear(self.clear, self.least)
