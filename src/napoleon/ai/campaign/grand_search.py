@@ -145,6 +145,8 @@ class GrandSearch(Contest):
 
     def _glance(self, samples: list[State], found: list[Scheme], deadline: float) -> None:
         """Value schemes by what they gain on all samples: each was made for one of them."""
+        if deadline > 0.0 and time.monotonic() > deadline:
+            return
         planners: list[Planner] = []
         bases: list[float] = []
         for number, sample in enumerate(samples):

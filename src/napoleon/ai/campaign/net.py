@@ -104,20 +104,29 @@ def unpack(row: int, lanes: int) -> list[int]:
     return [number - ZERO for number in found]
 
 
+class _Sum:
+    """What units and features added up to when a net was last asked, and what they were."""
+
+    __slots__ = ("places", "points", "steps", "total")
+
+    def __init__(self, total: int, places: list[int], points: list[int], steps: list[int]) -> None:
+        self.total = total
+        self.places = places
+        self.points = points
+        self.steps = steps
+
+
 class Net(Judge):
     """A net of one hidden layer."""
 
     __slots__ = (
         "_feature_rows",
         "_format",
+        "_last",
         "_lost_rows",
         "_offset",
         "_out",
-        "_places",
-        "_points",
         "_size",
-        "_steps",
-        "_sum",
         "_turn_rows",
         "_unit_rows",
         "lanes",
@@ -154,12 +163,8 @@ class Net(Judge):
                 )
             by_class.append(table)
         self._unit_rows: list[list[list[int]]] = [by_class[CLASS_OF[u]] for u in range(UNIT_COUNT)]
-        # What units and features added up to when it was last asked, and what they were then:
-        # whoever plans asks about positions that differ in a few units.
-        self._sum: int = 0
-        self._places: list[int] = [LOST] * UNIT_COUNT
-        self._points: list[int] = [0] * UNIT_COUNT
-        self._steps: list[int] = [0] * FEATURE_COUNT
+        # Whoever plans asks about positions that differ in a few units.
+        self._last = _Sum(0, [LOST] * UNIT_COUNT, [0] * UNIT_COUNT, [0] * FEATURE_COUNT)
 
     def score(self, state: State, turn: int, row: list[float]) -> float:
         """How good a position with these features is for the French, without bounds."""
@@ -181,9 +186,10 @@ class Net(Judge):
     def _add_up(self, where: list[int], strength: list[int], row: list[float]) -> int:
         """What units and features add: as last time, but for those that have changed. The rows are
         whole numbers, so nothing is lost by taking one away again."""
-        total = self._sum
-        places = self._places
-        points = self._points
+        last = self._last
+        total = last.total
+        places = last.places
+        points = last.points
         for unit in range(UNIT_COUNT):
             place = where[unit]
             point = strength[unit]
@@ -192,15 +198,14 @@ class Net(Judge):
                     total -= self._unit_rows[unit][points[unit]][places[unit]]
                 if place >= 0:
                     total += self._unit_rows[unit][point][place]
-                places[unit] = place
-                points[unit] = point
-        steps = self._steps
+        steps: list[int] = []
         for index in range(FEATURE_COUNT):
             step = int(row[index] * FEATURE_STEPS)
-            if step != steps[index]:
-                total += (step - steps[index]) * self._feature_rows[index]
-                steps[index] = step
-        self._sum = total
+            if step != last.steps[index]:
+                total += (step - last.steps[index]) * self._feature_rows[index]
+            steps.append(step)
+        # At once: whoever is interrupted leaves the last sum as it was.
+        self._last = _Sum(total, where[:], strength[:], steps)
         return total
 
     def chance_at(self, state: State, turn: int) -> float:

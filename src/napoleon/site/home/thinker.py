@@ -10,7 +10,7 @@ from napoleon.ai.worker.worker import Worker
 from napoleon.site.home.boards import packed_boards
 
 SECONDS: Final = 1.0  # for a marshal's plan; what comes before and after the search is not in it
-EMPEROR_SECONDS: Final = 0.6  # he ends later than he is told to: after a round of all his schemes
+EMPEROR_SECONDS: Final = 1.0  # for an emperor's; he ends after the trial that he is in
 EMPEROR_WIDTH: Final = 6  # schemes in a round
 
 
