@@ -2,7 +2,7 @@
 
 ``train.py sparring`` plays rounds of quick games and trains the net after each; ``train.py net``
 trains the shipped one again from those that are kept. ``train.py battles`` finds the constants with
-which `ai.quick` decides a fight in a moment.
+which `ai.quick` decides a fight in a moment, and ``train.py hollow`` what blocks count there.
 
 Rounds of self-play write their positions and weights into a folder; weights that have proved better
 are copied to ``src/napoleon/ai/data/weights.json`` by hand, and their data to ``data/training``,
@@ -18,7 +18,8 @@ from contextlib import closing
 from pathlib import Path
 
 from napoleon.ai.campaign.features import NAMES, first_guess
-from napoleon.lab.harvest import write_harvest
+from napoleon.lab.harvest import BATTLE_SIZE, read_lines, write_harvest
+from napoleon.lab.hollow import ask
 from napoleon.lab.net_training import Settings, describe, read_positions, train
 from napoleon.lab.sparring import COUNTED, Sparred, Task, spar
 from napoleon.lab.training import (
@@ -102,6 +103,19 @@ def fight(arguments: argparse.Namespace) -> None:
         print(f"a beaten {name} loses {units:.3f} of his units ({len(beaten)} battles)")
 
 
+def hollow(arguments: argparse.Namespace) -> None:
+    """What the battles of a sparring round say about blocks and friends near by."""
+    lines = read_lines(Path(arguments.data))
+    print(f"{len(lines) // BATTLE_SIZE} battles\nhollow reinforce   loss   home  slope")
+    for answer in ask(lines):
+        found = answer.fit
+        print(
+            f"{answer.hollow:6.1f} {found.reinforce:9.2f} {found.loss:6.4f}"
+            f" {found.home:6.2f} {found.slope:6.2f}",
+            flush=True,
+        )
+
+
 def sparring(arguments: argparse.Namespace) -> None:
     """Rounds for the net: spar, train, and spar again with what was learnt."""
     folder = Path(arguments.out)
@@ -111,7 +125,12 @@ def sparring(arguments: argparse.Namespace) -> None:
         if number > 1:
             last = str(folder / f"net-{number - 1}.json")
             judges = [last, last, last, str(folder / f"net-{max(1, number - 2)}.json"), COUNTED]
-        tasks = [Task(number * ROUND + game, tuple(judges)) for game in range(arguments.games)]
+        if arguments.judges:
+            judges = arguments.judges
+        tasks = [
+            Task(number * ROUND + game, tuple(judges), arguments.worn)
+            for game in range(arguments.games)
+        ]
         with closing(work_through(spar, tasks, arguments.jobs)) as games:
             until = began + arguments.seconds if arguments.seconds else 0.0
             played, french = write_harvest(folder, f"round-{number}", _until(games, until))
@@ -122,7 +141,7 @@ def sparring(arguments: argparse.Namespace) -> None:
         )
         settings = Settings(lanes=arguments.lanes)
         out = folder / f"net-{number}.json"
-        teach(folder, number, arguments.jobs, settings, arguments.stale, out)
+        teach(folder, arguments.jobs, settings, arguments.stale, out)
 
 
 def _until(games: Iterator[Sparred], until: float) -> Iterator[Sparred]:
@@ -130,12 +149,11 @@ def _until(games: Iterator[Sparred], until: float) -> Iterator[Sparred]:
     return itertools.takewhile(lambda _: not until or time.monotonic() < until, games)
 
 
-def teach(folder: Path, rounds: int, jobs: int, settings: Settings, stale: int, out: Path) -> None:
-    """A net from the positions of these rounds; those of stale rounds, which were played in another
-    way, count for less."""
+def teach(folder: Path, jobs: int, settings: Settings, stale: int, out: Path) -> None:
+    """A net from the positions of all rounds of a folder; those of stale rounds, which were played
+    in another way, count for less."""
     began = time.monotonic()
-    paths = [folder / f"round-{number}-positions.xz" for number in range(1, rounds + 1)]
-    positions = read_positions(paths, jobs)
+    positions = read_positions(sorted(folder.glob("round-*-positions.xz")), jobs)
     positions.clean[positions.seed < (stale + 1) * ROUND] = 0.0
     learner = train(positions, settings)
     learner.write(out)
@@ -157,7 +175,7 @@ def net(arguments: argparse.Namespace) -> None:
     print(settings)
     out = Path(arguments.out)
     out.parent.mkdir(parents=True, exist_ok=True)
-    teach(Path(arguments.data), arguments.rounds, arguments.jobs, settings, arguments.stale, out)
+    teach(Path(arguments.data), arguments.jobs, settings, arguments.stale, out)
 
 
 def main() -> None:
@@ -179,11 +197,17 @@ def main() -> None:
     three = commands.add_parser("battles", help="the constants of a fight in a moment")
     three.add_argument("--data", default=str(ROOT / "data" / "training" / "battles.json"))
     three.set_defaults(run=fight)
+    last = commands.add_parser("hollow", help="what blocks count in a fight in a moment")
+    worn = ROOT / "data" / "training" / "sparring" / "round-61-battles.xz"
+    last.add_argument("--data", default=str(worn))
+    last.set_defaults(run=hollow)
     four = commands.add_parser("sparring", help="rounds of quick games, and a net after each")
     four.add_argument("--first", type=int, default=1, help="number of the first round")
     four.add_argument("--rounds", type=int, default=3)
     four.add_argument("--games", type=int, default=8000, help="games of a round, at most")
     four.add_argument("--seconds", type=float, default=0.0, help="time for a round's games")
+    four.add_argument("--worn", action="store_true", help="armies that have lost strength")
+    four.add_argument("--judges", nargs="*", default=[], help="nets that judge, or 'counted'")
     four.add_argument("--lanes", type=int, default=Settings().lanes)
     four.add_argument("--stale", type=int, default=0, help="rounds that count for less")
     four.add_argument("--jobs", type=int, default=2)
@@ -191,7 +215,6 @@ def main() -> None:
     four.set_defaults(run=sparring)
     five = commands.add_parser("net", help="a net from rounds that were played")
     five.add_argument("--data", default=str(ROOT / "data" / "training" / "sparring"))
-    five.add_argument("--rounds", type=int, default=5)
     five.add_argument("--lanes", type=int, default=Settings().lanes)
     five.add_argument("--epochs", type=int, default=Settings().epochs)
     five.add_argument("--rate", type=float, default=Settings().rate)

@@ -22,7 +22,7 @@ from napoleon.ai.campaign.net import (
 from napoleon.ai.campaign.quick import remove
 from napoleon.rules import Game, SeededDice
 from napoleon.rules.board.towns import NEIGHBOURS, TOWN_IDS
-from napoleon.rules.board.units import ARMY_OF, FIREPOWER, KIND_OF, UNIT_BY_ID
+from napoleon.rules.board.units import ARMY_OF, FIREPOWER, KIND_OF, UNIT_BY_ID, UNIT_COUNT
 from napoleon.rules.engine.state import State
 
 SHIPPED = resources.files("napoleon.ai").joinpath("data", "net.json").read_text("utf-8")
@@ -113,6 +113,25 @@ def test_towns_that_a_net_does_not_know_count_as_the_nearest_that_it_knows(tmp_p
 def test_the_net_that_is_shipped_is_small() -> None:
     path = Path(__file__).parents[2] / "src/napoleon/ai/data/net.json"
     assert path.stat().st_size < 1_000_000
+
+
+def test_the_net_knows_what_strength_is_worth(net: Net) -> None:
+    """The fewer points an army has, the worse for it, though no unit is lost."""
+    state = Game.new("historical", dice=SeededDice(1)).state
+    fresh = state.strength[:]
+    by_army: list[list[float]] = []
+    for army in range(3):
+        said: list[float] = []
+        for lack in range(3):
+            for unit in range(UNIT_COUNT):
+                is_worn = ARMY_OF[unit] == army
+                state.strength[unit] = max(1, fresh[unit] - lack) if is_worn else fresh[unit]
+            said.append(net.chance_at(state, 1))
+        by_army.append(said)
+    french, dutch, prussian = by_army
+    assert french[0] > french[1] + 0.02 > french[2] + 0.02
+    assert dutch[0] + 0.04 < dutch[1] + 0.02 < dutch[2]
+    assert prussian[0] + 0.04 < prussian[1] + 0.02 < prussian[2]
 
 
 def test_the_net_knows_what_matters(net: Net) -> None:

@@ -16,13 +16,14 @@ from napoleon.ai.campaign.grand_search import (
 from napoleon.ai.campaign.net import shipped_net
 from napoleon.ai.campaign.orders import Order, candidate_orders, carry_out_all, sort_by_idea
 from napoleon.ai.campaign.planner import GLANCE_ROLLS, Planner
-from napoleon.ai.campaign.quick import BOLD, FIT, GRAVE, STERN, chance
+from napoleon.ai.campaign.quick import BOLD, FIT, GRAVE, STERN, attack_chance, chance
 from napoleon.ai.campaign.schemes import Schemer, find_heads, make_scheme
 from napoleon.ai.campaign.search import CampaignSearch
 from napoleon.ai.campaign.stakes import falling, opens_city, walking_in
 from napoleon.rules import Game
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import ALLIED, FRENCH, SIDE_UNITS, UNIT_BY_ID
+from napoleon.rules.engine.fight import Fight
 from napoleon.rules.engine.state import State
 
 ALLIED_ARMIES = 6
@@ -241,6 +242,22 @@ def test_who_has_no_time_keeps_to_the_first_plan() -> None:
     contest = GrandSearch(shipped_net(), ALLIED_ARMIES, 3, depth=1)
     assert contest.compare(found, [position(TWO_OPEN)], 60, time.monotonic() - 1.0) is found[0]
     assert [trial.number for trial in found] == [1, 0, 0]
+
+
+def test_many_worn_blocks_are_no_match_for_few_fresh_ones() -> None:
+    """Points decide rather than blocks: ten French with a point each, and five of ten points."""
+    worn = ["1-I1", "1-I2", "2-I1", "2-I2", "3-I1", "3-I2", "4-I", "6-I", "C1", "C2"]
+    units = " ".join([f"FR-{name}/1" for name in worn])
+    state = position(
+        f"turn 7; ghent: AD-W; liege: {units};"
+        " brussels: PR-1-I1/2 PR-1-I2/2 PR-2-I1/2 PR-2-I2/2 PR-1-C/2"
+    )
+    brussels = TOWN_IDS.index("brussels")
+    for name in worn:
+        state.put(UNIT_BY_ID[f"FR-{name}"], brussels)
+    fight = Fight(brussels, FRENCH)
+    assert attack_chance(state, fight, FIT) > 0.6
+    assert attack_chance(state, fight, GRAVE) < 0.5
 
 
 def test_own_attacks_are_counted_upon_more_than_those_of_others() -> None:

@@ -24,14 +24,14 @@ from napoleon.ai.campaign.net import (
     write_net,
 )
 from napoleon.lab.harvest import HEAD, POSITION_SIZE, read_lines
+from napoleon.lab.states import state_of
 from napoleon.lab.workers import work_through
-from napoleon.rules import SeededDice
 from napoleon.rules.board.calendar import LAST_TURN
 from napoleon.rules.board.towns import (
     TOWN_IDS,
 )
-from napoleon.rules.board.units import ARMY_OF, ARMY_UNITS, DEFEAT_AT, UNIT_COUNT
-from napoleon.rules.engine.state import HISTORICAL, LOST, State
+from napoleon.rules.board.units import ARMY_OF, DEFEAT_AT, UNIT_COUNT
+from napoleon.rules.engine.state import LOST
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]
@@ -57,23 +57,6 @@ class Positions(NamedTuple):
     def pick(self, chosen: npt.NDArray[Any]) -> Positions:
         """Some of them."""
         return Positions(*[column[chosen] for column in self])
-
-
-def state_of(where: list[int], strength: list[int], turn: int) -> State:
-    """A state in which the units stand so; it can be judged, and no more."""
-    state = State(HISTORICAL, 2, False, SeededDice(0, 0))
-    state.turn = turn
-    state.strength = strength
-    state.where = where
-    for unit in range(UNIT_COUNT):
-        if where[unit] >= 0:
-            state.at[where[unit]] |= 1 << unit
-        elif where[unit] == LOST:
-            state.lost |= 1 << unit
-    for army in range(3):
-        if (state.lost & ARMY_UNITS[army]).bit_count() >= DEFEAT_AT[army]:
-            state.defeated |= 1 << army
-    return state
 
 
 def features_of(lines: bytes) -> bytes:

@@ -3,14 +3,19 @@
 A `Sparring` player plans one turn ahead with any judge, errs by chance where it is told to, and
 fights by rule of thumb. `spar` plays one game, drawn from its seed alone: the opening, who judges
 for each side, and the turns in which somebody goes astray so that positions come up that good
-players would avoid. What is kept is every position at the beginning of a turn with how the game
-ended, and every battle with what came of it.
+players would avoid. In a *worn* game armies have lost strength before it begins, and maybe once
+more on the way, without having lost units: what strength is worth could not be learnt otherwise,
+since who wears out in a usual game has lost units too.
+
+What is kept is every position at the beginning of a turn with how the game ended, and every battle
+with what came of it.
 """
 
 from __future__ import annotations
 
 import math
 import random
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -30,8 +35,17 @@ from napoleon.lab.matches import MOVEMENT_STAGES
 from napoleon.lab.random_play import MOST_DECISIONS
 from napoleon.rules import Action, Game, Options, SeededDice
 from napoleon.rules.board.calendar import LAST_TURN
-from napoleon.rules.board.units import ALLIED, FRENCH, FRENCH_BIT, SEAT_ARMIES, SIDE_UNITS
-from napoleon.rules.engine.state import State
+from napoleon.rules.board.units import (
+    ALLIED,
+    ARMY_UNITS,
+    FRENCH,
+    FRENCH_BIT,
+    SEAT_ARMIES,
+    SIDE_UNITS,
+    UNIT_COUNT,
+    members,
+)
+from napoleon.rules.engine.state import LOST, State
 
 HEADS: Final = 8  # ways to go that are tried in pairs
 ROLLS: Final = 4  # times that the attacks of a plan are resolved
@@ -42,13 +56,18 @@ LATER: Final = 0.3  # the chance that he does once more later
 BLIND: Final = 0.25  # the chance that a side sets up blindly where it is free to
 WHIM: Final = 0.4  # how far the weights of another style are from the usual ones
 COUNTED: Final = "counted"  # a judge that counts features, of a style of its own
+WORN: Final = (0.0, 0.0, 0.15, 0.3, 0.45, 0.6, 0.8)  # what an army lacks in a worn game
+WORN_ARMIES: Final = 0.5  # the chance of each army to be worn
+WORN_AGAIN: Final = 0.6  # the chance that armies are worn once more on the way
 
 
 class Task(NamedTuple):
-    """A game to be played: its seed, and the files of the nets that may judge in it."""
+    """A game to be played: its seed, the files of the nets that may judge in it, and whether its
+    armies are worn."""
 
     seed: int
     judges: tuple[str, ...] = (COUNTED,)
+    is_worn: bool = False
 
 
 class Position(NamedTuple):
@@ -98,6 +117,12 @@ class Sparring:
         self._marches = Marches()
         self._placing = Placing()
         self._read_events = 0
+
+    def learn_strength(self, state: State) -> None:
+        """Be told how strong everybody is."""
+        for unit in range(UNIT_COUNT):
+            if state.where[unit] != LOST:
+                self._belief.strength[unit] = state.strength[unit]
 
     def play(self, game: Game) -> None:
         """Choose, and do it."""
@@ -175,6 +200,19 @@ def _noises(rng: random.Random) -> tuple[list[float], int]:
     return noises, last
 
 
+def _wear(state: State, players: Iterable[Sparring], rng: random.Random) -> None:
+    """Take strength from armies, but no unit; everybody is told."""
+    for army in range(3):
+        if rng.random() >= WORN_ARMIES:
+            continue
+        share = rng.choice(WORN)
+        for unit in members(ARMY_UNITS[army] & ~state.lost):
+            steps = range(state.strength[unit] - 1)
+            state.strength[unit] -= sum(rng.random() < share for _ in steps)
+    for player in players:
+        player.learn_strength(state)
+
+
 def spar(task: Task) -> Sparred:
     """Play one game."""
     rng = random.Random(task.seed)
@@ -188,6 +226,12 @@ def spar(task: Task) -> Sparred:
         astray = max(astray, last)
         is_blind = rng.random() < BLIND
         players[seat] = Sparring(seat, rng.getrandbits(31), judge, noises, is_blind)
+    worn_again = 0
+    if task.is_worn:
+        _wear(game.state, players.values(), rng)
+        if rng.random() < WORN_AGAIN:
+            worn_again = rng.randint(2, LAST_TURN - 1)
+            astray = max(astray, worn_again - 1)
     positions: list[Position] = []
     watch = _BattleWatch()
     turn = 0
@@ -197,6 +241,8 @@ def spar(task: Task) -> Sparred:
         state = game.state
         if game.turn != turn and game.stage in MOVEMENT_STAGES:
             turn = game.turn
+            if turn == worn_again:
+                _wear(state, players.values(), rng)
             positions.append(Position(turn, state.where[:], state.strength[:], turn > astray))
         players[str(game.to_act[0])].play(game)
         watch.look(game.state)

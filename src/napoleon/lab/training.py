@@ -13,7 +13,7 @@ import gzip
 import json
 import math
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -277,7 +277,7 @@ class BattleFit:
 def fit_battles(rows: list[list[float]]) -> BattleFit:
     """The constants that foretell best who wins (logistic regression on the ratio of worth, for
     several shares of the friends near by), and what a victory costs."""
-    fits = [_fit_chance(rows, share / 10) for share in range(0, 11, 2)]
+    fits = [fit_chance(rows, share / 10) for share in range(0, 11, 2)]
     best = min(fits, key=lambda found: found.loss)
     shares = []
     for row in rows:
@@ -292,7 +292,8 @@ def fit_battles(rows: list[list[float]]) -> BattleFit:
     return best
 
 
-def _fit_chance(rows: list[list[float]], reinforce: float) -> BattleFit:
+def fit_chance(rows: Sequence[Sequence[float]], reinforce: float) -> BattleFit:
+    """The slope and home that foretell best who wins if so much of the friends near by counts."""
     found = BattleFit(reinforce)
     numbers = [
         (math.log((row[1] + reinforce * row[3]) / (row[2] + reinforce * row[4])), row[0])

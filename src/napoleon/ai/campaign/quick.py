@@ -5,7 +5,8 @@ Planning needs thousands of fights, and cannot fight each of them. Sets of const
 `home`: those attackers had chosen their fights, and many a defender had left in time, which
 flatters an attack. `GRAVE` knows besides what those battles cost: an attacker who wins loses next
 to nothing, and one who loses is as good as lost, since few can leave over the road by which they
-came. Its constants follow battles between marshals (bench/README.md). `BOLD` is for the own attacks
+came. Its constants follow battles between marshals, but for what blocks and friends near by count:
+those follow quick games of worn armies (bench/README.md). `BOLD` is for the own attacks
 of an emperor, `STERN` for those of the Allies on his French.
 """
 
@@ -28,6 +29,7 @@ class Fit:
 
     __slots__ = (
         "beaten_share",
+        "hollow",
         "home",
         "is_grave",
         "loser_share",
@@ -41,6 +43,7 @@ class Fit:
         self.slope = 3.2  # how fast the chance grows with the logarithm of the ratio of worth
         self.home = -0.35  # what the attacker's side of the scale starts with
         self.reinforce = 0.4  # the part of adjacent friends that counts
+        self.hollow = 0.0  # what a block counts less than its worth, whatever its strength
         self.winner_share = 0.16  # of the winner's strength lost, at even odds
         self.loser_share = 0.40  # of the loser's strength lost before he goes
         self.skirmish = 0.25
@@ -51,6 +54,8 @@ class Fit:
 def _grave() -> Fit:
     fit = Fit()
     fit.is_grave = True
+    fit.reinforce = 0.25
+    fit.hollow = 0.7
     fit.winner_share = 0.17
     fit.loser_share = 0.24
     fit.beaten_share = 0.62
@@ -89,7 +94,14 @@ def chance(attack: float, defence: float, fit: Fit = FIT) -> float:
     return 1.0 / (1.0 + math.exp(-x))
 
 
-def friends_near(state: State, town: int, side: int) -> float:
+def _force(state: State, town: int, side: int, fit: Fit) -> float:
+    """What a side brings to a battle: those who are there, and a part of those near by."""
+    units = state.at[town] & SIDE_UNITS[side]
+    there = power_of(state.strength, units) - fit.hollow * units.bit_count()
+    return there + fit.reinforce * friends_near(state, town, side, fit.hollow)
+
+
+def friends_near(state: State, town: int, side: int, hollow: float = 0.0) -> float:
     """The worth of those who could reinforce a battle over its first turns."""
     total = 0.0
     own = SIDE_UNITS[side]
@@ -98,8 +110,8 @@ def friends_near(state: State, town: int, side: int) -> float:
         units = state.at[neighbour]
         if units & own and not units & other:
             limit = 2 * BATTLE_LIMIT[ROAD_BETWEEN[town][neighbour]]
-            power = power_of(state.strength, units & own)
             number = (units & own).bit_count()
+            power = power_of(state.strength, units & own) - hollow * number
             total += power if number <= limit else power * limit / number
     return total
 
@@ -177,11 +189,8 @@ def attack_chance(state: State, fight: Fight, fit: Fit = FIT) -> float:
     theirs = state.at[fight.town] & SIDE_UNITS[1 - fight.attacker]
     if ours.bit_count() < BATTLE_UNITS or theirs.bit_count() < BATTLE_UNITS:
         return 0.5
-    attack = power_of(state.strength, ours)
-    defence = power_of(state.strength, theirs)
-    attack += fit.reinforce * friends_near(state, fight.town, fight.attacker)
-    defence += fit.reinforce * friends_near(state, fight.town, 1 - fight.attacker)
-    return chance(attack, defence, fit)
+    attack = _force(state, fight.town, fight.attacker, fit)
+    return chance(attack, _force(state, fight.town, 1 - fight.attacker, fit), fit)
 
 
 def resolve(state: State, fight: Fight, dice: Dice, luck: int = -1, fit: Fit = FIT) -> None:
@@ -196,10 +205,8 @@ def resolve(state: State, fight: Fight, dice: Dice, luck: int = -1, fit: Fit = F
     if ours.bit_count() < BATTLE_UNITS or theirs.bit_count() < BATTLE_UNITS:
         _resolve_skirmish(state, fight, ours, theirs, dice)
         return
-    attack = power_of(state.strength, ours)
-    defence = power_of(state.strength, theirs)
-    attack += fit.reinforce * friends_near(state, town, attacker)
-    defence += fit.reinforce * friends_near(state, town, 1 - attacker)
+    attack = _force(state, town, attacker, fit)
+    defence = _force(state, town, 1 - attacker, fit)
     odds = chance(attack, defence, fit)
     won = (luck if luck >= 0 else dice.roll(1000) - 1) < int(1000 * odds)
     if fit.is_grave:

@@ -1,0 +1,39 @@
+"""What a block counts whatever its strength, asked of battles that are kept."""
+
+from pathlib import Path
+
+import pytest
+
+from napoleon.ai.campaign.quick import GRAVE, attack_chance
+from napoleon.lab.harvest import BATTLE_SIZE, battle_lines, read_lines
+from napoleon.lab.hollow import HOLLOWS, SHARES, ask, read_battles
+from napoleon.lab.sparring import Task, spar
+from napoleon.lab.states import state_of
+from napoleon.rules.engine.fight import Fight
+
+KEPT = Path(__file__).parents[2] / "data/training/sparring/round-61-battles.xz"
+
+
+def test_a_force_is_what_planning_takes_it_for() -> None:
+    """The same numbers as of a fight in a moment, so that its constants can be fitted by them."""
+    game = spar(Task(7, is_worn=True))
+    rows = read_battles(battle_lines(game), GRAVE.hollow)
+    assert len(rows) == len(game.battles) > 2
+    for battle, row in zip(game.battles, rows, strict=True):
+        state = state_of(battle.where[:], battle.strength[:], battle.turn)
+        said = attack_chance(state, Fight(battle.town, battle.attacker), GRAVE)
+        attack = row.attack + GRAVE.reinforce * row.friends
+        defence = row.defence + GRAVE.reinforce * row.others
+        odds = said / (1.0 - said)
+        scale = 2.718281828459045**GRAVE.home
+        assert odds == pytest.approx(scale * (attack / defence) ** GRAVE.slope)
+        assert row.won == battle.won
+
+
+def test_battles_say_that_a_block_counts_little() -> None:
+    lines = read_lines(KEPT)[: 1500 * BATTLE_SIZE]
+    answers = list(ask(lines))
+    assert len(answers) == len(HOLLOWS) * len(SHARES)
+    best = min(answers, key=lambda answer: answer.fit.loss)
+    assert best.hollow >= 0.6
+    assert best.fit.reinforce <= 0.25
