@@ -7,6 +7,8 @@ apart, to measure by.
 
 from __future__ import annotations
 
+import base64
+import json
 import math
 from collections.abc import Iterable
 from pathlib import Path
@@ -130,6 +132,22 @@ class Learner:
         self._first = {name: np.zeros_like(values) for name, values in self.weights.items()}
         self._second = {name: np.zeros_like(values) for name, values in self.weights.items()}
         self._steps = 0
+
+    def take_over(self, path: Path) -> None:
+        """Begin with a net that has been kept, on the board on which it was learnt."""
+        data = json.loads(path.read_text("utf-8"))
+        numbers = np.frombuffer(base64.b85decode(data["rows"]), "<i4").astype(np.float32) / SCALE
+        rows = numbers.reshape(-1, self.settings.lanes)
+        start = 0
+        for name in ("turn", "lost", "features"):
+            end = start + len(self.weights[name])
+            self.weights[name][:] = rows[start:end] * (FEATURE_STEPS if name == "features" else 1)
+            start = end
+        units = rows[start:].reshape(CLASS_COUNT, 2, len(TOWN_IDS), -1)
+        self.weights["there"][:] = units[:, 0].reshape(_UNIT_INPUTS, -1)
+        self.weights["point"][:] = units[:, 1].reshape(_UNIT_INPUTS, -1)
+        self.weights["out"][:] = data["out"]
+        self.mean = {name: values.copy() for name, values in self.weights.items()}
 
     def _inputs(self, batch: Positions) -> tuple[Floats, Floats, Ints]:
         """How many of each class stand in each town, and how strong; and the rows of the losses."""
@@ -262,6 +280,13 @@ def train(positions: Positions, settings: Settings) -> Learner:
 
 def _train_once(positions: Positions, settings: Settings) -> Learner:
     learner = Learner(settings)
+    teach(learner, positions)
+    return learner
+
+
+def teach(learner: Learner, positions: Positions) -> None:
+    """Train a net on, by the results of these positions."""
+    settings = learner.settings
     rng = np.random.default_rng(settings.seed)
     chosen = np.nonzero(positions.seed % HELD_BACK != 0)[0]
     batches = -(-len(chosen) // BATCH)
@@ -273,7 +298,6 @@ def _train_once(positions: Positions, settings: Settings) -> Learner:
             rate = settings.rate * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * step / steps)))
             learner.step(positions.pick(order[start : start + BATCH]), rate)
             step += 1
-    return learner
 
 
 def describe(learner: Learner, positions: Positions) -> str:

@@ -24,7 +24,7 @@ from napoleon.ai.battle.temper import by_role
 from napoleon.ai.campaign.features import Weights, read_weights
 from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.marching import Marches
-from napoleon.ai.campaign.net import read_net
+from napoleon.ai.campaign.net import read_net, shipped_net
 from napoleon.ai.campaign.placing import Placing
 from napoleon.ai.campaign.planner import Planner
 from napoleon.ai.campaign.quick import GRAVE
@@ -50,11 +50,13 @@ from napoleon.rules.engine.state import LOST, State
 HEADS: Final = 8  # ways to go that are tried in pairs
 ROLLS: Final = 4  # times that the attacks of a plan are resolved
 SLIGHT: Final = (0.0, 0.0, 0.01, 0.02)  # how far off a player is in every turn
+SURE: Final = [0.0] * (LAST_TURN + 1)  # nowhere off
 ASTRAY: Final = (0.05, 0.1, 0.2)  # and in those in which he goes astray
 OPENINGS: Final = (0, 0, 1, 2, 4, 8)  # turns at the beginning in which he does
 LATER: Final = 0.3  # the chance that he does once more later
 BLIND: Final = 0.25  # the chance that a side sets up blindly where it is free to
 WHIM: Final = 0.4  # how far the weights of another style are from the usual ones
+SHIPPED: Final = "shipped"  # the net that is shipped
 COUNTED: Final = "counted"  # a judge that counts features, of a style of its own
 WORN: Final = (0.0, 0.0, 0.15, 0.3, 0.45, 0.6, 0.8)  # what an army lacks in a worn game
 WORN_ARMIES: Final = 0.5  # the chance of each army to be worn
@@ -62,12 +64,13 @@ WORN_AGAIN: Final = 0.6  # the chance that armies are worn once more on the way
 
 
 class Task(NamedTuple):
-    """A game to be played: its seed, the files of the nets that may judge in it, and whether its
-    armies are worn."""
+    """A game to be played: its seed, the files of the nets that may judge in it, whether its armies
+    are worn, and the side, if any, that plays as well as it can by the net that is shipped."""
 
     seed: int
     judges: tuple[str, ...] = (COUNTED,)
     is_worn: bool = False
+    steady: str = ""
 
 
 class Position(NamedTuple):
@@ -182,6 +185,8 @@ def _judge(name: str, rng: random.Random) -> Judge:
         counted = Weights([value * math.exp(rng.gauss(0.0, WHIM)) for value in values])
         counted.fit = GRAVE
         return counted
+    if name == SHIPPED:
+        return shipped_net()
     if name not in _NETS:
         _NETS[name] = read_net(Path(name))
     return _NETS[name]
@@ -213,6 +218,28 @@ def _wear(state: State, players: Iterable[Sparring], rng: random.Random) -> None
         player.learn_strength(state)
 
 
+class Duel(NamedTuple):
+    """A quick game in which nobody errs: its seed, and who judges for each side."""
+
+    seed: int
+    french: str = SHIPPED
+    allied: str = SHIPPED
+
+
+def fight_duel(duel: Duel) -> bool:
+    """Play it; whether the French have won."""
+    rng = random.Random(duel.seed)
+    game = Game.new("historical", Options(2, "open"), SeededDice(duel.seed))
+    players = {
+        seat: Sparring(seat, rng.getrandbits(31), _judge(name, rng), SURE)
+        for seat, name in (("french", duel.french), ("allied", duel.allied))
+    }
+    while game.to_act:
+        players[str(game.to_act[0])].play(game)
+    assert game.result is not None
+    return game.result.winner == "french"
+
+
 def spar(task: Task) -> Sparred:
     """Play one game."""
     rng = random.Random(task.seed)
@@ -223,9 +250,13 @@ def spar(task: Task) -> Sparred:
     for seat in ("french", "allied"):
         judge = _judge(rng.choice(task.judges), rng)
         noises, last = _noises(rng)
-        astray = max(astray, last)
         is_blind = rng.random() < BLIND
-        players[seat] = Sparring(seat, rng.getrandbits(31), judge, noises, is_blind)
+        seed = rng.getrandbits(31)
+        if seat == task.steady:
+            players[seat] = Sparring(seat, seed, shipped_net(), SURE)
+        else:
+            players[seat] = Sparring(seat, seed, judge, noises, is_blind)
+            astray = max(astray, last)
     worn_again = 0
     if task.is_worn:
         _wear(game.state, players.values(), rng)
