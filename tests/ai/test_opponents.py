@@ -19,6 +19,7 @@ from napoleon.ai.opponents import (
     Effort,
     Opponent,
     SeatedOpponent,
+    is_compiled,
     is_whole,
 )
 from napoleon.lab.shuffle import shuffle_hidden
@@ -174,6 +175,17 @@ def test_the_net_is_asked_about_whole_campaigns_alone() -> None:
     assert isinstance(emperor._judge_of(some), Weights)
     assert emperor._manner(some) is MARSHAL
     assert emperor._manner(whole).judge is emperor._judge_of(whole)
+
+
+def test_an_emperor_thinks_more_as_the_french_where_there_is_time() -> None:
+    """In plain Python there is none; a plan is always made in less than five seconds."""
+    french, allied = [Opponent("emperor", armies, 3).effort for armies in (1, 6)]
+    if is_compiled():
+        assert french.trials > allied.trials
+        assert french.playouts > allied.playouts
+    else:
+        assert (french.trials, french.playouts) == (allied.trials, allied.playouts)
+    assert max(french.seconds, allied.seconds) < 4.5
 
 
 def test_a_marshal_with_six_times_the_search() -> None:

@@ -311,7 +311,7 @@ def test_a_level_is_fuzzed(tmp_path: Path) -> None:
 
 
 def test_a_slow_opponent_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("napoleon.lab.level_fuzz.SLOW", 1e-9)
+    monkeypatch.setattr("napoleon.lab.level_fuzz.slowest", lambda _: 1e-9)
     out = io.StringIO()
     assert run_level_fuzz("random", 1, 1, 4, 1, tmp_path, out) == 1
     assert "slow: seed 4, " in out.getvalue()

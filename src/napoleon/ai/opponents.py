@@ -81,9 +81,11 @@ class Effort:
         self.share = share
 
 
-def emperor_effort() -> Effort:
-    """How much an emperor thinks."""
+def emperor_effort(side: int = ALLIED) -> Effort:
+    """How much an emperor thinks: more as the French, whose task is the harder one."""
     if is_compiled():
+        if side == FRENCH:
+            return Effort(playouts=900, trials=240, width=12, samples=12, seconds=4.2, share=0.25)
         return Effort(playouts=500, trials=140, width=12, samples=12, seconds=2.7, share=0.3)
     # In plain Python there is no time to compare more.
     return Effort(playouts=500, trials=100, width=6, samples=12, seconds=2.4, share=0.25)
@@ -220,7 +222,8 @@ class Opponent:
         talents = _find_talents(level)
         self._talents: Talents | None = talents
         self._is_searching = talents is not None or level in ("marshal", MARSHAL_1, MARSHAL_6)
-        self.effort = emperor_effort() if talents is not None else marshal_effort(level)
+        is_emperor = talents is not None
+        self.effort = emperor_effort(self._side()) if is_emperor else marshal_effort(level)
         self.noise = RECRUIT_NOISE[0 if armies & 1 else 1] if level == "recruit" else 0.0
         self._temper: Temper = _RECRUIT if level == "recruit" else OFFICER
         self._has_net = judge is None and talents is not None and talents.has_net

@@ -16,7 +16,7 @@ from typing import NamedTuple, TextIO
 
 from napoleon.lab.chronicle import Line, format_line
 from napoleon.lab.intervals import Share, wilson
-from napoleon.lab.matches import SLOW, Match, summarise_times
+from napoleon.lab.matches import Match, slowest, summarise_times
 from napoleon.lab.outcomes import Outcome, find_outcome
 from napoleon.lab.progress import Progress
 from napoleon.lab.workers import work_through
@@ -172,9 +172,10 @@ class Score:
                     for value in (times.mean, times.median, times.p95, times.most)
                 )
                 print(f"  {level + ', ' + name:{width}}{times.number:9d}{row}", file=out)
-            slow = sum(seconds > SLOW for seconds in self._decisions[level])
+            most = slowest(level)
+            slow = sum(seconds > most for seconds in self._decisions[level])
             if slow:
-                print(f"  {slow} decisions of {level} took over {SLOW:g} s", file=out)
+                print(f"  {slow} decisions of {level} took over {most:g} s", file=out)
 
 
 def run_arena(

@@ -19,7 +19,15 @@ from napoleon.ai.opponents import Decision
 from napoleon.lab.chronicle import Line, format_line, write_chronicle
 from napoleon.lab.fuzz import CHECK_SHARE, format_remarks, replay_words
 from napoleon.lab.intervals import wilson
-from napoleon.lab.matches import SLOW, Clock, Match, Played, Times, seat_opponents, summarise_times
+from napoleon.lab.matches import (
+    Clock,
+    Match,
+    Played,
+    Times,
+    seat_opponents,
+    slowest,
+    summarise_times,
+)
 from napoleon.lab.progress import Progress
 from napoleon.lab.properties import PropertyBroken, check_record, check_state
 from napoleon.lab.random_play import MOST_DECISIONS, new_random_game
@@ -132,10 +140,11 @@ class _LevelTally:
         winners[game.line["winner"]] += 1
         self.seconds += game.seconds
         self.kinds.update(game.kinds)
-        slow = [seconds for seconds in game.seconds if seconds > SLOW]
+        most = slowest(game.match.french)
+        slow = [seconds for seconds in game.seconds if seconds > most]
         if slow:
             self.slow.append(
-                f"{game.match.describe()}: {len(slow)} decisions over {SLOW:g} s, "
+                f"{game.match.describe()}: {len(slow)} decisions over {most:g} s, "
                 f"the longest {max(slow):.1f} s"
             )
 

@@ -23,7 +23,8 @@ from napoleon.scenarios.library import begin
 
 # Stages of a turn's movement: what a whole turn takes is counted over these, battles aside.
 MOVEMENT_STAGES: Final = ("march", "force")
-SLOW: Final = 3.0  # seconds: no decision should take longer
+_SLOW: Final = {"emperor": 5.0}  # seconds: no decision should take longer
+_SLOW_OTHERS: Final = 3.0
 
 
 @cache
@@ -64,6 +65,11 @@ class Match(NamedTuple):
             f"seed {self.seed}, {self.french} (French) against {self.allied} (Allies), "
             f"{self.scenario}, {self.players} players, {self.visibility}"
         )
+
+
+def slowest(level: str) -> float:
+    """The seconds that no decision of a level should take."""
+    return _SLOW.get(level, _SLOW_OTHERS)
 
 
 class NotEnding(Exception):
