@@ -41,7 +41,7 @@ def train(arguments: argparse.Namespace) -> None:
     folder = Path(arguments.out)
     side = arguments.side
     judge = SHIPPED
-    for number in range(arguments.rounds):
+    for number in range(arguments.first, arguments.rounds):
         first = FIRST_SEED + 2 * ROUND_SIZE * number + ROUND_SIZE * SIDES.index(side)
         steady = SIDES[1 - SIDES.index(side)]
         tasks = [Task(first + game, (judge,), steady=steady) for game in range(arguments.games)]
@@ -51,7 +51,7 @@ def train(arguments: argparse.Namespace) -> None:
         print(f"round {number}: won {won} of {played}", flush=True)
         paths = [folder / f"{side}-{earlier}-positions.xz" for earlier in range(number + 1)]
         positions = read_positions(paths, arguments.jobs)
-        learner = Learner(Settings(epochs=arguments.epochs, rate=arguments.rate, decay=0.0))
+        learner = Learner(Settings(epochs=arguments.epochs, rate=arguments.rate))
         learner.take_over(SHIPPED_NET)
         print(f"  before {describe(learner, positions)}")
         teach(learner, positions)
@@ -125,8 +125,9 @@ def main() -> None:
         if name == "train":
             one.add_argument("--games", type=int, default=2000, help="of each round")
             one.add_argument("--rounds", type=int, default=2)
+            one.add_argument("--first", type=int, default=0, help="round to go on with")
             one.add_argument("--epochs", type=int, default=4)
-            one.add_argument("--rate", type=float, default=5e-4)
+            one.add_argument("--rate", type=float, default=2e-4)
             one.add_argument("--out", default="build/response")
         else:
             one.add_argument("net")

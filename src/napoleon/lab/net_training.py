@@ -98,7 +98,7 @@ class Settings(NamedTuple):
     lanes: int = 33
     epochs: int = 6
     rate: float = 2e-3
-    decay: float = 60.0  # how fast rows that nothing speaks for fade away
+    decay: float = 60.0  # how fast rows that nothing speaks for go back to what they were
     foresight: float = 0.0  # the share of what the net says of later positions in what it learns
     with_units: bool = True
     with_features: bool = True
@@ -129,6 +129,8 @@ class Learner:
         self.weights["out"] = (rng.standard_normal(lanes) * 0.2).astype(np.float32)
         self.weights["out"][0] = 1.0
         self.mean = {name: values.copy() for name, values in self.weights.items()}
+        # What units' rows go back to: nothing, or those of the net that was taken over.
+        self._home = {name: np.zeros_like(self.weights[name]) for name in ("there", "point")}
         self._first = {name: np.zeros_like(values) for name, values in self.weights.items()}
         self._second = {name: np.zeros_like(values) for name, values in self.weights.items()}
         self._steps = 0
@@ -148,6 +150,7 @@ class Learner:
         self.weights["point"][:] = units[:, 1].reshape(_UNIT_INPUTS, -1)
         self.weights["out"][:] = data["out"]
         self.mean = {name: values.copy() for name, values in self.weights.items()}
+        self._home = {name: self.weights[name].copy() for name in self._home}
 
     def _inputs(self, batch: Positions) -> tuple[Floats, Floats, Ints]:
         """How many of each class stand in each town, and how strong; and the rows of the losses."""
@@ -215,8 +218,8 @@ class Learner:
                 * (first / (1 - 0.9**self._steps))
                 / (np.sqrt(second / (1 - 0.999**self._steps)) + 1e-8)
             )
-            if name in ("there", "point"):
-                values *= 1.0 - rate * self.settings.decay
+            if name in self._home:
+                values += rate * self.settings.decay * (self._home[name] - values)
             self.mean[name] += (1.0 - keep) * (values - self.mean[name])
 
     def scores(self, positions: Positions) -> Floats:
