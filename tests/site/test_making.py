@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import io
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 
 from napoleon.site import packing
 from napoleon.site.making import MARK, CannotMake, empty
+from napoleon.site.pyodide import unpack
 
 LAZY = {"babel"}  # where the catalogues are read already, nobody asks for it
 
@@ -20,6 +22,27 @@ LAZY = {"babel"}  # where the catalogues are read already, nobody asks for it
 def package() -> bytes:
     """Our package, packed."""
     return packing.pack()
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of those in between
+@pytest.mark.parametrize("is_old", [False, True])
+def test_archives_are_taken_apart_by_the_first_pythons_3_11_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_old: bool
+) -> None:
+    """Debian 12 has 3.11.2, whose archives know no filters."""
+    (tmp_path / "a.txt").write_text("a", "utf-8")
+    with tarfile.open(tmp_path / "some.tgz", "w:gz") as tar:
+        tar.add(tmp_path / "a.txt", "package/a.txt")
+    if is_old:
+        monkeypatch.delattr(tarfile, "data_filter", raising=False)
+        usual = tarfile.TarFile.extractall
+
+        def extract(self: tarfile.TarFile, path: Path) -> None:
+            usual(self, path)
+
+        monkeypatch.setattr(tarfile.TarFile, "extractall", extract)
+    unpack(tmp_path / "some.tgz", tmp_path)
+    assert (tmp_path / "package" / "a.txt").read_text("utf-8") == "a"
 
 
 def test_the_browsers_python_needs_nothing_that_is_not_packed(package: bytes) -> None:

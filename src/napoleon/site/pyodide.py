@@ -82,7 +82,8 @@ def prepare(cache: Path | None = None) -> Path:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent) as name:
         work = Path(name)
-        package = _unpack(_fetch(work), work)
+        unpack(_fetch(work), work)
+        package = work / "package"
         made = work / "made"
         made.mkdir()
         for file in PLAIN:
@@ -116,10 +117,13 @@ def _fetch(work: Path) -> Path:
     return archives[0]
 
 
-def _unpack(archive: Path, work: Path) -> Path:
+def unpack(archive: Path, folder: Path) -> None:
+    """Take an archive of known content apart: Pythons before 3.11.4 cannot refuse what is odd."""
     with tarfile.open(archive) as tar:
-        tar.extractall(work, filter="data")
-    return work / "package"
+        if hasattr(tarfile, "data_filter"):
+            tar.extractall(folder, filter="data")
+        else:
+            tar.extractall(folder)
 
 
 def describe(ready: Path) -> dict[str, str]:
