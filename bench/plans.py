@@ -28,7 +28,7 @@ from napoleon.ai.campaign.contest import Contest, Trial
 from napoleon.ai.campaign.features import read_weights
 from napoleon.ai.campaign.grand_search import FAITH, LEAST_GAIN, GrandSearch
 from napoleon.ai.campaign.net import shipped_net
-from napoleon.ai.opponents import DEPTH, FIGHT_CLEAR, FIGHT_FAITH, SeatedOpponent, emperor_effort
+from napoleon.ai.opponents import DEPTH, FIGHT_CLEAR, FIGHT_FAITH, SeatedOpponent
 from napoleon.lab.matches import MOVEMENT_STAGES, Match, seat_opponents, stop_clocks
 from napoleon.rules import Action, Game, SeededDice
 from napoleon.rules.engine.actions import verb_of
@@ -48,7 +48,7 @@ TRIALS = {MAP: (70, 140, 280), BATTLE: (250, 500, 1000)}
 
 def try_plans(game: Game, player: SeatedOpponent, seed: int, times: int) -> dict[str, Any]:
     """All plans of a turn, each tried so many times."""
-    belief, effort = player.opponent._belief, emperor_effort()
+    belief, effort = player.opponent._belief, player.opponent.effort
     sketch, dice = game.sketch(player.seat), SeededDice(seed)
     samples = [belief.sample(sketch, dice) for _ in range(effort.samples)]
     search = GrandSearch(shipped_net(), player.opponent.armies, seed, DEPTH)

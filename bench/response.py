@@ -40,7 +40,8 @@ def train(arguments: argparse.Namespace) -> None:
 
     folder = Path(arguments.out)
     side = arguments.side
-    judge = SHIPPED
+    pupil = folder / f"{side}.json"
+    judge = str(pupil) if arguments.first else SHIPPED
     for number in range(arguments.first, arguments.rounds):
         first = FIRST_SEED + 2 * ROUND_SIZE * number + ROUND_SIZE * SIDES.index(side)
         steady = SIDES[1 - SIDES.index(side)]
@@ -56,8 +57,8 @@ def train(arguments: argparse.Namespace) -> None:
         print(f"  before {describe(learner, positions)}")
         teach(learner, positions)
         print(f"  after  {describe(learner, positions)}", flush=True)
-        judge = str(folder / f"{side}.json")
-        learner.write(Path(judge))
+        learner.write(pupil)
+        judge = str(pupil)
 
 
 def tell(side: str, wins: list[list[bool]]) -> None:

@@ -207,7 +207,9 @@ def main() -> None:
     four.add_argument("--games", type=int, default=8000, help="games of a round, at most")
     four.add_argument("--seconds", type=float, default=0.0, help="time for a round's games")
     four.add_argument("--worn", action="store_true", help="armies that have lost strength")
-    four.add_argument("--judges", nargs="*", default=[], help="nets that judge, or 'counted'")
+    four.add_argument(
+        "--judges", nargs="*", default=[], help="files of nets that judge, 'shipped' or 'counted'"
+    )
     four.add_argument("--lanes", type=int, default=Settings().lanes)
     four.add_argument("--stale", type=int, default=0, help="rounds that count for less")
     four.add_argument("--jobs", type=int, default=2)

@@ -23,8 +23,8 @@ from napoleon.scenarios.library import begin
 
 # Stages of a turn's movement: what a whole turn takes is counted over these, battles aside.
 MOVEMENT_STAGES: Final = ("march", "force")
-_SLOW: Final = {"emperor": 5.0}  # seconds: no decision should take longer
-_SLOW_OTHERS: Final = 3.0
+SLOW: Final = 3.0  # seconds: no decision should take longer
+EMPEROR_SLOW: Final = 5.0  # nor one of an emperor, whatever talent it lacks
 
 
 @cache
@@ -69,7 +69,7 @@ class Match(NamedTuple):
 
 def slowest(level: str) -> float:
     """The seconds that no decision of a level should take."""
-    return _SLOW.get(level, _SLOW_OTHERS)
+    return EMPEROR_SLOW if level.startswith("emperor") else SLOW
 
 
 class NotEnding(Exception):
