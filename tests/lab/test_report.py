@@ -62,7 +62,15 @@ def games(played: Line) -> list[Line]:
 
 
 def fight(town: str, kind: str, winner: str) -> Line:
-    return {"turn": 3, "town": town, "kind": kind, "attacker": "french", "winner": winner}
+    return {
+        "turn": 3,
+        "town": town,
+        "kind": kind,
+        "attacker": "french",
+        "french": 6,
+        "allied": 4,
+        "winner": winner,
+    }
 
 
 class Reader(HTMLParser):
@@ -194,6 +202,39 @@ def test_where_battles_were(games: list[Line]) -> None:
     page, text = read(games)
     assert "Waterloo: 20 battles (French won 13), 0 skirmishes in 20 games" in page
     assert "Waterloo 1.00 65 % 0.00" in text
+
+
+def test_who_attacks_at_what_odds(games: list[Line]) -> None:
+    games[0]["battles"] = [
+        fight("ligny", "battle", "allied") | {"attacker": "allied", "french": 4, "allied": 3},
+        fight("ligny", "battle", "french") | {"attacker": "allied", "french": 4, "allied": 2},
+        fight("ligny", "battle", "french") | {"french": 5, "allied": 0},
+        fight("ligny", "battle", "french") | {"winner": None},
+    ]
+    found = findings.attacks(games)
+    assert [(one.side, one.odds, one.share.won, one.share.trials) for one in found] == [
+        ("french", 1.5, 12, 19),
+        ("french", 2.0, 1, 1),
+        ("allied", 0.0, 0, 1),
+        ("allied", 0.75, 1, 1),
+    ]
+    _, text = read(games)
+    assert "French 1.5 to 2 to one 0.95 63.2 %" in text
+    assert "French 2 or more to one 0.05 100.0 %" in text
+    assert "under 0.75 to one 0.05 0.0 %" in text
+
+
+def test_what_each_army_loses(games: list[Line]) -> None:
+    for line in games[:5]:
+        line["losses"]["french"] = [12] * 23
+    found = {toll.army: toll for toll in findings.tolls(games)}
+    assert found["french"].mean == pytest.approx((5 * 12 + 15 * 3) / 20)
+    assert (found["french"].spared.won, found["french"].defeated.won) == (0, 5)
+    assert (found["anglo-dutch"].spared.won, found["anglo-dutch"].defeated.won) == (10, 0)
+    # The Prussians lose their one unit in the 23rd turn, which seven games reach.
+    assert (found["prussian"].mean, found["prussian"].spared.won) == (pytest.approx(7 / 20), 13)
+    _, text = read(games)
+    assert "Prussians 0.3 65.0 % 0.0 %" in text
 
 
 def test_supply_cities(games: list[Line]) -> None:

@@ -71,7 +71,7 @@ def test_a_person_makes_a_tournament_and_plays_in_it(welcome: Welcome) -> None:
     guest.go("/ratings")
     row = guest.page.locator("tr").filter(has_text="Grouchy 1815")
     row.get_by_text("0/2").wait_for()
-    assert guest.page.locator("tr").filter(has_text="Emperor").get_by_text("1998").is_visible()
+    assert guest.page.locator("tr").filter(has_text="Emperor").get_by_text("2047").is_visible()
     check(guest)
 
 

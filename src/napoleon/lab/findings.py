@@ -12,9 +12,10 @@ from napoleon.lab.chronicle import Line
 from napoleon.lab.intervals import Share, wilson
 from napoleon.rules.board.calendar import LAST_TURN
 from napoleon.rules.board.towns import SUPPLY_CITIES, TOWN_IDS
-from napoleon.rules.board.units import ARMY_NAMES, UNIT_IDS
+from napoleon.rules.board.units import ARMY_NAMES, DEFEAT_AT, UNIT_IDS
 
 EVEN: Final = 0.05  # within so much of a half a game is called even
+ODDS: Final = (0.0, 0.75, 1.1, 1.5, 2.0)  # attackers to a defender, where each class begins
 
 
 class Pairing(NamedTuple):
@@ -52,6 +53,23 @@ class Loss(NamedTuple):
     lost: float
     left: float
     mean_turn: float | None
+
+
+class Attacks(NamedTuple):
+    """Battles that a side began with at least so many units to one, and how many it won."""
+
+    side: str
+    odds: float
+    share: Share
+
+
+class Toll(NamedTuple):
+    """What an army loses: units a game, games without a loss, games in which it was defeated."""
+
+    army: str
+    mean: float
+    spared: Share
+    defeated: Share
 
 
 def finished(lines: Iterable[Line]) -> list[Line]:
@@ -142,6 +160,42 @@ def fights_by_town(lines: Iterable[Line]) -> dict[str, tuple[int, int, int]]:
         for town in TOWN_IDS
         if skirmishes[town] or battles[town]
     }
+
+
+def attacks(lines: Iterable[Line]) -> list[Attacks]:
+    """Each side's battles by the units on the field as they began, and how they ended."""
+    won: dict[tuple[str, float], list[bool]] = defaultdict(list)
+    for line in lines:
+        for fight in line["battles"]:
+            if fight["kind"] != "battle" or fight["winner"] is None:
+                continue
+            side = fight["attacker"]
+            against = fight["allied" if side == "french" else "french"]
+            ratio = fight[side] / against if against else ODDS[-1]
+            odds = max(edge for edge in ODDS if edge <= ratio)
+            won[side, odds].append(fight["winner"] == side)
+    return [
+        Attacks(side, odds, wilson(sum(won[side, odds]), len(won[side, odds])))
+        for side in ("french", "allied")
+        for odds in ODDS
+        if won[side, odds]
+    ]
+
+
+def tolls(lines: list[Line]) -> list[Toll]:
+    """What each army loses; what is left of a defeated army counts as lost."""
+    found = []
+    for army, limit in zip(ARMY_NAMES, DEFEAT_AT, strict=True):
+        lost = [line["losses"][army][line["turns"] - 1] for line in lines]
+        found.append(
+            Toll(
+                army,
+                statistics.mean(lost),
+                wilson(lost.count(0), len(lost)),
+                wilson(sum(units >= limit for units in lost), len(lost)),
+            )
+        )
+    return found
 
 
 def cities(lines: list[Line]) -> list[City]:

@@ -49,6 +49,8 @@ def format_report(lines: list[Line]) -> str:
         _section("How long, and how it ends", "", _lengths(games)),
         _section("Losses from turn to turn", "", _losses_over_turns(games)),
         _section("Where they fight", "wide", _map(games)),
+        _section("Who attacks, and at what odds", "", _attacks(games)),
+        _section("What each army loses", "", _tolls(games)),
         _section("The supply cities", "wide", _cities(games)),
         _section("What the openings are worth", "wide", _openings(games)),
         _section("The fate of each unit", "wide", _units(games)),
@@ -185,6 +187,42 @@ def _map(games: list[Line]) -> str:
         "them; the area of a disc is their number</figcaption></figure>"
         '<table><tr><th>a game</th><th class="n">battles</th><th class="n">French won</th>'
         f'<th class="n">skirmishes</th></tr>{rows}</table></div>'
+    )
+
+
+def _attacks(games: list[Line]) -> str:
+    found = findings.attacks(games)
+    rows = "".join(
+        f"<tr><td>{_SIDE_TITLES[one.side]}<small>{_odds(one.odds)}</small></td>"
+        f'<td class="n">{one.share.trials / len(games):.2f}</td>'
+        f'<td class="n">{_percent(one.share.value)}<small>{_interval(one.share)}</small></td></tr>'
+        for one in found
+    )
+    return (
+        '<table><tr><th>attackers to a defender</th><th class="n">a game</th>'
+        f'<th class="n">won</th></tr>{rows}</table>'
+        '<p class="key">Battles without skirmishes, by the number of units on the field as they '
+        "began; reserves that came later are not counted.</p>"
+    )
+
+
+def _odds(edge: float) -> str:
+    higher = [other for other in findings.ODDS if other > edge]
+    if not higher:
+        return f"{edge:g} or more to one"
+    return f"{edge:g} to {higher[0]:g} to one" if edge else f"under {higher[0]:g} to one"
+
+
+def _tolls(games: list[Line]) -> str:
+    rows = "".join(
+        f'<tr><td>{title}</td><td class="n">{toll.mean:.1f}</td>'
+        f'<td class="n">{_percent(toll.spared.value)}</td>'
+        f'<td class="n">{_percent(toll.defeated.value)}</td></tr>'
+        for toll, title in zip(findings.tolls(games), _ARMY_TITLES, strict=True)
+    )
+    return (
+        '<table><tr><th></th><th class="n">units a game</th><th class="n">games without a loss'
+        f'</th><th class="n">defeated</th></tr>{rows}</table>'
     )
 
 

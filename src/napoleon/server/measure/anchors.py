@@ -29,9 +29,9 @@ class Match(NamedTuple):
 MATCHES: Final = (
     Match("officer", "recruit", 400, 0.88, 0.99),
     Match("marshal", "officer", 400, 0.71, 0.95),
-    Match("emperor", "officer", 234, 0.786, 0.966),
+    Match("emperor", "officer", 400, 0.84, 0.975),
     # The marshal of then, which we take for that of today
-    Match("emperor", "marshal", 224, 0.366, 0.973),
+    Match("emperor", "marshal", 400, 0.49, 0.97),
 )
 ZERO: Final = "officer"
 
