@@ -49,8 +49,7 @@ def format_report(lines: list[Line]) -> str:
         _section("How long, and how it ends", "", _lengths(games)),
         _section("Losses from turn to turn", "", _losses_over_turns(games)),
         _section("Where they fight", "wide", _map(games)),
-        _section("Who attacks, and at what odds", "", _attacks(games)),
-        _section("What each army loses", "", _tolls(games)),
+        _section("Who attacks, and at what odds", "wide", _attacks(games)),
         _section("The supply cities", "wide", _cities(games)),
         _section("What the openings are worth", "wide", _openings(games)),
         _section("The fate of each unit", "wide", _units(games)),
@@ -158,15 +157,17 @@ def _losses_over_turns(games: list[Line]) -> str:
     rows = "".join(
         f"<tr><td>{title}</td>"
         + "".join(f'<td class="n">{means[army][turn - 1]:.1f}</td>' for turn in (6, 12, 18, 23))
-        + "</tr>"
-        for army, title in zip(ARMY_NAMES, _ARMY_TITLES, strict=True)
+        + f'<td class="n">{_percent(toll.spared.value)}</td>'
+        f'<td class="n">{_percent(toll.defeated.value)}</td></tr>'
+        for army, title, toll in zip(ARMY_NAMES, _ARMY_TITLES, findings.tolls(games), strict=True)
     )
     return (
         f"{drawings.loss_lines(means)}"
         f'<p class="key">Mean units lost by the end of a turn; beaten at: {limits}. All that is '
         "left of a beaten army counts as lost.</p>"
         '<table><tr><th>by turn</th><th class="n">6</th><th class="n">12</th><th class="n">18</th>'
-        f'<th class="n">23</th></tr>{rows}</table>'
+        '<th class="n">23</th><th class="n">no loss</th><th class="n">beaten</th></tr>'
+        f"{rows}</table>"
     )
 
 
@@ -191,19 +192,23 @@ def _map(games: list[Line]) -> str:
 
 
 def _attacks(games: list[Line]) -> str:
-    found = findings.attacks(games)
-    rows = "".join(
-        f"<tr><td>{_SIDE_TITLES[one.side]}<small>{_odds(one.odds)}</small></td>"
-        f'<td class="n">{one.share.trials / len(games):.2f}</td>'
-        f'<td class="n">{_percent(one.share.value)}<small>{_interval(one.share)}</small></td></tr>'
-        for one in found
-    )
     return (
-        '<table><tr><th>attackers to a defender</th><th class="n">a game</th>'
-        f'<th class="n">won</th></tr>{rows}</table>'
-        '<p class="key">Battles without skirmishes, by the number of units on the field as they '
-        "began; reserves that came later are not counted.</p>"
+        '<p class="key">Battles without skirmishes, by attackers to a defender in units on the '
+        "field as they began (reserves that came later are not counted), and how many the attacker "
+        "won.</p>"
+        f'<div class="two">{_attacks_of(games, "french")}{_attacks_of(games, "allied")}</div>'
     )
+
+
+def _attacks_of(games: list[Line], side: str) -> str:
+    rows = "".join(
+        f'<div class="row"><div class="name"><b>{_odds(one.odds)}</b>'
+        f"<small>{one.share.trials / len(games):.2f} a game</small></div>"
+        f"{drawings.share_bar(one.share, side)}{_number(one.share)}</div>"
+        for one in findings.attacks(games)
+        if one.side == side
+    )
+    return f'<div><h3>{_SIDE_TITLES[side]} attacks</h3><div class="rows slim">{rows}</div></div>'
 
 
 def _odds(edge: float) -> str:
@@ -211,19 +216,6 @@ def _odds(edge: float) -> str:
     if not higher:
         return f"{edge:g} or more to one"
     return f"{edge:g} to {higher[0]:g} to one" if edge else f"under {higher[0]:g} to one"
-
-
-def _tolls(games: list[Line]) -> str:
-    rows = "".join(
-        f'<tr><td>{title}</td><td class="n">{toll.mean:.1f}</td>'
-        f'<td class="n">{_percent(toll.spared.value)}</td>'
-        f'<td class="n">{_percent(toll.defeated.value)}</td></tr>'
-        for toll, title in zip(findings.tolls(games), _ARMY_TITLES, strict=True)
-    )
-    return (
-        '<table><tr><th></th><th class="n">units a game</th><th class="n">games without a loss'
-        f'</th><th class="n">defeated</th></tr>{rows}</table>'
-    )
 
 
 def _cities(games: list[Line]) -> str:
