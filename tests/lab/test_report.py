@@ -235,7 +235,7 @@ def test_what_each_army_loses(games: list[Line]) -> None:
     assert found["prussian"].mean == pytest.approx(7 / 20)
     assert found["prussian"].spared.won == 13
     _, text = read(games)
-    assert "Prussians 0.0 0.0 0.0 0.3 65.0 % 0.0 %" in text
+    assert "Prussians 0.0 0.0 0.0 0.3 65 % 0 %" in text
 
 
 def test_supply_cities(games: list[Line]) -> None:

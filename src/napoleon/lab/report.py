@@ -157,8 +157,8 @@ def _losses_over_turns(games: list[Line]) -> str:
     rows = "".join(
         f"<tr><td>{title}</td>"
         + "".join(f'<td class="n">{means[army][turn - 1]:.1f}</td>' for turn in (6, 12, 18, 23))
-        + f'<td class="n">{_percent(toll.spared.value)}</td>'
-        f'<td class="n">{_percent(toll.defeated.value)}</td></tr>'
+        + f'<td class="n">{100 * toll.spared.value:.0f} %</td>'
+        f'<td class="n">{100 * toll.defeated.value:.0f} %</td></tr>'
         for army, title, toll in zip(ARMY_NAMES, _ARMY_TITLES, findings.tolls(games), strict=True)
     )
     return (
