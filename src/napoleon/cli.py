@@ -263,8 +263,17 @@ def _play_in_terminal(arguments: argparse.Namespace) -> int:
     # Whoever plays alone has nobody to hide from.
     has_curtain = not arguments.no_curtain and len(computers) + 1 < len(game.seats)
     staff = TextStaff(computers, seed if seed is not None else secrets.randbits(31))
+    # What a record does not say, and this table needs again when the game is loaded.
+    again = ["--no-curtain"] if arguments.no_curtain else []
+    for folder in arguments.board:
+        again += ["--board", str(folder)]
     return HotSeat(
-        game, console, has_curtain=has_curtain, is_loaded=load is not None, staff=staff
+        game,
+        console,
+        has_curtain=has_curtain,
+        is_loaded=load is not None,
+        staff=staff,
+        options=again,
     ).run()
 
 

@@ -6,8 +6,11 @@ import pytest
 from tests.ai.test_schemes import ALLIED_ARMIES, TWO_OPEN, mask, position, town
 
 from napoleon.ai.advice import forecast as said
-from napoleon.ai.advice.forecast import forecast, percent
+from napoleon.ai.advice.forecast import forecast, forecast_of_fight, percent
+from napoleon.ai.advice.odds import honest
 from napoleon.ai.advice.reasons import tell_reason
+from napoleon.ai.battle.search import Plan
+from napoleon.ai.battle.temper import OFFICER
 from napoleon.ai.campaign.contest import Trial
 from napoleon.ai.campaign.features import read_weights
 from napoleon.ai.campaign.grand_search import GrandSearch
@@ -16,8 +19,9 @@ from napoleon.ai.knowledge.geography import DISTANCE
 from napoleon.ai.opponents import Effort, SeatedOpponent
 from napoleon.rules import Action, Game, Options, SeededDice
 from napoleon.rules.board.towns import TOWN_IDS
-from napoleon.rules.board.units import ALLIED, FRENCH, SIDE_UNITS
+from napoleon.rules.board.units import ALLIED, FRENCH, SIDE_UNITS, UNIT_IDS
 from napoleon.rules.engine.state import State
+from napoleon.rules.phases.movement import step_along
 from napoleon.rules.words.language import ENGLISH
 
 # Twelve French before three Prussians, who can only be beaten.
@@ -54,9 +58,11 @@ def test_every_number_is_that_of_the_trials() -> None:
     found = dict(forecast(search, state))
     gain = found.get(said.GAIN) or found[said.GAIN_ALONE]
     assert gain["chance"] == str(percent(sum(values) / len(values)))
-    assert found[said.SUCCESS]["success"] == str(percent(again.course.taken / len(values)))
-    lost = round(again.course.lost / len(values))
-    assert found.get(said.COST, {"own": "0"})["own"] == str(lost)
+    success = percent(honest(again.course.taken / len(values)))
+    assert found[said.SUCCESS] == {"town": "ligny", "success": str(success)}
+    lost = again.course.lost / len(values)
+    expected = str(max(1, round(lost))) if lost > said.NOBODY else "0"
+    assert found.get(said.COST, {"own": "0"})["own"] == expected
 
 
 def test_a_sure_attack_is_called_one() -> None:
@@ -109,6 +115,34 @@ def test_of_a_plan_that_was_not_tried_nothing_is_said() -> None:
     assert forecast(compare(state, ALLIED_ARMIES, [Trial([])]), state) == []
 
 
+def test_of_a_way_to_fight_is_said_what_came_of_it_when_it_was_tried() -> None:
+    """Twenty tries, twelve of them won; what is told of them is put right as the odds are."""
+    plan = Plan(0, OFFICER)
+    plan.tries, plan.held, plan.lost, plan.gone = 20, 12, 31, 58
+    for is_attacker in (True, False):
+        success = honest(0.6) if is_attacker else 1.0 - honest(0.4)
+        assert forecast_of_fight(plan, is_attacker) == [
+            (said.FOUGHT, {"success": str(percent(success))}),
+            (said.FIGHT_COST, {"own": "2", "enemy": "3"}),
+        ]
+    assert forecast_of_fight(None, True) == []
+    assert forecast_of_fight(Plan(0, OFFICER), True) == []
+
+
+def test_who_has_begun_to_march_is_told_what_the_others_are_worth() -> None:
+    """Two open cities; a block elsewhere has marched: not all can stay any more."""
+    close = Order(mask("AD-1-I1", "AD-1-I2", "AD-1-A"), town("hal"), [town("brussels")], False)
+    guard = Order(mask("PR-1-I1", "PR-1-I2", "PR-1-A"), town("waremme"), [town("liege")], False)
+    state = position(TWO_OPEN + "\nhal: AD-C-L1")
+    search = compare(state, ALLIED_ARMIES, [Trial([close, guard]), Trial([])])
+    assert said.GAIN in dict(forecast(search, state))
+    step_along(state, UNIT_IDS.index("AD-C-L1"), town("ninove"), False)
+    search = compare(state, ALLIED_ARMIES, [Trial([close, guard]), Trial([])])
+    found = dict(forecast(search, state))
+    assert said.GAIN not in found
+    assert int(found[said.GAIN_OF_REST]["idle"]) < int(found[said.GAIN_OF_REST]["chance"])
+
+
 def test_nothing_is_certain() -> None:
     assert [percent(share) for share in (0.0, 0.004, 0.5, 0.996, 1.0)] == [1, 1, 50, 99, 99]
 
@@ -132,7 +166,8 @@ def test_an_emperor_says_what_it_expects_with_every_march() -> None:
             for _, values in decision.more:
                 assert set(values) <= {"chance", "idle", "success", "own", "town"}
                 assert values.get("town", TOWN_IDS[0]) in TOWN_IDS
-        elif game.stage not in ("march", "force"):
-            assert decision.more == []
+        elif decision.more and game.stage not in ("march", "force"):
+            assert [text for text, _ in decision.more] == [said.FOUGHT, said.FIGHT_COST]
+            assert game.town is not None
         game.play(seat, Action(decision.code))
     assert marches

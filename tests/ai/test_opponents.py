@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from napoleon.ai.battle.search import MARSHAL
+from napoleon.ai.battle.search import PLAIN_EMPEROR
 from napoleon.ai.campaign.features import FEATURE_COUNT, NAMES, Weights, features, read_weights
 from napoleon.ai.campaign.net import Net
 from napoleon.ai.campaign.orders import candidate_orders, carry_out
@@ -173,7 +173,7 @@ def test_the_net_is_asked_about_whole_campaigns_alone() -> None:
     emperor = Opponent("emperor", 1, 3)
     assert isinstance(emperor._judge_of(whole), Net)
     assert isinstance(emperor._judge_of(some), Weights)
-    assert emperor._manner(some) is MARSHAL
+    assert emperor._manner(some) is PLAIN_EMPEROR
     assert emperor._manner(whole).judge is emperor._judge_of(whole)
 
 

@@ -15,7 +15,7 @@ from napoleon.ai.advice.reasons import reason_for
 from napoleon.ai.campaign.orders import Order
 from napoleon.rules import Action, Game, Options, SeededDice
 from napoleon.rules.board.towns import NEIGHBOURS, TOWN_IDS
-from napoleon.rules.board.units import UNIT_IDS
+from napoleon.rules.board.units import ALLIED_BITS, FRENCH_BIT, PRUSSIAN, UNIT_IDS
 from napoleon.rules.engine.actions import END_CODE, FORCE, MARCH, encode
 from napoleon.rules.engine.state import State
 from napoleon.rules.phases.movement import step_along
@@ -30,7 +30,8 @@ def mask(*names: str) -> int:
 
 
 def march(state: State, name: str, to: str, *orders: Order) -> tuple[str, dict[str, str]]:
-    return reason_for(state, encode(MARCH, unit(name), town(to)), list(orders))
+    armies = FRENCH_BIT if name.startswith("FR") else ALLIED_BITS
+    return reason_for(state, encode(MARCH, unit(name), town(to)), list(orders), armies)
 
 
 # --- marches
@@ -89,10 +90,25 @@ def test_a_city_is_guarded_against_the_nearest() -> None:
 
 def test_staying_names_the_place_in_danger() -> None:
     state = position("turn 8; ligny: PR-1-I1 PR-1-I2; charleroi: FR-1-I1 FR-2-I1 FR-C1")
-    text, values = reason_for(state, END_CODE, [])
-    assert (text, values) == (marches.STAY, {"town": "ligny", "own": "2", "enemy": "3"})
+    values = {"town": "ligny", "own": "2", "enemy": "3"}
+    assert reason_for(state, END_CODE, [], ALLIED_BITS) == (marches.STAY_ALL, values)
     state = position("turn 8; liege: PR-1-I1; charleroi: FR-1-I1")
-    assert reason_for(state, END_CODE, []) == (marches.STAY_FREE, {})
+    assert reason_for(state, END_CODE, [], ALLIED_BITS) == (marches.STAY_FREE, {})
+
+
+def test_who_stays_is_called_the_others_only_when_somebody_has_marched() -> None:
+    state = position("turn 8; ligny: PR-1-I1 PR-1-I2; liege: PR-4-I1; charleroi: FR-1-I1 FR-2-I1")
+    step_along(state, unit("PR-4-I1"), town("huy"), False)
+    text, values = reason_for(state, END_CODE, [], ALLIED_BITS)
+    assert (text, values) == (marches.STAY, {"town": "ligny", "own": "2", "enemy": "2"})
+
+
+def test_a_player_is_not_told_of_the_danger_to_his_ally() -> None:
+    """11: each commands his own units; the Prussian's are far away."""
+    state = position("turn 8; waterloo: AD-1-I1; liege: PR-1-I1; quatre-bras: FR-1-I1 FR-2-I1")
+    prussian = 1 << PRUSSIAN
+    assert reason_for(state, END_CODE, [], prussian) == (marches.STAY_FREE, {})
+    assert reason_for(state, END_CODE, [], ALLIED_BITS)[0] == marches.STAY_ALL
 
 
 # --- all of them, over whole games
@@ -136,7 +152,7 @@ class Checker:
         elif text in (marches.JOIN, marches.STAND):
             assert enemy == self.next_door(place) > 0
             assert own >= 1
-        elif text == marches.STAY:
+        elif text in (marches.STAY, marches.STAY_ALL):
             assert own == self.count(place, own=True) > 0
             assert enemy == self.next_door(place) > 0
         elif text in (fights.REINFORCE, fights.ENOUGH, fights.BEGIN):
@@ -179,5 +195,5 @@ def test_what_is_said_is_true_and_never_empty(scenario: str, seed: int) -> None:
 def test_a_forced_march_is_reasoned_like_any_other() -> None:
     state = position("turn 7; charleroi: FR-1-I1; ligny: PR-1-I1")
     step_along(state, unit("FR-1-I1"), town("charleroi"), False)
-    text, _ = reason_for(state, encode(FORCE, unit("FR-1-I1"), town("ligny")), [])
+    text, _ = reason_for(state, encode(FORCE, unit("FR-1-I1"), town("ligny")), [], FRENCH_BIT)
     assert text == marches.ATTACK

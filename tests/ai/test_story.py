@@ -4,9 +4,18 @@ import json
 
 import pytest
 
-from napoleon.ai.advice.story import Story, tell_story
+from napoleon.ai.advice.account import Choice, Story
+from napoleon.ai.advice.battle_choices import BattleChoice, Care, costliest
+from napoleon.ai.advice.story import tell_story
+from napoleon.ai.campaign.features import read_weights
 from napoleon.ai.opponents import SeatedOpponent
 from napoleon.rules import Game, Options, SeededDice
+from napoleon.rules.board.towns import TOWN_IDS
+from napoleon.rules.board.units import FRENCH_BIT
+from napoleon.rules.engine.actions import parse_code
+from napoleon.scenarios.library import begin
+
+SWIFT = Care(glance=8, look=6, looked_at=8, check=60, checked=2)
 
 pytestmark = pytest.mark.once
 
@@ -34,14 +43,23 @@ def story(game: Game) -> Story:
 
 
 def test_every_turn_has_a_chance_for_each_side(game: Game, story: Story) -> None:
-    told = [(chance.turn, chance.seat) for chance in story.chances]
+    told = [(chance.turn, chance.seat) for chance in story.chances if not chance.is_end]
     turns = sorted({turn for turn, _ in told})
     assert turns == list(range(1, len(turns) + 1))
     assert len(told) == 2 * len(turns)
     assert all(0.0 <= chance.chance <= 1.0 for chance in story.chances)
     moves = [chance.move for chance in story.chances]
     assert moves == sorted(moves)
-    assert moves[-1] < len(game.moves)
+    assert moves[-1] == len(game.moves)
+
+
+def test_the_last_point_of_each_line_is_what_came_of_it(game: Game, story: Story) -> None:
+    assert game.result is not None
+    ends = {chance.seat: chance.chance for chance in story.chances if chance.is_end}
+    assert ends == {
+        str(seat): 1.0 if str(seat) == str(game.result.winner) else 0.0 for seat in game.seats
+    }
+    assert [chance.is_end for chance in story.chances][-2:] == [True, True]
 
 
 def test_the_worst_decisions_come_first_and_cost_what_they_say(story: Story) -> None:
@@ -55,12 +73,38 @@ def test_the_worst_decisions_come_first_and_cost_what_they_say(story: Story) -> 
 
 
 def test_a_decision_can_be_opened_at_its_moment(game: Game, story: Story) -> None:
-    """After so many moves of the record it is that side's turn to march."""
+    """After so many moves of the record it is that side's turn to march, or to fight."""
     for choice in story.worst():
         at = Game.replay("".join(_lines(game.record(), choice.move)))
         assert at.turn == choice.turn
-        assert at.stage == "march"
         assert choice.seat in at.to_act
+        if isinstance(choice, BattleChoice):
+            assert at.town == TOWN_IDS[choice.town]
+            assert set(choice.done[:1]) <= set(at.legal(choice.seat).codes)
+            assert set(choice.instead[:1]) <= set(at.legal(choice.seat).codes)
+            assert choice.done != choice.instead
+        else:
+            assert at.stage == "march"
+
+
+def test_what_was_marched_is_told_as_it_was(game: Game, story: Story) -> None:
+    """Every unit once, and where it went; the staff sends nobody twice either."""
+    marched = [choice for choice in story.worst() if isinstance(choice, Choice)]
+    assert marched
+    for choice in marched:
+        played = {
+            words[2]: words[3]
+            for words in (line.split() for line in game.record().splitlines())
+            if words[1:2] in (["march"], ["force"])
+        }
+        for orders in (choice.marched, choice.advice):
+            seen = 0
+            for order in orders:
+                assert not seen & order.units
+                seen |= order.units
+        assert {one for order in choice.as_dict()["marched"] for one in order["units"]} <= set(
+            played
+        )
 
 
 def _lines(record: str, moves: int) -> list[str]:
@@ -106,3 +150,50 @@ def test_the_same_record_has_the_same_story(game: Game, story: Story) -> None:
 def test_a_game_of_three_has_a_line_for_each_player() -> None:
     data = tell_story(played(5, players=3).record()).as_dict()
     assert {line["seat"] for line in data["chances"]} == {"french", "anglo-dutch", "prussian"}
+
+
+def test_a_single_battle_is_told_by_its_rounds() -> None:
+    """It has hardly a turn: the lines go from battle turn to battle turn, and end in the result."""
+    game = begin("quatre-bras", Options(2, "open"), SeededDice(1))
+    players = {
+        str(seat): SeatedOpponent("recruit" if str(seat) == "french" else "officer", seat, 1)
+        for seat in game.seats
+    }
+    while game.to_act:
+        players[str(game.to_act[0])].play(game)
+    story = tell_story(game.record(), care=SWIFT)
+    rounds = [chance.round for chance in story.chances if not chance.is_end]
+    assert rounds == sorted(rounds)
+    assert rounds[0] == 1
+    assert len(set(rounds)) >= 2
+    assert all(chance.turn == 5 for chance in story.chances)
+    assert tell_story(game.record(), care=SWIFT).as_dict() == story.as_dict()
+
+
+def battle_choice(game: Game, done: str) -> BattleChoice:
+    """What the French did in a battle at Charleroi."""
+    town = TOWN_IDS.index("charleroi")
+    choice = BattleChoice(5, "french", FRENCH_BIT, town, 7, is_line=False)
+    choice.samples = [game.state]
+    choice.offered = game.legal("french").codes
+    choice.done = [parse_code(done)]
+    return choice
+
+
+def test_a_decision_in_battle_that_throws_the_battle_away_is_found() -> None:
+    """Who pulls the last unit out of an area where an enemy stands is routed (7.4)."""
+    game = Game.from_position(
+        """turn 5; aim french charleroi until 5; laneffe: FR-6-I
+        battle charleroi
+        side french; step combat; origins laneffe
+        french left: FR-1-I1 FR-1-I2; french centre: FR-2-I1; french right: FR-2-I2 FR-3-I1
+        french reserve: FR-G-I FR-G-C
+        allied enemy-centre: PR-1-I1/1
+        allied left: PR-1-C; allied centre: PR-2-C; allied right: PR-1-I2""",
+        SeededDice(1),
+    )
+    blunder = battle_choice(game, "move FR-2-I1 reserve")
+    assert costliest([blunder], read_weights(), SWIFT) == [blunder]
+    assert blunder.taken < 0.1
+    assert blunder.advised > 0.5
+    assert costliest([battle_choice(game, "fire FR-2-I1")], read_weights(), SWIFT) == []

@@ -16,7 +16,7 @@ KEPT = Path(__file__).parents[2] / "data/training/sparring/round-61-battles.xz"
 
 def test_a_force_is_what_planning_takes_it_for() -> None:
     """The same numbers as of a fight in a moment, so that its constants can be fitted by them."""
-    game = spar(Task(7, is_worn=True))
+    game = spar(Task(8, is_worn=True))
     rows = read_battles(battle_lines(game), GRAVE.hollow)
     assert len(rows) == len(game.battles) > 2
     for battle, row in zip(game.battles, rows, strict=True):

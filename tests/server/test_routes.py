@@ -176,13 +176,18 @@ def test_the_story_of_a_game_that_is_over(server: Server) -> None:
     assert french.act(french.offers[0])["ok"]
     people["french"].post(f"/api/games/{game}/resign", {"seat": "french"})
     story = people["allied"].get(f"/api/games/{game}/story")
-    assert [(one["turn"], one["seat"]) for one in story["chances"]] == [
-        (1, "french"),
-        (1, "allied"),
+    assert [(one["turn"], one["seat"], one["end"]) for one in story["chances"]] == [
+        (1, "french", False),
+        (1, "allied", False),
+        (1, "french", True),
+        (1, "allied", True),
     ]
+    assert [one["chance"] for one in story["chances"]][-2:] == [0.0, 1.0]
     assert all(0.0 <= one["chance"] <= 1.0 for one in story["chances"])
     worst = story["decisions"][0]
     assert (worst["turn"], worst["seat"]) == (1, "french")
+    assert worst["marched"]
+    assert "town" not in worst
     assert worst["cost"] == pytest.approx(worst["advised"] - worst["taken"], abs=0.002)
     shown = people["french"].get(f"/api/games/{game}/replay?seat=french&step={worst['move']}")
     assert (shown["turn"], shown["view"]["stage"]) == (1, "march")

@@ -2,6 +2,7 @@
 
 import io
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from tests.text.playing import CHARLEROI, RandomPlayer, Screen, at, play_by_chan
 from napoleon.lab.battles import random_battle
 from napoleon.rules import Game, Options, PositionError, SeededDice
 from napoleon.text import Console, HotSeat, load_game
+from napoleon.text.commands import COMMANDS, HELP
 
 
 @pytest.fixture(autouse=True)
@@ -231,6 +233,13 @@ def test_bad_input_never_ends_the_game(line: str) -> None:
 # --- looking
 
 
+def test_help_names_every_command() -> None:
+    said = " ".join(HELP)
+    short = {"h", "?", "u", "m", "q", "exit", "help"}
+    for word in COMMANDS.keys() - short:
+        assert re.search(rf"\b{word}\b", said), word
+
+
 def test_everything_can_be_looked_at() -> None:
     _, text, _ = type_in(
         at(CHARLEROI), "help", "actions", "map", "units", "field", "notes", "log", "roads charleroi"
@@ -311,6 +320,37 @@ def test_rest_finds_another_town_where_history_is_full() -> None:
     _, text, _ = type_in(game, ", ".join(f"place {unit} brussels" for unit in units), "rest")
     assert "All your units are placed." in text
     assert game.where("AD-W") not in (None, "brussels")
+
+
+# --- resigning
+
+
+def test_who_resigns_is_asked_whether_he_means_it() -> None:
+    game = new_game()
+    _, text, _ = type_in(game, "resign", "resign no")
+    assert text.count("If you mean it, type: resign yes") == 2
+    assert "your side loses" in text
+    assert game.result is None
+    _, text, code = type_in(game, "resign yes", "", "resigned.txt")
+    assert code == 0
+    assert game.resigned == "french"
+    assert "The Allies win the campaign: the French have resigned." in text
+    assert "If you mean it" not in text
+    kept = load_game(Path("resigned.txt"))
+    assert kept.resigned == "french"
+
+
+def test_an_ally_loses_too() -> None:
+    game = new_game("free", 3)
+    _, text, _ = type_in(game, "resign", "resign yes")
+    assert "your side, your ally's too, loses" in text
+    assert game.result is not None and game.result.winner == "french"
+
+
+def test_to_resign_is_something_to_save(tmp_path: Path) -> None:
+    _, text, _ = type_in(new_game(), "save before.txt", "resign yes", "", "no")
+    assert "Save the record?" in text
+    assert load_game(tmp_path / "before.txt").result is None
 
 
 # --- saving

@@ -150,14 +150,21 @@ def test_resigning(welcome: Welcome) -> None:
     person.press("The story of the game")
     page.locator(".story svg.chances").wait_for()
     assert page.locator(".story svg.chances path.line").count() == 2
+    assert "June 1815" in page.locator(".story svg.chances").inner_html()
     assert page.locator(".luck tbody tr").count() == 3
     moment = page.locator(".decisions button").first
     assert "The staff would have sent" in page.locator(".decisions li").first.inner_text()
     step = moment.get_attribute("data-move")
+    told = page.locator(".decisions .decision").first.inner_text()
+    who = told[: told.index(" %")].rsplit(" ", 1)[0].rsplit("· ", 1)[1]
     moment.click()
     page.wait_for_function(
         "step => document.querySelector('.replay input[type=range]').value === step", arg=step
     )
+    # Through the eyes of the one who decided, and with what was said of it.
+    seen_by = page.locator(".replay-bar select option:checked")
+    assert seen_by.inner_text() == f"As seen by: {who}"
+    assert page.locator(".replay-note").inner_text() == told
 
 
 @pytest.mark.parametrize(("locale", "words"), [("en-GB", "no such page"), ("nl-NL", "pagina")])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.web.conftest import Welcome
-from tests.web.playing import DESK_TOO, PHONE, Robot, play
+from tests.web.playing import DESK_TOO, PHONE, Person, Robot, play
 
 AIM = "The French win if they hold Quatre Bras when the fighting is over, else the Allies."
 
@@ -35,7 +35,29 @@ def test_a_single_battle_against_a_recruit(welcome: Welcome, size: tuple[int, in
     head = page.locator(".end-head")
     assert "have won" in head.inner_text()
     assert AIM in head.inner_text()
+    tell_the_story(person)
     page.locator(".end a[href$='/']").click()
     row = page.locator(".game-row").first
     row.wait_for()
     assert "Quatre Bras · Turn 5" in row.inner_text()
+
+
+def tell_the_story(person: Person) -> None:
+    """The chance to win goes from round to round, and ends in who has won."""
+    page = person.page
+    person.press("The story of the game")
+    curve = page.locator(".story svg.chances")
+    curve.wait_for()
+    assert "Rounds of the battle" in curve.inner_html()
+    ways = [line.get_attribute("d") or "" for line in curve.locator("path.line").all()]
+    assert len(ways) == 2
+    assert all(way.count("L") >= 1 for way in ways), ways
+    names = [" ".join(name.inner_html().split()) for name in curve.locator("text.name").all()]
+    has_won = "French" if "The French" in page.locator("#end-title").inner_text() else "Allies"
+    has_lost = "Allies" if has_won == "French" else "French"
+    assert sorted(name.replace("&nbsp;", " ") for name in names) == sorted(
+        [f"{has_won} 100 %", f"{has_lost} 0 %"]
+    )
+    assert page.evaluate(
+        "(end => end.scrollWidth <= end.clientWidth)(document.querySelector('.end'))"
+    )

@@ -81,9 +81,6 @@ def test_ask_the_staff_and_do_it(welcome: Welcome) -> None:
         number = int(together[1]) if together else 1
         assert page.locator(".stack .unit.is-advised").count() == number
         assert page.locator(".stack .unit[aria-pressed='true']").count() == number
-    page.locator(".advice [data-act='marshal']").click()
-    page.locator(".advice [data-act='marshal']").wait_for(state="detached")
-    doing.wait_for()
     before = page.locator(".advice-words").inner_text(), page.evaluate(ADVISED)
     doing.click()
     person.wait_until("it is done", lambda seen: any(a["act"] == "undo" for a in seen["actions"]))

@@ -9,15 +9,15 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from napoleon.ai.advice.forecast import forecast
+from napoleon.ai.advice.forecast import forecast, forecast_of_fight
 from napoleon.ai.advice.march_reasons import Reason
 from napoleon.ai.advice.reasons import reason_for
 from napoleon.ai.battle import tactics
-from napoleon.ai.battle.search import MARSHAL, BattleSearch, Manner
+from napoleon.ai.battle.search import MARSHAL, PLAIN_EMPEROR, BattleSearch, Manner
 from napoleon.ai.battle.temper import OFFICER, Temper, by_role, recruit
 from napoleon.ai.campaign.crude import CRUDE, Crude
 from napoleon.ai.campaign.features import FRENCH_TURNS_AFTER, read_weights
-from napoleon.ai.campaign.grand_search import GrandSearch
+from napoleon.ai.campaign.grand_search import PLAYED_OUT, GrandSearch
 from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.likelihood import places_of, weigh
 from napoleon.ai.campaign.marching import Marches
@@ -30,6 +30,7 @@ from napoleon.ai.knowledge.belief import Belief
 from napoleon.ai.knowledge.reports import Report, report
 from napoleon.ai.levels import LEVELS
 from napoleon.rules import Game, Seat
+from napoleon.rules.board.calendar import LAST_TURN
 from napoleon.rules.board.tables import lay
 from napoleon.rules.board.units import ALLIED, FRENCH, FRENCH_BIT, SEAT_ARMIES
 from napoleon.rules.engine.actions import Action
@@ -49,6 +50,9 @@ RECRUIT_NOISE: Final = (0.05, 0.1)
 DEPTH: Final = 3  # turns that an emperor plays on after a plan
 # And where units are missing, so that nobody has learnt their worth, or there is no time for more.
 SHORT_DEPTH: Final = 1
+# What is left to think about in the last turns is soon played out: more plans, more often.
+LATE_WIDTH: Final = 40
+LATE_TRIALS: Final = 4
 # In battle an emperor prefers a plan to the rule of thumb's if it is better by so many standard
 # errors, and that all are as good counts as so many trials.
 FIGHT_CLEAR: Final = 0.7
@@ -246,10 +250,17 @@ class Opponent:
         if self._has_net:
             self._judge = shipped_net()  # as the board has it
         code = self._choose(sketch, codes, reports)
-        reason, details = reason_for(sketch.state, code, self._marches.orders)
+        reason, details = reason_for(sketch.state, code, self._marches.orders, self.armies)
         top = sketch.state.stack[-1]
-        is_planned = isinstance(top, Movement) and self._marches.turn == sketch.state.turn
-        more = self._forecast if is_planned else []
+        more: list[Reason] = []
+        if isinstance(top, Movement):
+            if self._marches.turn == sketch.state.turn:
+                more = self._forecast
+        elif self._is_searching:
+            fight = sketch.state.fight_at(top.town_no()) if top.town_no() >= 0 else None
+            if fight is not None:
+                is_attacker = fight.attacker == self._side()
+                more = forecast_of_fight(self._battles.chosen, is_attacker)
         along = self._marches.along(sketch.state, code, codes)
         return Decision(code, reason, details, along, more)
 
@@ -284,14 +295,16 @@ class Opponent:
 
     def _manner(self, state: State) -> Manner:
         """How it searches in battle."""
-        if self._talents is None or not self._talents.has_tempers or not is_whole(state):
+        if self._talents is None or not self._talents.has_tempers:
             return MARSHAL
+        if not is_whole(state):
+            return PLAIN_EMPEROR
         tempers = by_role(state.side)
         side = self._side()
         foes = [tempers[1 - side]]
         if self._talents.is_bold:
             foes.append(OFFICER)
-        return Manner(tempers[side], foes, self._judge, FIGHT_CLEAR, FIGHT_FAITH)
+        return Manner(tempers[side], foes, self._judge, FIGHT_CLEAR, FIGHT_FAITH, is_fine=True)
 
     def _fight(self, sketch: Sketch, codes: list[int]) -> int:
         """A marshal or an emperor in battle."""
@@ -301,8 +314,6 @@ class Opponent:
         seed = self._dice.roll(1_000_000)
         manner = self._manner(sketch.state)
         playouts = effort.playouts
-        if manner is MARSHAL and self._talents is not None:
-            playouts = min(playouts, MARSHAL_PLAYOUTS)
         battle_turn = _battle_turn(sketch.state)
         if battle_turn == self._searched:
             playouts //= 3  # the plan of the battle turn stands; only the next step is weighed
@@ -355,12 +366,22 @@ class Opponent:
         seed = self._dice.roll(1_000_000)
         if talents is not None and talents.has_schemes:
             depth = talents.depth
+            width = effort.width
+            trials = effort.trials
             if not is_whole(sketch.state) or not is_compiled():
                 depth = min(depth, SHORT_DEPTH)
+            left = LAST_TURN - sketch.state.turn
+            if left <= PLAYED_OUT and is_compiled():
+                depth = max(depth, left)
+                width = max(width, LATE_WIDTH)
+                trials *= LATE_TRIALS
+            elif left <= SHORT_DEPTH + 1:
+                depth = max(depth, left)
             grand = GrandSearch(judge, self.armies, seed, depth)
+            grand.is_thorough = is_compiled()
             if talents.is_bold:
                 grand.be_bold()
-            orders = grand.make(samples, effort.width, effort.trials, deadline)
+            orders = grand.make(samples, width, trials, deadline)
             self._forecast = forecast(grand, samples[0])
         else:
             search = CampaignSearch(judge, self.armies, seed, holds=self.level != MARSHAL_1)

@@ -30,11 +30,26 @@ def is_wanted(name):
     return parts[0] not in UNUSED and "/".join(parts[:2]) not in UNUSED
 
 
-def without_docstrings(tree):
+def for_running(tree):
+    """Without docstrings, and without the types of functions and constants: those are for readers
+    and for mypy. What classes say of their fields stays, since messages are read by it."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             if ast.get_docstring(node, clean=False) is not None:
                 node.body = node.body[1:] or [ast.Pass()]
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            node.returns = None
+            given = node.args
+            for one in (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg):
+                if one is not None:
+                    one.annotation = None
+        if isinstance(node, ast.Module):
+            node.body = [
+                ast.copy_location(ast.Assign([one.target], one.value), one)
+                if isinstance(one, ast.AnnAssign) and one.value is not None
+                else one
+                for one in node.body
+            ]
     return ast.fix_missing_locations(tree)
 
 
@@ -46,8 +61,8 @@ with zipfile.ZipFile("/source.zip") as old, zipfile.ZipFile(
             continue
         body = old.read(name)
         if name.endswith(".py"):
-            # Docstrings are for readers of the source; asserts of our own stay.
-            tree = body if IS_LIBRARY else without_docstrings(ast.parse(body))
+            # Asserts of our own stay.
+            tree = body if IS_LIBRARY else for_running(ast.parse(body))
             code = compile(tree, name, "exec", dont_inherit=True, optimize=2 if IS_LIBRARY else 0)
             body = bytes(loading._code_to_hash_pyc(code, b"\\0" * 8, False))
             name += "c"

@@ -23,6 +23,7 @@ from napoleon.text.situation import (
     format_units,
     town_title,
 )
+from napoleon.text.staff import NoAdvice
 from napoleon.text.targets import road_note
 
 if TYPE_CHECKING:
@@ -44,10 +45,13 @@ HELP: Final = (
     "Doing",
     "  undo [N|all]   take back; not past dice, anything shown, or the other side's turn",
     "  why ACTION     why something is not allowed, and by which rule",
-    "  advice         what the staff would do       odds [TOWN]  the chances of a fight",
+    "  advice         what the staff would do (or hint, advise)",
+    "  do             do what the staff has just advised (or yes)",
+    "  odds [TOWN]    the chances of a fight, or of an attack that you could make this turn",
     "  rest           in a free set-up: place all others where history had them",
     "  switch         hand over to your ally, when both may act",
     "  save [FILE]    keep the game in a file      quit     leave (offers to save)",
+    "  resign         give the game up               story    when it is over: what it turned on",
     "  position       the whole position as text: shows everything!",
     "A unit is written FR-2-I1 4F2: id, strength 4 (so many dice), firepower 2 (a die of 2 or less",
     "hits). F, A, P are French, Anglo-Dutch and Prussian blocks.",
@@ -208,12 +212,46 @@ def _rest(table: HotSeat, seat: Seat, menu: Menu, words: str) -> bool:
 
 
 def _advice(table: HotSeat, seat: Seat, menu: Menu, words: str) -> bool:
-    table.console.say(*table.staff.advise(table.game, seat))
+    table.console.say(*table.staff.advise(table.game, seat), "  Type do to carry it out.")
     return False
+
+
+def _do(table: HotSeat, seat: Seat, menu: Menu, words: str) -> bool:
+    """Carry out what the staff has advised, with all who go the same way."""
+    try:
+        actions = table.staff.advised(table.game, seat)
+    except NoAdvice as error:
+        table.console.say(f"  {error}")
+        return False
+    return table.play_all(seat, actions)
 
 
 def _odds(table: HotSeat, seat: Seat, menu: Menu, words: str) -> bool:
     table.console.say(*table.staff.weigh(table.game, seat, words))
+    return False
+
+
+def _resign(table: HotSeat, seat: Seat, menu: Menu, words: str) -> bool:
+    """Give the game up, if that is really meant."""
+    if words.lower() != "yes":
+        side = "your side, your ally's too," if len(_partners(table, seat)) > 1 else "your side"
+        table.console.say(
+            f"  To resign ends the game: {side} loses, and that cannot be taken back.",
+            "  If you mean it, type: resign yes",
+        )
+        return False
+    table.game.resign(seat)
+    return True
+
+
+def _partners(table: HotSeat, seat: Seat) -> list[Seat]:
+    """The seats of a side."""
+    is_french = seat == "french"
+    return [other for other in table.game.seats if (other == "french") == is_french]
+
+
+def _story(table: HotSeat, seat: Seat, menu: Menu, words: str) -> bool:
+    table.console.say("  The story of the game is told when it is over.")
     return False
 
 
@@ -252,7 +290,13 @@ COMMANDS: Final[dict[str, _Command]] = {
     "position": _position,
     "rest": _rest,
     "advice": _advice,
+    "advise": _advice,
+    "hint": _advice,
+    "do": _do,
+    "yes": _do,
     "odds": _odds,
+    "resign": _resign,
+    "story": _story,
     "switch": _switch,
     "quit": _quit,
     "q": _quit,

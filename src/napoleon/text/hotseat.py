@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import shlex
+import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -27,12 +31,17 @@ from napoleon.text.situation import (
     format_units,
 )
 from napoleon.text.staff import TextStaff
+from napoleon.text.story import format_story
 
 MOST_NEWS: Final = 40  # lines told at once; the log has them all
 INTRODUCTION: Final = (
     "Napoléon: the Waterloo campaign of 1815. Choose by number (3, or 1,4 or 2-6), or type an",
     "action such as: march FR-2-I1 binche. Press Enter to see the choices again; type help for the",
     "rest: map, units, undo, why, save, quit and more.",
+)
+PEOPLE_ALONE: Final = (
+    "People play all sides. For a computer add its seat and level when you load a game, as in: "
+    "--{seat} officer"
 )
 
 
@@ -51,14 +60,17 @@ class HotSeat:
         has_curtain: bool = True,
         is_loaded: bool = False,
         staff: TextStaff | None = None,
+        options: Sequence[str] = (),
     ) -> None:
         self.game = game
+        self.is_loaded = is_loaded
+        self.options = options  # other words of the command line that hold for this table
         self.staff = staff if staff is not None else TextStaff({}, 1)
         self.console = console
         self.has_curtain = has_curtain
         self.seated: Seat | None = None
         self.saved_as: Path | None = None
-        self.saved_moves = len(game.moves)
+        self._saved = self._progress()
         self.told = dict.fromkeys(game.seats, self._start_of_turn() if is_loaded else 0)
         self.turn_shown: dict[Seat, int] = {}
 
@@ -71,7 +83,18 @@ class HotSeat:
     @property
     def is_saved(self) -> bool:
         """Whether nothing would be lost by leaving."""
-        return self.saved_moves == len(self.game.moves)
+        return self._saved == self._progress()
+
+    def _progress(self) -> tuple[int, bool]:
+        """How far the game has come; who resigns ends it without an action."""
+        return len(self.game.moves), self.game.result is not None
+
+    def _go_on(self, path: Path) -> str:
+        """The command that goes on with the game in a file, with the computers where they sit."""
+        words = ["napoleon", "play", "--text", "--load", str(path)]
+        words += [*self.staff.options, *self.options]
+        line = subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
+        return f"Go on with: {line}"
 
     # --- the loop
 
@@ -85,6 +108,8 @@ class HotSeat:
     def _run(self) -> int:
         try:
             self.console.say(*INTRODUCTION, *self.staff.introduce())
+            if self.is_loaded and self.game.result is None and not self.staff.options:
+                self.console.say(PEOPLE_ALONE.format(seat=self.game.seats[1]))
             while self.game.result is None:
                 self._play_on()
             self._finish()
@@ -113,6 +138,8 @@ class HotSeat:
         """Save what has not been saved, wherever that is possible."""
         if self.is_saved:
             self._last_words(f"{why} Nothing had to be saved.")
+            if self.saved_as is not None:
+                self._last_words(self._go_on(self.saved_as))
             return 0
         try:
             path = rescue_game(self.game, self.saved_as)
@@ -120,7 +147,7 @@ class HotSeat:
             self._last_words(f"{why} The game could not be saved: {error}")
             return 1
         self._last_words(f"{why} The game is saved in {path}")
-        self._last_words(f"Go on with: napoleon play --text --load {path}")
+        self._last_words(self._go_on(path))
         return 0
 
     def _last_words(self, line: str) -> None:
@@ -262,10 +289,25 @@ class HotSeat:
         if self.seated is not None:
             self.tell_news(self.seated)
         console.show(format_truth(self.game, console.width))
+        self._offer_story()
         if not self.is_saved:
             answer = console.ask("Save the record? A file name, or Enter for no. ")
             if answer and answer.lower() not in ("n", "no"):
                 self.save(answer if answer.lower() not in ("y", "yes") else "")
+
+    def _offer_story(self) -> None:
+        """The staff tells what the game turned on, to whoever wants to hear it."""
+        console = self.console
+        question = "Type story for the story of the game; Enter: go on. "
+        while True:
+            answer = console.ask(question).lower()
+            if answer == "story":
+                console.say("The staff reads the whole game again; that takes a moment.", "")
+                console.out.flush()
+                console.show(format_story(self.game, console.width))
+                return
+            if answer in ("", "n", "no", "q", "quit", "exit"):
+                return
 
     def save(self, name: str) -> bool:
         """Save under a name; without one under the last, or a new one."""
@@ -280,7 +322,7 @@ class HotSeat:
             console.say(f"  Not saved: {error}.")
             return False
         self.saved_as = path
-        self.saved_moves = len(self.game.moves)
+        self._saved = self._progress()
         console.say(f"  Saved in {path}")
         return True
 
@@ -301,4 +343,6 @@ class HotSeat:
             name_given = "" if answer.lower() in ("", "y", "yes") else answer
             if is_wanted and not self.save(name_given):
                 return
+        if self.is_saved and self.saved_as is not None:
+            self.console.show([self._go_on(self.saved_as)])
         raise Quit

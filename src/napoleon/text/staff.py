@@ -13,17 +13,11 @@ from napoleon.ai.advice.weighing import weigh
 from napoleon.ai.levels import LEVELS
 from napoleon.ai.opponents import SeatedOpponent, is_compiled
 from napoleon.rules import Action, Game, Seat
-from napoleon.rules.board.towns import NEIGHBOURS, TOWN_IDS, find_town
-from napoleon.rules.board.units import (
-    ALLIED,
-    FRENCH,
-    FRENCH_BIT,
-    SEAT_ARMIES,
-    SIDE_UNITS,
-    UNITS_OF_ARMIES,
-)
+from napoleon.rules.board.towns import TOWN_IDS, find_town
+from napoleon.rules.board.units import ALLIED, FRENCH, FRENCH_BIT, SEAT_ARMIES, SIDE_UNITS
 from napoleon.rules.words.language import ENGLISH
 from napoleon.rules.words.prompts import tell_action
+from napoleon.text.attack import Attack, find_attack, weigh_attack
 from napoleon.text.situation import SEAT_NAMES, capital
 
 ADVISER: Final = LEVELS[-1]  # the level of the staff: the best there is
@@ -31,6 +25,21 @@ PURE: Final = (
     "The rules are not compiled here: the emperor has the same seconds, and sees less in them."
 )
 MOVEMENT_STAGES: Final = ("march", "force")
+
+
+class NoAdvice(Exception):
+    """Nothing can be carried out; the message is for the player."""
+
+
+class _Advice:
+    """What the staff said in a position, and the actions by which it is carried out."""
+
+    __slots__ = ("actions", "lines", "position")
+
+    def __init__(self, position: str, actions: list[Action], lines: list[str]) -> None:
+        self.position = position
+        self.actions = actions
+        self.lines = lines
 
 
 class TextStaff:
@@ -42,11 +51,21 @@ class TextStaff:
             for index, (seat, level) in enumerate(sorted(levels.items()))
         }
         self._advisers: dict[str, SeatedOpponent] = {}
+        self._advice: dict[str, _Advice] = {}  # the last for each seat
         self._seed = seed
 
     def is_computer(self, seat: Seat | str) -> bool:
         """Whether nobody sits there but an opponent."""
         return str(seat) in self._opponents
+
+    @property
+    def options(self) -> list[str]:
+        """The words of the command line that seat the same computers again."""
+        return [
+            word
+            for seat, player in self._opponents.items()
+            for word in (f"--{seat}", player.opponent.level)
+        ]
 
     def introduce(self) -> list[str]:
         """Who plays, and whether somebody thinks less than he could."""
@@ -67,10 +86,25 @@ class TextStaff:
         game.play(seat, Action(decision.code))
 
     def advise(self, game: Game, seat: Seat) -> list[str]:
-        """What the staff would do next, and why."""
-        decision = self._adviser(game, str(seat)).choose(game)
-        words = tell_reason(ENGLISH, decision.reason, decision.details, decision.more)
-        return [f"  The staff: {tell_action(Action(decision.code))}.", f"  {words}"]
+        """What the staff would do next, and why; in the same position it says the same again."""
+        position = game.position()
+        known = self._advice.get(str(seat))
+        if known is None or known.position != position:
+            decision = self._adviser(game, str(seat)).choose(game)
+            actions = [Action(code) for code in (decision.code, *decision.along)]
+            words = tell_reason(ENGLISH, decision.reason, decision.details, decision.more)
+            lines = [f"  The staff: {_tell_actions(actions)}.", f"  {words}"]
+            known = self._advice[str(seat)] = _Advice(position, actions, lines)
+        return known.lines
+
+    def advised(self, game: Game, seat: Seat) -> list[Action]:
+        """The actions that the staff advised in this position."""
+        known = self._advice.get(str(seat))
+        if known is None:
+            raise NoAdvice("The staff has advised nothing yet: type advice first.")
+        if known.position != game.position():
+            raise NoAdvice("The position has changed since the staff was asked: type advice again.")
+        return known.actions
 
     def _adviser(self, game: Game, seat: str) -> SeatedOpponent:
         """One who has followed the game so far; a new one if something was taken back since."""
@@ -82,7 +116,7 @@ class TextStaff:
 
     def weigh(self, game: Game, seat: Seat, words: str) -> list[str]:
         """The odds of a fight as the seat may know them: of one under way, or of an attack by all
-        who stand next to a town or are in it already."""
+        who could be in a town this turn."""
         towns = [battle.town for battle in game.view(seat).battles]
         name = words.strip().lower()
         found = find_town(name) if name else -1
@@ -91,20 +125,16 @@ class TextStaff:
         if found < 0:
             names = " or ".join(towns) if towns else "ligny"
             return [f"  Name a town, as in: odds {names}"]
-        sketch = game.sketch(seat)
-        state = sketch.state
+        state = game.sketch(seat).state
         side = _side_of(seat)
         if not state.at[found] & SIDE_UNITS[1 - side]:
             return [f"  No enemy stands at {ENGLISH.town(found)}."]
         if game.stage in MOVEMENT_STAGES:
-            units = 0
-            for town in (found, *NEIGHBOURS[found]):
-                units |= state.at[town] & UNITS_OF_ARMIES[SEAT_ARMIES[str(seat)]]
-            if not units or state.is_night or state.side != side:
+            if seat not in game.to_act:
                 return ["  You cannot attack there now."]
-            weighed = weigh(game, str(seat), found, units, self._seed)
-            head = f"  If all of yours at {ENGLISH.town(found)} and next to it attack, "
-            return describe_odds(weighed, head, is_attacker=True)
+            if state.is_night:
+                return ["  You cannot attack there now: it is night (rule 5.7)."]
+            return self._weigh_attack(game, seat, found)
         fight = state.fight_at(found)
         if fight is None:
             return [f"  Nobody fights at {ENGLISH.town(found)} now."]
@@ -112,9 +142,48 @@ class TextStaff:
         is_attacker = fight.attacker == side
         return describe_odds(weighed, f"  At {ENGLISH.town(found)} ", is_attacker=is_attacker)
 
+    def _weigh_attack(self, game: Game, seat: Seat, town: int) -> list[str]:
+        attack = find_attack(game, seat, town)
+        if not attack.units:
+            return [f"  None of your units can attack {ENGLISH.town(town)} this turn."]
+        weighed = weigh_attack(game, seat, attack, self._seed)
+        head = "  If all of these attack, "
+        lines = [describe_attack(attack), *describe_odds(weighed, head, is_attacker=True)]
+        if attack.forced:
+            lines.append(
+                "  The strength that forced marches may cost is counted in; a leader's help is not."
+            )
+        return lines
+
 
 def _side_of(seat: Seat) -> int:
     return FRENCH if SEAT_ARMIES[str(seat)] & FRENCH_BIT else ALLIED
+
+
+def _tell_actions(actions: list[Action]) -> str:
+    """An action; or the marches of several, who go the same way."""
+    town = actions[0].town
+    if len(actions) == 1 or town is None:
+        return tell_action(actions[0])
+    units = ", ".join(str(action.unit) for action in actions)
+    return f"March {len(actions)} units to {ENGLISH.town(find_town(town))}: {units}"
+
+
+def describe_attack(attack: Attack) -> str:
+    """How many could come, together and each alone, and how many only by forced march."""
+    town = ENGLISH.town(attack.town)
+    number = attack.units.bit_count()
+    forced = attack.forced.bit_count()
+    who = "all" if forced == number else str(forced)
+    by_force = f", {who} of them only by forced march" if forced else ""
+    most = attack.could.bit_count()
+    if number == most:
+        by_force = by_force if number > 1 else by_force.replace(" all of them", "")
+        return f"  {number} of your units could attack {town} this turn{by_force}."
+    return (
+        f"  {most} of your units could reach {town} this turn; groups and roads let {number} "
+        f"attack together (rules 5.1 to 5.5){by_force}."
+    )
 
 
 def describe_odds(found: Odds, head: str, *, is_attacker: bool) -> list[str]:

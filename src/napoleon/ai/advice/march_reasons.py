@@ -14,7 +14,7 @@ from napoleon.rules.board.towns import (
     NEIGHBOURS,
     TOWN_IDS,
 )
-from napoleon.rules.board.units import ALLIED, FRENCH, SIDE_UNITS, UNIT_SIDE
+from napoleon.rules.board.units import ALLIED, FRENCH, SIDE_UNITS, UNIT_SIDE, UNITS_OF_ARMIES
 from napoleon.rules.engine.state import State
 from napoleon.rules.words.language import N_
 
@@ -39,6 +39,7 @@ NEARER: Final = N_("At {town} we are nearer to {goal}.")
 STAND: Final = N_("At {town} it is then {own} against {enemy} next door.")
 FREE: Final = N_("At {town} no enemy stands next door.")
 STAY: Final = N_("The others stay: at {town} it is {own} against {enemy} next door.")
+STAY_ALL: Final = N_("All stay: at {town} it is {own} against {enemy} next door.")
 STAY_FREE: Final = N_("The others stay: no enemy stands next door to any of us.")
 NO_FORCE: Final = N_("No forced march: its die may cost strength, and nothing is so urgent.")
 
@@ -84,18 +85,20 @@ def march_reason(state: State, unit: int, to: int, orders: list[Order]) -> Reaso
     return (STAND, counted) if beside else (FREE, values)
 
 
-def stay_reason(state: State, side: int) -> Reason:
-    """Why nobody marches any more: what the most endangered of ours have before them."""
+def stay_reason(state: State, side: int, armies: int) -> Reason:
+    """Why nobody of these armies marches any more: what the most endangered have before them."""
     worst = -1
     most = 0
+    own_units = UNITS_OF_ARMIES[armies]
     for town in range(len(TOWN_IDS)):
-        danger = next_to(state, town, side) if ours(state, town, side) else 0
+        danger = next_to(state, town, side) if state.at[town] & own_units else 0
         if danger > most:
             worst, most = town, danger
     if worst < 0:
         return STAY_FREE, {}
     own = ours(state, worst, side)
-    return STAY, {"town": TOWN_IDS[worst], "own": str(own), "enemy": str(most)}
+    template = STAY if state.marched & own_units else STAY_ALL
+    return template, {"town": TOWN_IDS[worst], "own": str(own), "enemy": str(most)}
 
 
 def plan_ahead(state: State, unit: int, goal: int, orders: list[Order]) -> State:

@@ -47,6 +47,7 @@ _REVEAL: Final = N_("One more that fires, and that takes hits from the others.")
 _NO_REVEAL: Final = N_("Those who stay hidden cannot be hit.")
 _PLACE: Final = N_("At {town} it stands with {own}.")
 _PLACE_FIRST: Final = N_("At {town} it is the first of ours.")
+_NO_GROUND: Final = N_("We do without: ground can help the enemy as well.")
 _DONE_PLACING: Final = N_("Everybody has his place.")
 _DONE: Final = N_("There is nothing left to gain in this step.")
 
@@ -74,14 +75,17 @@ def _words(language: Language, details: Mapping[str, str]) -> dict[str, str]:
     return words
 
 
-def reason_for(state: State, code: int, orders: list[Order]) -> Reason:
-    """Why an action is advised in a position; `orders` are the plan of the turn."""
+def reason_for(state: State, code: int, orders: list[Order], armies: int) -> Reason:
+    """Why an action is advised in a position to whoever commands these armies; `orders` are the
+    plan of the turn."""
     verb = verb_of(code)
+    if verb == verbs.DRAW and first_of(code) == 0:
+        return _NO_GROUND, {}
     plain = _PLAIN.get(verb)
     if plain is not None:
         return plain, {}
     if verb == verbs.END:
-        return _end_reason(state)
+        return _end_reason(state, armies)
     if verb in (verbs.SKIRMISH, verbs.BATTLE):
         town = first_of(code)
         return fights.counted(fights.BEGIN, state, state.side, town, town)
@@ -134,18 +138,22 @@ def _town_of_fight(state: State) -> int:
     raise AssertionError("no battle is fought")
 
 
-def _end_reason(state: State) -> Reason:
+def _end_reason(state: State, armies: int) -> Reason:
     top = state.stack[-1]
     if isinstance(top, Movement):
         is_marching = top.step == MARCHES
-        return marches.stay_reason(state, state.side) if is_marching else (marches.NO_FORCE, {})
+        return (
+            marches.stay_reason(state, state.side, armies)
+            if is_marching
+            else (marches.NO_FORCE, {})
+        )
     stage = top.stage(state)
     if stage in ("setup", "deploy"):
         return _DONE_PLACING, {}
     if stage == "reveal":
         return _NO_REVEAL, {}
     if isinstance(top, Regroup):
-        return marches.stay_reason(state, top.side)
+        return marches.stay_reason(state, top.side, armies)
     if isinstance(top, BattleTurn):
         fight = state.the_fight(top.town)
         if stage == "reinforce":

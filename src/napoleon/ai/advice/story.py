@@ -3,9 +3,10 @@
 `tell_story` reads a record and answers with plain data (`Story.as_dict`):
 
 - `chances`: for every turn and seat its chance to win, from what it could know then.
-- `decisions`: the marches of a turn that cost a seat most by the staff's reckoning, the worst
-  first: what the position was worth with them, what the staff would have done, and what that was
-  worth.
+- `decisions`: what cost a seat most by the staff's reckoning, the worst first: the marches of a
+  turn, or what it did in a battle (with the town, what was done, and what the staff would have done
+  instead, as actions): what the position was worth with that, and with what the staff would have
+  done.
 - `luck`: for each side the hits that its dice should have brought and those they did, and the same
   for its forced marches and for its morale.
 
@@ -14,33 +15,52 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
+from napoleon.ai.advice.account import Chance, Choice, Story
+from napoleon.ai.advice.battle_choices import (
+    BattleChoice,
+    Care,
+    chance_in_battle,
+    costliest,
+)
+from napoleon.ai.campaign.features import read_weights
+from napoleon.ai.campaign.grand_search import begin_next_turn
 from napoleon.ai.campaign.judge import Judge
+from napoleon.ai.campaign.last_turn import last_marches
 from napoleon.ai.campaign.net import shipped_net
-from napoleon.ai.campaign.orders import Order, carry_out_all
-from napoleon.ai.campaign.planner import Planner, outlook, value_of
-from napoleon.ai.campaign.schemes import make_scheme
+from napoleon.ai.campaign.nets import find_nets
+from napoleon.ai.campaign.orders import Order, carry_out, carry_out_all
+from napoleon.ai.campaign.planner import Planner, conclude_turn, outlook, value_of
+from napoleon.ai.campaign.schemes import Schemer, make_scheme
 from napoleon.ai.knowledge.belief import Belief
 from napoleon.ai.knowledge.reports import report
 from napoleon.rules import Game
+from napoleon.rules.board.calendar import LAST_TURN
 from napoleon.rules.board.tables import lay
-from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import (
+    ALLIED,
     FRENCH,
     FRENCH_BIT,
     SEAT_ARMIES,
     SIDE_NAMES,
-    UNIT_IDS,
     UNITS_OF_ARMIES,
-    members,
 )
-from napoleon.rules.engine.actions import FORCE, MARCH, first_of, second_of, verb_of
+from napoleon.rules.engine.actions import (
+    FORCE,
+    MARCH,
+    first_of,
+    second_of,
+    verb_of,
+)
 from napoleon.rules.engine.dice import SeededDice
 from napoleon.rules.engine.events import MARCH_DIE, MORALE_DIE, SHOT, Event
 from napoleon.rules.engine.refusals import OK
-from napoleon.rules.engine.state import State
+from napoleon.rules.engine.state import NO_AIM, NOWHERE, State
+from napoleon.rules.knowledge.sketch import Sketch
 from napoleon.rules.notation.records import Replayer, board_of_record
+from napoleon.rules.phases.battle import BattleTurn
+from napoleon.rules.phases.deployment import Deployment
 from napoleon.rules.phases.movement import (
     Movement,
     refuse_forced_march,
@@ -49,126 +69,20 @@ from napoleon.rules.phases.movement import (
 )
 
 SAMPLES: Final = 8  # of what is hidden, for each judgement
+SOURCES: Final = 2  # samples for which the staff makes schemes
+SCHEMES: Final = 6  # of each that are looked at
+LATE_ROLLS: Final = 2  # times that a turn is ended before the last one is thought through
 ROLLS: Final = 6  # times that the attacks of a plan are resolved
-WORST: Final = 5  # decisions that are told
 SIDES_OF_A_DIE: Final = 6
-SAFE_FROM: Final = (
-    4  # a die of so much or more does no harm on a forced march, or in a morale check
-)
-
-
-class Chance:
-    """What a side could think of its prospects as a turn began."""
-
-    __slots__ = ("chance", "move", "seat", "turn")
-
-    def __init__(self, turn: int, seat: str, chance: float, move: int) -> None:
-        self.turn = turn
-        self.seat = seat
-        self.chance = chance
-        self.move = move
-
-    def as_dict(self) -> dict[str, Any]:
-        """As plain data."""
-        return {
-            "turn": self.turn,
-            "seat": self.seat,
-            "chance": round(self.chance, 3),
-            "move": self.move,
-        }
-
-
-class Choice:
-    """The marches of a turn, beside those of the staff."""
-
-    __slots__ = ("advice", "advised", "move", "seat", "taken", "turn")
-
-    def __init__(self, turn: int, seat: str, move: int) -> None:
-        self.turn = turn
-        self.seat = seat
-        self.move = move
-        self.taken = 0.0  # the chance to win with what was done
-        self.advised = 0.0  # and with what the staff would have done
-        self.advice: list[Order] = []
-
-    @property
-    def cost(self) -> float:
-        """How much of the chance to win was given away."""
-        return max(0.0, self.advised - self.taken)
-
-    def as_dict(self) -> dict[str, Any]:
-        """As plain data; what the staff would have done as units and where they go."""
-        return {
-            "turn": self.turn,
-            "seat": self.seat,
-            "move": self.move,
-            "cost": round(self.cost, 3),
-            "taken": round(self.taken, 3),
-            "advised": round(self.advised, 3),
-            "advice": [
-                {
-                    "units": [UNIT_IDS[unit] for unit in members(order.units)],
-                    "path": [TOWN_IDS[town] for town in order.path],
-                    "forced": order.is_forced,
-                }
-                for order in self.advice
-            ],
-        }
-
-
-class Luck:
-    """What the dice of one side should have brought, and what they did."""
-
-    __slots__ = ("expected", "number", "rolled")
-
-    def __init__(self) -> None:
-        self.number = 0
-        self.expected = 0.0
-        self.rolled = 0
-
-    def take_in(self, number: int, chance: float, rolled: int) -> None:
-        """Count some dice, each with a chance of something."""
-        self.number += number
-        self.expected += number * chance
-        self.rolled += rolled
-
-    def as_dict(self) -> dict[str, Any]:
-        """As plain data."""
-        return {"dice": self.number, "expected": round(self.expected, 2), "rolled": self.rolled}
-
-
-class Story:
-    """What there is to tell of a game."""
-
-    __slots__ = ("chances", "choices", "hits", "marches", "morale")
-
-    def __init__(self) -> None:
-        self.chances: list[Chance] = []
-        self.choices: list[Choice] = []
-        self.hits = [Luck(), Luck()]  # of the shots of each side
-        self.marches = [Luck(), Luck()]  # points of strength lost on forced marches
-        self.morale = [Luck(), Luck()]  # units that had to fall back
-
-    def worst(self) -> list[Choice]:
-        """The costliest decisions, the worst first."""
-        costly = [choice for choice in self.choices if choice.cost > 0.0]
-        return sorted(costly, key=lambda choice: (-choice.cost, choice.move))[:WORST]
-
-    def as_dict(self) -> dict[str, Any]:
-        """As plain data, fit for JSON."""
-        luck = {
-            SIDE_NAMES[side]: {
-                "hits": self.hits[side].as_dict(),
-                "forced_marches": self.marches[side].as_dict(),
-                "morale": self.morale[side].as_dict(),
-            }
-            for side in (0, 1)
-        }
-        return {
-            "chances": [chance.as_dict() for chance in self.chances],
-            "decisions": [choice.as_dict() for choice in self.worst()],
-            "luck": luck,
-        }
+SHORT: Final = 3  # turns: so many has a single battle at the most
+# A die of so much or more does no harm on a forced march, or in a morale check.
+SAFE_FROM: Final = 4
+# How carefully battles are gone through again; plain Python, in a browser above all, has less time.
+# In a single battle all hangs on who wins it, which takes many trials to tell.
+CAREFUL: Final = Care(glance=60, look=9, looked_at=120, check=120, checked=12)
+CAREFUL_IN_BATTLE: Final = Care(glance=60, look=48, looked_at=60, check=600, checked=10)
+HASTY: Final = Care(glance=16, look=3, looked_at=24, check=24, checked=4)
+HASTY_IN_BATTLE: Final = Care(glance=16, look=12, looked_at=16, check=120, checked=4)
 
 
 class _Witness:
@@ -184,22 +98,35 @@ class _Witness:
         self._dice = SeededDice(seed)
         self._read = 0
 
-    def samples(self, game: Game) -> list[State]:
-        """Full states that agree with what the seat sees now."""
+    def look(self, game: Game) -> Sketch:
+        """What the seat sees now, after it has heard of all that happened."""
         sketch = game.sketch(self.seat)
         self._belief.begin(sketch)
         events = game.events_for(self.seat, self._read)
         self._read = game.event_count
         self._belief.read([report(event) for event in events])
-        return [self._belief.sample(sketch, self._dice) for _ in range(SAMPLES)]
+        return sketch
+
+    def draw(self, sketch: Sketch, number: int) -> list[State]:
+        """Full states that agree with what it saw last."""
+        return [self._belief.sample(sketch, self._dice) for _ in range(number)]
 
 
 class _Teller:
     """Goes through a record once."""
 
-    def __init__(self, record: str, judge: Judge, seed: int) -> None:
+    def __init__(self, record: str, judge: Judge | None, seed: int, care: Care | None) -> None:
         self._replayer = Replayer(record)
-        self._judge = judge
+        state = self._replayer.game.state
+        if judge is None:
+            # The net has learnt from whole campaigns.
+            is_whole = state.turn == 0 or NOWHERE not in state.where
+            judge = shipped_net() if is_whole else read_weights()
+        self._judge: Judge = judge
+        # A single battle has hardly a turn: there chances are told for every battle turn.
+        self._is_short = state.aim != NO_AIM and state.until - state.turn < SHORT
+        self._care = care if care is not None else _care(self._is_short)
+        self._battle_turn = (0, 0, 0, 0)
         self._seed = seed
         self._witnesses = [
             _Witness(str(seat), seed + index)
@@ -207,21 +134,41 @@ class _Teller:
         ]
         self._open: list[tuple[_Witness, Choice, list[State]]] = []
         self._turn = 0
-        self._told_events = 0
+        self._steps: dict[int, list[tuple[int, bool]]] = {}  # of the units that march this turn
+        # What those see who are about to act in a battle, and what they may do.
+        self._sights: list[tuple[_Witness, Sketch, list[int]]] = []
+        self._fights: list[BattleChoice] = []
         self.story = Story()
 
     def tell(self) -> Story:
         """The whole story."""
         moves = 0
         self._look(moves)
+        self._watch(moves)
         while self._replayer.step():
+            self._note_fight(moves)
             moves += 1
             self._follow()
             self._look(moves)
+            self._watch(moves)
         self._close()
+        self._end(moves)
+        self.story.fights = costliest(self._fights, self._judge, self._care)
         for event in self._replayer.game.events:
             _count_dice(self.story, event)
         return self.story
+
+    def _end(self, moves: int) -> None:
+        """What came of it, as the last point of each line."""
+        game = self._replayer.game
+        if game.result is None:
+            return
+        winner = FRENCH if str(game.result.winner) == SIDE_NAMES[FRENCH] else ALLIED
+        for witness in self._witnesses:
+            chance = 1.0 if witness.side == winner else 0.0
+            last = Chance(game.turn, witness.seat, chance, moves)
+            last.is_end = True
+            self.story.chances.append(last)
 
     def _look(self, moves: int) -> None:
         """As a turn begins: what everybody thinks of it, and what the staff would do."""
@@ -234,14 +181,74 @@ class _Teller:
         self._close()
         self._turn = game.turn
         for witness in self._witnesses:
-            samples = witness.samples(game)
-            total = sum([outlook(sample, self._judge, game.turn) for sample in samples])
+            samples = witness.draw(witness.look(game), SAMPLES)
+            total = sum([self._outlook(sample) for sample in samples])
             chance = total / len(samples)
             chance = chance if witness.side == FRENCH else 1.0 - chance
             self.story.chances.append(Chance(game.turn, witness.seat, chance, moves))
             if game.state.side == witness.side:
                 choice = Choice(game.turn, witness.seat, moves)
                 self._open.append((witness, choice, samples))
+
+    def _watch(self, moves: int) -> None:
+        """Before somebody acts in a battle: what he sees, and what he may do."""
+        game = self._replayer.game
+        top = game.state.stack[-1] if game.state.stack else None
+        self._sights = []
+        if isinstance(top, BattleTurn) and top.stage(game.state) == "combat":
+            self._look_around(top, moves)
+        elif not isinstance(top, Deployment) or top.stage(game.state) != "deploy":
+            return
+        for witness in self._witnesses:
+            if witness.seat in game.to_act:
+                codes = game.legal(witness.seat).codes
+                self._sights.append((witness, witness.look(game), codes))
+
+    def _look_around(self, top: BattleTurn, moves: int) -> None:
+        """In a single battle, as a battle turn begins: what everybody thinks of it."""
+        game = self._replayer.game
+        state = game.state
+        fight = state.the_fight(top.town)
+        battle_turn = (state.turn, top.town, fight.round, top.side)
+        if not self._is_short or battle_turn == self._battle_turn:
+            return
+        self._battle_turn = battle_turn
+        for witness in self._witnesses:
+            samples = witness.draw(witness.look(game), SAMPLES)
+            chance = chance_in_battle(
+                samples, top.town, witness.side, self._judge, self._care.glance, moves
+            )
+            self.story.chances.append(Chance(state.turn, witness.seat, chance, moves, fight.round))
+
+    def _note_fight(self, moves: int) -> None:
+        """What was done in a battle; a deployment is one decision."""
+        game = self._replayer.game
+        move = game.last_move
+        if move is None:
+            return
+        for witness, sketch, codes in self._sights:
+            if move.seat != witness.seat or move.code not in codes:
+                continue
+            top = sketch.state.stack[-1]
+            town = top.town_no()
+            last = self._fights[-1] if self._fights else None
+            is_line = isinstance(top, Deployment)
+            if (
+                is_line
+                and last is not None
+                and last.is_line
+                and (last.turn, last.town, last.seat) == (sketch.state.turn, town, witness.seat)
+            ):
+                last.done.append(move.code)
+                continue
+            turn = sketch.state.turn
+            choice = BattleChoice(turn, witness.seat, witness.armies, town, moves, is_line)
+            choice.offered = codes
+            choice.done = [move.code]
+            choice.samples = witness.draw(sketch, 1)
+            if choice.is_worth_a_look():
+                choice.samples += witness.draw(sketch, SAMPLES - 1)
+                self._fights.append(choice)
 
     def _follow(self) -> None:
         """Carry a march out on the samples too."""
@@ -256,37 +263,69 @@ class _Teller:
             if UNITS_OF_ARMIES[witness.armies] >> unit & 1:
                 if not choice.advice and choice.advised == 0.0:
                     self._advise(witness, choice, samples)
+                self._steps.setdefault(unit, []).append((to, verb == FORCE))
                 for sample in samples:
                     _march(sample, unit, to, verb == FORCE)
 
+    def _outlook(self, sample: State) -> float:
+        """The chance that the French win as a turn begins; their last one is thought through."""
+        if sample.turn == LAST_TURN and sample.aim == NO_AIM:
+            return last_marches(sample, self._judge, self._seed, self._judge.fit)[0]
+        return outlook(sample, self._judge, sample.turn)
+
     def _advise(self, witness: _Witness, choice: Choice, samples: list[State]) -> None:
-        """What the staff would have done, before anything was done."""
+        """What the staff would have done, before anything was done: the best of some schemes."""
         best: list[Order] = []
         most = self._worth(samples, witness.side)
-        for number in (0, 1):
-            planner = Planner(self._judge, witness.armies, self._seed + number, ROLLS)
-            orders = make_scheme(planner, samples[number]).orders
-            after = [carry_out_all(sample, orders) for sample in samples]
-            worth = self._worth(after, witness.side)
-            if worth > most:
-                most = worth
-                best = orders
+        for number in range(SOURCES):
+            for orders in self._schemes(witness, samples[number], number):
+                after = [carry_out_all(sample, orders) for sample in samples]
+                worth = self._worth(after, witness.side)
+                if worth > most:
+                    most = worth
+                    best = _as_marched(samples[number], orders)
         choice.advised = most
         choice.advice = best
+
+    def _schemes(self, witness: _Witness, sample: State, number: int) -> list[list[Order]]:
+        """Schemes for a turn that look good on one sample."""
+        planner = Planner(self._judge, witness.armies, self._seed + number, ROLLS)
+        found = [make_scheme(planner, sample).orders, *find_nets(sample, witness.armies)]
+        planner.is_fine = _has_time() and sample.turn >= LAST_TURN - 1
+        schemer = Schemer(planner, sample)
+        schemes = schemer.refine(schemer.find(planner.rank_orders(sample)), SCHEMES)
+        return found + [scheme.orders for scheme in schemes]
 
     def _worth(self, samples: list[State], side: int) -> float:
         """A side's chance to win at the end of its marches."""
         total = 0.0
         for number, sample in enumerate(samples):
-            total += value_of(sample, self._judge, self._seed + number, ROLLS, self._judge.fit)
+            if sample.turn == LAST_TURN - 1 and sample.aim == NO_AIM:
+                total += self._before_the_last(sample, number)
+            else:
+                total += value_of(sample, self._judge, self._seed + number, ROLLS, self._judge.fit)
         chance = total / len(samples)
         return chance if side == FRENCH else 1.0 - chance
+
+    def _before_the_last(self, sample: State, number: int) -> float:
+        """The chance that the French win, whose last turn comes next."""
+        total = 0.0
+        for roll in range(LATE_ROLLS):
+            after = sample.copy()
+            winner = conclude_turn(after, SeededDice(self._seed + number + 97 * roll))
+            if winner >= 0:
+                total += 1.0 if winner == FRENCH else 0.0
+                continue
+            begin_next_turn(after)
+            total += self._outlook(after)
+        return total / LATE_ROLLS
 
     def _close(self) -> None:
         """The marches of a turn are done."""
         for witness, choice, samples in self._open:
             if choice.advised == 0.0:
                 self._advise(witness, choice, samples)
+            choice.marched = _marched(self._steps, witness.armies)
             choice.taken = self._worth(samples, witness.side)
             if choice.taken > choice.advised:
                 # He saw more than the staff did.
@@ -294,6 +333,42 @@ class _Teller:
                 choice.advice = []
             self.story.choices.append(choice)
         self._open = []
+        self._steps = {}
+
+
+def _has_time() -> bool:
+    """Whether this is compiled: plain Python cannot look at everything with care."""
+    return not __file__.endswith(".py")
+
+
+def _care(is_short: bool) -> Care:
+    """How carefully a game is gone through, by what there is time for."""
+    if _has_time():
+        return CAREFUL_IN_BATTLE if is_short else CAREFUL
+    return HASTY_IN_BATTLE if is_short else HASTY
+
+
+def _as_marched(sample: State, orders: list[Order]) -> list[Order]:
+    """Orders with those alone who can carry them out: roads are full at some time (5.4)."""
+    state = sample.copy()
+    found: list[Order] = []
+    for order in orders:
+        arrived = carry_out(state, order)
+        if arrived:
+            found.append(Order(arrived, order.start, order.path, order.is_forced))
+    return found
+
+
+def _marched(steps: dict[int, list[tuple[int, bool]]], armies: int) -> list[Order]:
+    """What units of these armies did, those together that went the same way."""
+    found: dict[tuple[tuple[int, bool], ...], Order] = {}
+    for unit in sorted(steps):
+        if UNITS_OF_ARMIES[armies] >> unit & 1:
+            way = steps[unit]
+            path = [town for town, _ in way]
+            order = found.setdefault(tuple(way), Order(0, path[0], path, way[-1][1]))
+            order.units |= 1 << unit
+    return list(found.values())
 
 
 def _march(state: State, unit: int, to: int, is_forced: bool) -> None:
@@ -318,7 +393,9 @@ def _count_dice(story: Story, event: Event) -> None:
         luck[event.side_no].take_in(number, bad, rolled)
 
 
-def tell_story(record: str, judge: Judge | None = None, seed: int = 1) -> Story:
+def tell_story(
+    record: str, judge: Judge | None = None, seed: int = 1, care: Care | None = None
+) -> Story:
     """The story of the game of this record."""
     lay(board_of_record(record))
-    return _Teller(record, judge if judge is not None else shipped_net(), seed).tell()
+    return _Teller(record, judge, seed, care).tell()

@@ -10,7 +10,7 @@ from typing import Final
 
 from napoleon.ai.battle.clash import HIT_CHANCE, LAST_POINT, POINT_COST, clash
 from napoleon.ai.battle.picture import Picture
-from napoleon.ai.battle.temper import Temper
+from napoleon.ai.battle.temper import CAREFUL_SQUARES, Temper
 from napoleon.rules.board.towns import NEIGHBOURS, SUPPLY_CITIES
 from napoleon.rules.board.units import (
     CAVALRIES,
@@ -272,6 +272,8 @@ def _score_square(picture: Picture, unit: int, temper: Temper) -> float:
     fight = picture.fight
     area = fight.area_of(unit)
     foes = picture.foe_units[area]
+    if not foes and temper.square >= CAREFUL_SQUARES and area in OWN_AREAS[picture.role]:
+        foes = picture.foe_units[FACING[area]]  # before they come
     if not foes or foes & ~CAVALRIES:
         return NEVER
     strength = picture.state.strength

@@ -16,7 +16,7 @@ from napoleon.ai.battle.clash import POINT_COST, TOWN_WORTH, UNIT_WORTH
 from napoleon.ai.battle.combat import NEVER, WALK_IN
 from napoleon.ai.battle.playout import fight_out
 from napoleon.ai.battle.tactics import choose, score_codes
-from napoleon.ai.battle.temper import OFFICER, Temper
+from napoleon.ai.battle.temper import CAREFUL_SQUARES, OFFICER, Temper
 from napoleon.ai.campaign.aims import days_left, winner_by_aim
 from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.planner import conclude_turn, outlook
@@ -29,6 +29,7 @@ from napoleon.rules.board.units import (
     DEFEAT_AT,
     FRENCH,
     FRENCH_BIT,
+    HORSE_GUNS,
     SIDE_OF,
     SIDE_UNITS,
     count,
@@ -51,6 +52,7 @@ from napoleon.rules.engine.actions import (
     RETREAT,
     SKIRMISH,
     TERRAIN,
+    first_of,
     second_of,
     verb_of,
 )
@@ -110,7 +112,7 @@ class Manner:
     """How a commander searches: in which tempers he fights, what he expects of the enemy, and who
     says what the campaign is worth after the fight, if anybody does."""
 
-    __slots__ = ("clear", "faith", "foes", "judge", "lines", "own", "tempers")
+    __slots__ = ("clear", "faith", "foes", "is_fine", "judge", "lines", "own", "tempers")
 
     def __init__(
         self,
@@ -119,6 +121,7 @@ class Manner:
         judge: Judge | None = None,
         clear: float = 1.7,
         faith: float = 0.0,
+        is_fine: bool = False,
     ) -> None:
         self.own = own
         self.foes = foes  # in turn
@@ -127,22 +130,36 @@ class Manner:
         # are as good counts as so many trials.
         self.clear = clear
         self.faith = faith
+        # Whether it thinks of all in square too, and of guns that move and fire.
+        self.is_fine = is_fine
         self.tempers = _tempers(own)
+        if is_fine:
+            squares = own.copy()
+            squares.square = CAREFUL_SQUARES
+            self.tempers.append(squares)
         self.lines = _lines(own)
 
 
 MARSHAL: Final = Manner(OFFICER, [OFFICER])
+# An emperor where units are missing: there nobody has learnt what positions are worth.
+PLAIN_EMPEROR: Final = Manner(OFFICER, [OFFICER], is_fine=True)
 
 
 class Plan(Tally):
     """A first action, how the fight goes on, and what that has come to so far."""
 
-    __slots__ = ("code", "temper")
+    __slots__ = ("code", "gone", "held", "lost", "temper", "tries")
 
     def __init__(self, code: int, temper: Temper) -> None:
         super().__init__()
         self.code = code
         self.temper = temper
+        # What happened when it was carried out, added up: how often, how often the town was ours
+        # in the end, the units that we lost, and those of the enemy.
+        self.tries = 0
+        self.held = 0
+        self.lost = 0
+        self.gone = 0
 
 
 def value(before: State, after: State, side: int, town: int) -> float:
@@ -200,11 +217,12 @@ def _starved(state: State, army: int) -> int:
 class BattleSearch:
     """Searches for one seat, and keeps to a deployment that it has begun."""
 
-    __slots__ = ("_line", "_line_key")
+    __slots__ = ("_line", "_line_key", "chosen")
 
     def __init__(self) -> None:
         self._line = OFFICER
         self._line_key = -1
+        self.chosen: Plan | None = None  # the plan of the last choice, if it came of a search
 
     def choose(
         self,
@@ -218,6 +236,7 @@ class BattleSearch:
     ) -> int:
         """The best code by about so many playouts in all; a `deadline` other than 0, on the clock
         of `time.monotonic`, ends the search early."""
+        self.chosen = None
         state = samples[0]
         dice = playout_dice(seed, 0)
         if len(codes) == 1 or verb_of(codes[0]) in PLAIN:
@@ -234,6 +253,7 @@ class BattleSearch:
         if len(plans) == 1 or max(score_codes(state, armies, codes, manner.own)) >= WALK_IN:
             return plans[0].code
         best = compare(samples, armies, town, plans, playouts, seed, deadline, manner)
+        self.chosen = best
         if key >= 0:
             self._line_key = key
             self._line = best.temper
@@ -263,20 +283,25 @@ def find_plans(
             plans.append(Plan(choose(state, armies, codes, dice, line), line))
         return plans
     if verb in (DRAW, TERRAIN):
-        own = choose(state, armies, codes, dice, manner.own)
-        rest = [Plan(code, manner.own) for code in codes if code != own]
-        return [Plan(own, manner.own), *rest]
+        usual = choose(state, armies, codes, dice, manner.own)
+        rest = [Plan(code, manner.own) for code in codes if code != usual]
+        return [Plan(usual, manner.own), *rest]
+    own = manner.own
     for temper in manner.tempers:
         code = choose(state, armies, codes, dice, temper)
         is_own = temper is manner.own
-        if is_own or code != plans[0].code or temper.boldness != manner.own.boldness:
+        is_other = temper.boldness != own.boldness or temper.square != own.square
+        if is_own or code != plans[0].code or is_other:
             plans.append(Plan(code, temper))
-    _add_kinds(state, armies, codes, plans, manner.own)
+    _add_kinds(state, armies, codes, plans, manner)
     return plans
 
 
-def _add_kinds(state: State, armies: int, codes: list[int], plans: list[Plan], own: Temper) -> None:
+def _add_kinds(
+    state: State, armies: int, codes: list[int], plans: list[Plan], manner: Manner
+) -> None:
     """The best action of every kind, then the best of the others."""
+    own = manner.own
     scores = score_codes(state, armies, codes, own)
     kinds: list[int] = []
     taken = [plan.code for plan in plans]
@@ -293,7 +318,9 @@ def _add_kinds(state: State, armies: int, codes: list[int], plans: list[Plan], o
         if scores[index] <= NEVER and (stays or kind not in (MOVE, RETREAT)):
             continue  # out of the question
         if kind in (MOVE, FIRE):
-            kind = kind << 8 | (second_of(code))
+            kind = kind << 9 | second_of(code) << 1
+            if manner.is_fine and 1 << first_of(code) & HORSE_GUNS:
+                kind |= 1  # they can still fire after they have moved
         if kind in kinds or code in taken:
             if code in taken and kind not in kinds:
                 kinds.append(kind)
@@ -374,14 +401,19 @@ def _try(
     tempers = [foe, foe]
     tempers[side] = plan.temper
     fight_out(state, town, tempers, state.dice)
+    plan.tries += 1
+    if state.at[town] & SIDE_UNITS[side]:
+        plan.held += 1
+    plan.lost += count(state.lost & ~sample.lost & SIDE_UNITS[side])
+    plan.gone += count(state.lost & ~sample.lost & SIDE_UNITS[1 - side])
     if manner.judge is None:
         return value(sample, state, side, town)
     found = MATERIAL * value(sample, state, side, town)
-    chance = _campaign_chance(state, sample.turn, side, manner.judge, seed + number)
+    chance = campaign_chance(state, sample.turn, side, manner.judge, seed + number)
     return found + CAMPAIGN * chance
 
 
-def _campaign_chance(state: State, turn: int, side: int, judge: Judge, seed: int) -> float:
+def campaign_chance(state: State, turn: int, side: int, judge: Judge, seed: int) -> float:
     """A side's chance to win the campaign once a fight of this turn is over; other fights that are
     still to come are decided in a moment."""
     winner = state.winner

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+# From so much on squares are thought of that they are formed before cavalry has come.
+CAREFUL_SQUARES: Final = 4.0
+
 
 class Temper:
     """The character of a commander in battle."""

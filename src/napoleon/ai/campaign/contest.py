@@ -7,7 +7,7 @@ import time
 
 from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.orders import Order
-from napoleon.ai.knowledge.tally import Tally
+from napoleon.ai.knowledge.tally import ENOUGH, Tally
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import ALLIED, FRENCH, SIDE_UNITS
 from napoleon.rules.engine.state import State
@@ -45,9 +45,10 @@ class Trial(Tally):
 
 class Contest:
     """Compares plans for the side whose turn it is. A plan is preferred to the first if it is
-    better by `clear` standard errors, and by `least`. What plans promise is given `faith`."""
+    better by `clear` standard errors, and by `least`. What plans promise is given `faith`; none is
+    given up before `patience` trials."""
 
-    __slots__ = ("armies", "clear", "faith", "judge", "least", "seed", "side")
+    __slots__ = ("armies", "clear", "faith", "judge", "least", "patience", "seed", "side")
 
     def __init__(
         self,
@@ -65,6 +66,7 @@ class Contest:
         self.clear = clear
         self.faith = faith
         self.least = least
+        self.patience = ENOUGH
 
     def attempt(self, sample: State, trial: Trial, number: int) -> float:
         """Carry a plan out once, with the dice of this number; the own side's chance to win."""
@@ -91,7 +93,7 @@ class Contest:
                 left = [
                     one
                     for one in left
-                    if one is first or not one.is_hopeless(self.least, self.faith)
+                    if one is first or not one.is_hopeless(self.least, self.faith, self.patience)
                 ]
                 if len(left) == 1:
                     return first

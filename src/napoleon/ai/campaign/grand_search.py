@@ -15,8 +15,11 @@ from typing import Final
 from napoleon.ai.battle.temper import OFFICER, by_role
 from napoleon.ai.campaign.contest import Contest, Course, Trial
 from napoleon.ai.campaign.judge import Judge
+from napoleon.ai.campaign.last_turn import last_marches
+from napoleon.ai.campaign.nets import find_nets
 from napoleon.ai.campaign.orders import Order, candidate_orders, carry_out_all, sort_by_idea
 from napoleon.ai.campaign.planner import (
+    ATTACK_WORTH_IT,
     GLANCE_ROLLS,
     WORTH_IT,
     Plan,
@@ -24,23 +27,31 @@ from napoleon.ai.campaign.planner import (
     conclude_turn,
     outlook,
 )
-from napoleon.ai.campaign.quick import BOLD, STERN
+from napoleon.ai.campaign.quick import BOLD, STERN, Fit
 from napoleon.ai.campaign.schemes import (
     Scheme,
     Schemer,
     find_heads,
+    find_whole,
 )
 from napoleon.ai.campaign.search import finish_fights, key_of
-from napoleon.ai.campaign.stakes import opens_city
+from napoleon.ai.campaign.stakes import at_the_brink, opens_city
 from napoleon.rules.board.calendar import LAST_TURN
 from napoleon.rules.board.towns import SUPPLY_CITIES
-from napoleon.rules.board.units import FRENCH, SIDE_BITS, SIDE_UNITS, count
+from napoleon.rules.board.units import FRENCH, SIDE_BITS, SIDE_UNITS, UNITS_OF_ARMIES, count
 from napoleon.rules.engine.dice import SeededDice
-from napoleon.rules.engine.state import State
+from napoleon.rules.engine.state import NO_AIM, State
 
 LEAST_GAIN: Final = 0.001  # by so much a scheme must be better to be preferred to the first
 FAITH: Final = 6.0  # trials that what it promises at a glance counts for
+PLAYED_OUT: Final = 5  # turns left, from which on all is thought of, to the end of the campaign
+FINE_HEADS: Final = 20  # ways to go that are tried as they are then
+FINE_REFINED: Final = 16  # and schemes of a sample that are looked at with care
+# Trials go to the end then: what plans promise counts for little, and none is given up soon.
+LATE_FAITH: Final = 1.0
+LATE_PATIENCE: Final = 20
 OVERLOOKED: Final = 0.1  # what counts as if the enemy did not answer
+STRIKES: Final = 4  # attacks that may be the end of an army and are tried whatever they promise
 SOURCES: Final = 4  # samples on which schemes are sought
 REFINED: Final = 8  # schemes of a sample that are looked at with care
 SHARE_TO_FIND: Final = 0.4  # of the time, at most, for finding schemes
@@ -85,16 +96,24 @@ def reply(planner: Planner, state: State, number: int = 0, share: int = QUIET_SH
         for order in start:
             planner.add(plan, order)
         planner.go_on(plan, find_heads(state, ranked, SWIFT_HEADS, 0), 2)
+    if at_the_brink(state) != 0:
+        for net in find_nets(state, planner.armies):
+            after = carry_out_all(state, net)
+            worth = planner.worth(after)
+            if worth > plan.value + ATTACK_WORTH_IT:
+                plan.state = after
+                plan.value = worth
     return plan.state
 
 
 class GrandSearch(Contest):
     """Compares schemes for the side whose turn it is."""
 
-    __slots__ = ("depth", "expected", "foe_fit", "foes", "own_fit", "plans")
+    __slots__ = ("depth", "expected", "foe_fit", "foes", "is_thorough", "own_fit", "plans")
 
     def __init__(self, judge: Judge, armies: int, seed: int, depth: int) -> None:
         super().__init__(judge, armies, seed, LEAST_GAIN, faith=FAITH)
+        self.is_thorough = False  # whether there is time to think of all in the last turns
         self.depth = depth  # turns that are played on after the own one
         self.own_fit = judge.fit  # how its own attacks are decided in a moment
         self.foe_fit = judge.fit  # and those of the enemy
@@ -112,36 +131,86 @@ class GrandSearch(Contest):
 
     def find_plans(self, samples: list[State], width: int, deadline: float) -> list[Trial]:
         """Schemes that are worth comparing, the most promising first."""
+        is_late = LAST_TURN - samples[0].turn <= PLAYED_OUT
+        is_fine = self.is_thorough and is_late
+        if is_fine:
+            self.faith = LATE_FAITH
+            self.patience = LATE_PATIENCE
         found: list[Scheme] = []
         keys: list[list[tuple[int, int, bool]]] = []
         for number, sample in enumerate(samples[:SOURCES]):
             planner = Planner(self.judge, self.armies, self.seed + number)
             planner.fit = self.own_fit
-            schemer = Schemer(planner, sample)
+            planner.holds = True
+            planner.is_fine = is_fine
             base = planner.worth(sample)
             ranked = planner.rank_orders(sample)
-            schemes = schemer.refine(schemer.find(ranked), REFINED)
-            for pair in planner.rank_joint(sample)[:2]:
-                schemes.append(Scheme(pair, pair[0].score))
+            schemes = self._find_schemes(planner, sample, ranked)
             keep = find_heads(sample, ranked, 2 * SWIFT_HEADS, 2)
             for scheme in schemes:
                 if found and deadline > 0.0 and time.monotonic() > deadline:
                     break
+                if is_fine:
+                    self._take(found, keys, Scheme(scheme.orders[:], scheme.value - base))
                 self._round_off(planner, sample, scheme, keep)
-                key = key_of(scheme.orders)
-                if key not in keys:
-                    scheme.value -= base
-                    keys.append(key)
-                    found.append(scheme)
+                scheme.value -= base
+                self._take(found, keys, scheme)
             if deadline > 0.0 and time.monotonic() > deadline:
                 break
         self._glance(samples, found, deadline)
-        found.append(Scheme([], 0.0))
+        # Of plans that are as good the one first that does least.
+        found.insert(0, Scheme([], 0.0))
         found.sort(key=lambda scheme: -scheme.value)
         best = found[: width - 1]
+        best += self._strikes(samples[0], found[width - 1 :])
         if all(scheme.orders for scheme in best):
             best.append(Scheme([], 0.0))
         return [Trial(scheme.orders, scheme.value - best[0].value) for scheme in best]
+
+    def _find_schemes(self, planner: Planner, sample: State, ranked: list[Order]) -> list[Scheme]:
+        """Schemes that look good on one sample: the best of all, nets, single orders where all is
+        to be thought of, and attacks of two groups together."""
+        schemer = Schemer(planner, sample)
+        number = FINE_REFINED if planner.is_fine else REFINED
+        schemes = schemer.refine(schemer.find(ranked), number)
+        for net in find_nets(sample, self.armies):
+            worth = schemer.worth(net, planner.rolls)
+            if worth >= 0.0:
+                schemes.append(Scheme(net, worth))
+        if planner.is_fine:
+            heads = find_heads(sample, ranked, FINE_HEADS, 2)
+            for order in find_whole(sample, ranked, FINE_HEADS) + heads:
+                schemes.append(Scheme([order], order.score))
+        for pair in planner.rank_joint(sample)[:2]:
+            schemes.append(Scheme(pair, pair[0].score))
+        return schemes
+
+    def _strikes(self, state: State, schemes: list[Scheme]) -> list[Scheme]:
+        """The heaviest attacks on armies that a fight could be the end of: what those are worth
+        only trials can tell."""
+        enemies = UNITS_OF_ARMIES[at_the_brink(state) & ~SIDE_BITS[self.side]]
+        found: list[tuple[int, int]] = []
+        for index, scheme in enumerate(schemes):
+            sent = 0
+            for order in scheme.orders:
+                if state.at[order.goal()] & enemies:
+                    sent |= order.units
+            if sent:
+                found.append((-count(sent), index))
+        found.sort()
+        return [schemes[index] for _, index in found[:STRIKES]]
+
+    def _take(
+        self,
+        found: list[Scheme],
+        keys: list[list[tuple[int, int, bool]]],
+        scheme: Scheme,
+    ) -> None:
+        """Count a scheme in, unless it is there already."""
+        key = key_of(scheme.orders)
+        if key not in keys:
+            keys.append(key)
+            found.append(scheme)
 
     def _glance(self, samples: list[State], found: list[Scheme], deadline: float) -> None:
         """Value schemes by what they gain on all samples: each was made for one of them."""
@@ -212,6 +281,17 @@ class GrandSearch(Contest):
             chance = 1.0 if winner == FRENCH else 0.0
         return chance if self.side == FRENCH else 1.0 - chance
 
+    def _last_turn(self, state: State, dice: SeededDice, number: int, fit: Fit) -> float:
+        """The French march as well as they can, and what they attack is fought for."""
+        chance, orders = last_marches(state, self.judge, self.seed + number, fit)
+        after = carry_out_all(state, orders)
+        if not after.fights:
+            return chance
+        tempers = by_role(FRENCH)
+        if self.side != FRENCH:
+            tempers[0] = self.foes[number % len(self.foes)]
+        return 1.0 if finish_fights(after, dice, tempers) == FRENCH else 0.0
+
     def _play_on(
         self, state: State, dice: SeededDice, number: int, course: Course, lost: int
     ) -> float:
@@ -237,4 +317,7 @@ class GrandSearch(Contest):
             begin_next_turn(state)
         if is_first:
             course.lost += count(state.lost & SIDE_UNITS[self.side]) - lost
+        if state.turn == LAST_TURN and state.aim == NO_AIM:
+            fit = self.own_fit if self.side == FRENCH else self.foe_fit
+            return self._last_turn(state, dice, number, fit)
         return outlook(state, self.judge, state.turn)

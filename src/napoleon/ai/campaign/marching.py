@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.ai.campaign.orders import Order, leaders_to_show, march_order
+from napoleon.ai.campaign.orders import Order, leaders_to_show, march_order, normal_steps
 from napoleon.rules.board.units import UNITS_OF_ARMIES, members
 from napoleon.rules.engine.actions import (
     END_CODE,
@@ -39,11 +39,11 @@ class Marches:
         self.forced = []
         self.orders = orders
         for order in orders:
-            normal = len(order.path) - 1 if order.is_forced else len(order.path)
             for unit in march_order(state, order.units):
+                normal = normal_steps(order, unit)
                 for index in range(normal):
                     self.marches.append(encode(MARCH, unit, order.path[index]))
-                if order.is_forced:
+                if normal < len(order.path):
                     self.forced.append(encode(FORCE, unit, order.goal()))
 
     def keep_up(self, state: State, armies: int) -> bool:
@@ -55,6 +55,11 @@ class Marches:
             ahead &= ~(1 << first_of(code))
         if self.turn != state.turn or ahead or self.issued & own & ~done:
             return False
+        for unit in members(done):
+            where = state.where[unit]
+            ways = [order.path for order in self.orders if order.units >> unit & 1]
+            if ways and where >= 0 and not any(where in way for way in ways):
+                return False  # it went elsewhere
         self.issued |= done
         return True
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from napoleon.ai.knowledge.geography import CITIES
 from napoleon.ai.knowledge.worth import POINT_WORTH, best_of
-from napoleon.rules.board.towns import NEIGHBOURS
+from napoleon.rules.board.towns import ADJACENT, NEIGHBOURS
 from napoleon.rules.board.units import (
     ARMY_OF,
     ARMY_UNITS,
@@ -33,6 +33,7 @@ from napoleon.rules.phases.movement import (
 )
 
 MOST_TO_FORCE: Final = 8
+GARRISONS: Final = [2, 3]  # units that can hold a town against few
 
 
 class Order:
@@ -95,14 +96,21 @@ def march_order(state: State, units: int) -> list[int]:
     return [unit for _, unit in scored]
 
 
+def normal_steps(order: Order, unit: int) -> int:
+    """How much of its way a unit marches before any forced march: who is mounted rides two towns,
+    where those on foot need a forced march for the second (5.3, 5.6)."""
+    if not order.is_forced:
+        return len(order.path)
+    return min(len(order.path), 2) if MOUNTED >> unit & 1 else len(order.path) - 1
+
+
 def carry_out(state: State, order: Order) -> int:
     """March as ordered, as far as the rules let each unit; returns the units that got there."""
     arrived = 0
-    normal = len(order.path) - 1 if order.is_forced else len(order.path)
     queue = march_order(state, order.units)
     for unit in queue:
         got = True
-        for index in range(normal):
+        for index in range(normal_steps(order, unit)):
             if refuse_march(state, unit, order.path[index]) != OK:
                 got = False
                 break
@@ -134,8 +142,9 @@ def carry_out_all(state: State, orders: list[Order]) -> State:
     return after
 
 
-def _selections(state: State, units: int) -> list[int]:
-    """The parts of a group that are worth moving on their own."""
+def _selections(state: State, units: int, is_fine: bool) -> list[int]:
+    """The parts of a group that are worth moving on their own; finely: also enough of them to hold
+    a town, and the others."""
     number = units.bit_count()
     found = [units]
     if number == 1:
@@ -164,6 +173,12 @@ def _selections(state: State, units: int) -> list[int]:
     elif number == 2:
         for unit in members(units):
             found.append(1 << unit)
+    if is_fine and number >= 4:
+        for few in GARRISONS:
+            if few < number:
+                best = best_of(state.strength, units & ~LEADERS, few)
+                found.append(best)
+                found.append(units & ~best)
     unique: list[int] = []
     for mask in found:
         if mask and mask not in unique:
@@ -193,16 +208,17 @@ def open_groups(state: State, armies: int) -> list[tuple[int, int]]:
     return found
 
 
-def candidate_orders(state: State, armies: int) -> list[Order]:
-    """All orders that a sensible commander might think of."""
+def candidate_orders(state: State, armies: int, is_fine: bool = False) -> list[Order]:
+    """All orders that a sensible commander might think of; finely: also forced marches to where
+    nothing is yet to be had, and more ways to part a group."""
     found: list[Order] = []
     for town, units in open_groups(state, armies):
         army = ARMY_OF[(units & -units).bit_length() - 1]
         enemies = SIDE_UNITS[1 - SIDE_OF[army]]
         if state.at[town] & enemies:
             continue
-        for mask in _selections(state, units):
-            _orders_of(state, found, town, mask, enemies)
+        for mask in _selections(state, units, is_fine):
+            _orders_of(state, found, town, mask, enemies, is_fine)
     return found
 
 
@@ -228,7 +244,9 @@ def joint_attacks(state: State, armies: int) -> list[list[Order]]:
     return found
 
 
-def _orders_of(state: State, found: list[Order], town: int, mask: int, enemies: int) -> None:
+def _orders_of(
+    state: State, found: list[Order], town: int, mask: int, enemies: int, is_fine: bool
+) -> None:
     all_mounted = not mask & FOOT
     number = mask.bit_count()
     for near in NEIGHBOURS[town]:
@@ -254,7 +272,7 @@ def _orders_of(state: State, found: list[Order], town: int, mask: int, enemies: 
                         # The third town is worth the risk only where it matters.
                         if end in CITIES and end not in (town, near):
                             found.append(Order(mask, town, [near, far, end], True))
-            elif is_attack or far in CITIES:
+            elif is_attack or far in CITIES or (is_fine and not ADJACENT[town] >> far & 1):
                 found.append(Order(mask, town, [near, far], True))
 
 

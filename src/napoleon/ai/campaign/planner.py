@@ -238,6 +238,7 @@ class Planner:
         "evaluations",
         "fit",
         "holds",
+        "is_fine",
         "judge",
         "noise",
         "rolls",
@@ -258,6 +259,7 @@ class Planner:
         # Whether it minds cities on which all hangs: what opens one is no order, and two that stand
         # open are closed together.
         self.holds = False
+        self.is_fine = False  # whether it thinks of more orders than come to mind at once
         self.evaluations = 0
 
     def worth(self, state: State, rolls: int = 0, is_spare: bool = False) -> float:
@@ -285,7 +287,7 @@ class Planner:
         the most and by the fewest who could take it; only the best ways are tried with the other
         parts of the group too. What looks best at a first glance is looked at again."""
         glance = min(GLANCE_ROLLS, self.rolls)
-        ideas = sort_by_idea(candidate_orders(state, self.armies))
+        ideas = sort_by_idea(candidate_orders(state, self.armies, self.is_fine))
         for idea in ideas:
             for order in idea.extremes:
                 order.score = self.try_order(state, order, glance)
@@ -293,7 +295,10 @@ class Planner:
         orders: list[Order] = []
         for idea in ideas:
             orders += idea.extremes
-        for idea in ideas[:IDEAS]:
+        for index, idea in enumerate(ideas):
+            into_city = self.is_fine and idea.extremes[0].goal() in SUPPLY_CITIES
+            if index >= IDEAS and not into_city:
+                continue
             for order in idea.others:
                 order.score = self.try_order(state, order, glance)
             orders += idea.others

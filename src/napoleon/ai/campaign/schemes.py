@@ -13,12 +13,14 @@ from napoleon.ai.campaign.orders import Order, carry_out_all
 from napoleon.ai.campaign.planner import GLANCE_ROLLS, Plan, Planner
 from napoleon.ai.campaign.stakes import opens_city
 from napoleon.rules.board.towns import SUPPLY_CITIES
-from napoleon.rules.board.units import ARMY_OF
+from napoleon.rules.board.units import ARMY_OF, ARMY_UNITS
 from napoleon.rules.engine.state import State
 
 HEADS: Final = 10  # ways to go that are tried in pairs
 CITY_HEADS: Final = 4  # and beyond them ways into supply cities
 PAIRS: Final = 6  # pairs that are tried with a third order
+PARTIES: Final = [1, 2, 3]  # sizes of what is sent apart from a group
+MOST_PARTS: Final = 8  # ways to go, of each size, that are tried in such pairs
 NEVER: Final = -1.0
 
 
@@ -40,6 +42,34 @@ def find_heads(state: State, ranked: list[Order], number: int, cities: int) -> l
         keys.append(key)
         found.append(order)
     return found
+
+
+def find_whole(state: State, ranked: list[Order], number: int) -> list[Order]:
+    """The best ways for whole groups to go, so many of them."""
+    whole: list[Order] = []
+    for order in ranked:
+        army = ARMY_OF[(order.units & -order.units).bit_length() - 1]
+        if not state.at[order.start] & ARMY_UNITS[army] & ~order.units:
+            whole.append(order)
+    return find_heads(state, whole, number, 0)
+
+
+def find_parts(state: State, ranked: list[Order]) -> list[Order]:
+    """The best ways to go of whole groups and of small parties: one or two units, a garrison. Those
+    into supply cities are among them in any case."""
+    found = find_whole(state, ranked, MOST_PARTS)
+    for number in PARTIES:
+        party = [order for order in ranked if order.units.bit_count() == number]
+        found += find_heads(state, party, MOST_PARTS, CITY_HEADS)
+    return found
+
+
+def part(order: Order, other: Order) -> Order | None:
+    """The order without those whom another order sends elsewhere; None: nobody is left."""
+    rest = order.units & ~other.units
+    if rest == order.units:
+        return order
+    return Order(rest, order.start, order.path, order.is_forced) if rest else None
 
 
 class Scheme:
@@ -91,10 +121,14 @@ class Schemer:
                 if not order.units & other.units:
                     orders = [other, order]
                     pairs.append(Scheme(orders, self.worth(orders, glance)))
+        parts: list[Order] = []
+        if planner.is_fine:
+            parts = find_parts(self.state, ranked)
+            pairs += self._part_groups(parts, glance)
         pairs.sort(key=lambda scheme: -scheme.value)
         triples: list[Scheme] = []
         for pair in pairs[:PAIRS]:
-            for order in heads:
+            for order in heads if not planner.is_fine else heads + parts:
                 if not pair.is_with(order):
                     orders = [*pair.orders, order]
                     triples.append(Scheme(orders, self.worth(orders, glance)))
@@ -103,6 +137,20 @@ class Schemer:
         found = singles + pairs[: 2 * PAIRS] + triples[:PAIRS]
         found = [scheme for scheme in found if scheme.value >= 0.0]
         found.sort(key=lambda scheme: -scheme.value)
+        return found
+
+    def _part_groups(self, parts: list[Order], rolls: int) -> list[Scheme]:
+        """Pairs in which also parts of one group go different ways: some here, the others there."""
+        found: list[Scheme] = []
+        for few in parts:
+            for order in parts:
+                is_first = few.units.bit_count() <= order.units.bit_count()
+                if order.goal() == few.goal() or not is_first or order is few:
+                    continue
+                rest = part(order, few)
+                if rest is not None:
+                    orders = [few, rest]
+                    found.append(Scheme(orders, self.worth(orders, rolls)))
         return found
 
     def refine(self, schemes: list[Scheme], number: int) -> list[Scheme]:

@@ -15,6 +15,7 @@ from napoleon.ai.battle.playout import play_one
 from napoleon.ai.battle.temper import OFFICER, Temper
 from napoleon.ai.campaign.contest import Contest, Trial
 from napoleon.ai.campaign.judge import Judge
+from napoleon.ai.campaign.nets import find_nets
 from napoleon.ai.campaign.orders import Order, carry_out_all
 from napoleon.ai.campaign.planner import WORTH_IT, Plan, Planner, conclude_turn, outlook
 from napoleon.rules.board.calendar import LAST_TURN
@@ -29,6 +30,7 @@ CLEAR: Final = 1.0
 LEAST_GAIN: Final = 0.002
 FIRST_ORDERS: Final = 7  # first orders from which plans are built
 JOINT_ATTACKS: Final = 2  # plans that begin with two groups attacking together
+NETS: Final = 2  # and with attacks after which the enemy has nowhere to go
 REPLY_ORDERS: Final = 40  # attacks and raids that the enemy looks at
 MOST_STEPS: Final = 3000  # decisions in the fights of a turn
 
@@ -57,7 +59,7 @@ def key_of(orders: list[Order]) -> list[tuple[int, int, bool]]:
 
 
 class CampaignSearch(Contest):
-    """Compares plans for the side whose turn it is. `holds`: as of a planner."""
+    """Compares plans for the side whose turn it is. `holds`: as of a planner, and it knows nets."""
 
     __slots__ = ("holds",)
 
@@ -81,6 +83,8 @@ class CampaignSearch(Contest):
         for pair in planner.rank_joint(state)[:JOINT_ATTACKS] + closing:
             if pair[0].score >= base - 0.05:
                 starts.append(pair)
+        if self.holds:
+            starts += self._nets(planner, state, base)
         width += len(starts)
         for order in ranked:
             if len(starts) >= width:
@@ -119,6 +123,18 @@ class CampaignSearch(Contest):
         else:
             found.append(Trial([]))
         return found
+
+    def _nets(self, planner: Planner, state: State, base: float) -> list[list[Order]]:
+        """The best nets that gain anything; the score of their orders is that of all."""
+        found: list[list[Order]] = []
+        for net in find_nets(state, self.armies):
+            score = planner.worth(carry_out_all(state, net))
+            if score > base:
+                for order in net:
+                    order.score = score
+                found.append(net)
+        found.sort(key=lambda net: -net[0].score)
+        return found[:NETS]
 
     def make(
         self, samples: list[State], width: int, trials: int, deadline: float = 0.0

@@ -31,6 +31,7 @@ from napoleon.rules.phases.engagements import BATTLE_UNITS
 from napoleon.rules.phases.movement import are_joined
 
 SURE: Final = 0.99  # as sure as anything is in war
+BRINK: Final = 2  # units that an army may be away from its defeat to be at the brink
 OPENED: Final = 0.02  # by so much a city may become easier to take, and still counts as held
 
 
@@ -50,6 +51,16 @@ def would_starve(state: State, city: int) -> bool:
         return False
     lost = count(state.lost & ARMY_UNITS[army])
     return lost + TOWNS[city].supply_loss >= DEFEAT_AT[army]
+
+
+def at_the_brink(state: State) -> int:
+    """The armies, as bits, that are so near to defeat that a fight could be the end of them."""
+    armies = 0
+    for army in range(3):
+        lost = count(state.lost & ARMY_UNITS[army])
+        if not state.defeated >> army & 1 and lost + BRINK >= DEFEAT_AT[army]:
+            armies |= 1 << army
+    return armies
 
 
 def must_hold(state: State, side: int, town: int) -> bool:
@@ -163,9 +174,24 @@ def opens_city(before: State, after: State, side: int) -> bool:
         if before.at[city] == after.at[city]:
             continue
         now = falling(_if_repulsed(after), city, before.turn + 1)
-        if now > 0.0 and now > falling(_if_repulsed(before), city, before.turn + 1) + OPENED:
+        was = falling(_if_repulsed(before), city, before.turn + 1)
+        if now > 0.0 and now > was + OPENED and not _is_safer(before, after, city):
             return True
     return False
+
+
+def _is_safer(before: State, after: State, city: int) -> bool:
+    """Whether the French need but one more city, and are less likely now to take any: who leaves a
+    part of those in one city to close another has opened nothing."""
+    if would_starve(before, city) or not cities_held(before):
+        return False
+    chances = [1.0, 1.0]  # that none falls
+    for index, state in enumerate((before, after)):
+        repulsed = _if_repulsed(state)
+        for other in SUPPLY_CITIES:
+            if not cities_held(state) >> other & 1:
+                chances[index] *= 1.0 - falling(repulsed, other, before.turn + 1)
+    return chances[1] > chances[0]
 
 
 def _if_repulsed(state: State) -> State:

@@ -59,6 +59,7 @@ class Tally:
         gain = self.likely_gain(faith)
         return gain > least and gain > errors * self._error()
 
-    def is_hopeless(self, least: float, faith: float = 0.0) -> bool:
-        """Whether it is hardly better than the first by so much, as far as can be seen."""
-        return self.number >= ENOUGH and self.likely_gain(faith) + HOPELESS * self._error() < least
+    def is_hopeless(self, least: float, faith: float = 0.0, enough: int = ENOUGH) -> bool:
+        """Whether it is hardly better than the first by so much, as far as can be seen after enough
+        trials."""
+        return self.number >= enough and self.likely_gain(faith) + HOPELESS * self._error() < least

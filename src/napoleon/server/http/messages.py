@@ -274,25 +274,29 @@ class ReplayStep(msgspec.Struct, omit_defaults=True):
 
 class ChanceMessage(msgspec.Struct):
     """A seat's chance to win as a turn began, from what it could know; `move` is the step of the
-    replay."""
+    replay. In a single battle as a battle turn began: `round` counts them from 1. The last point of
+    each line is what came of it: `end`."""
 
     turn: int
     seat: Seat
     chance: float
     move: int
+    round: int = 0
+    end: bool = False
 
 
 class OrderMessage(msgspec.Struct):
-    """What the staff would have ordered: units, and the towns of their way."""
+    """Units, and the towns of their way; by forced march in the end, maybe."""
 
     units: list[str]
     path: list[str]
     forced: bool
 
 
-class DecisionMessage(msgspec.Struct):
-    """The marches of a turn that cost a seat much: its chance to win with what was done, and with
-    what the staff would have done."""
+class DecisionMessage(msgspec.Struct, omit_defaults=True):
+    """The marches of a turn that cost a seat much: its chance to win with what was done
+    (`marched`), and with what the staff would have done (`advice`). In a battle: the town, what was
+    done there, and what the staff would have done instead, in words."""
 
     turn: int
     seat: Seat
@@ -301,6 +305,10 @@ class DecisionMessage(msgspec.Struct):
     taken: float
     advised: float
     advice: list[OrderMessage]
+    marched: list[OrderMessage]
+    town: str = ""
+    done: str = ""
+    instead: str = ""
 
 
 class LuckMessage(msgspec.Struct):

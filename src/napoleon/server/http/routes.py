@@ -342,7 +342,7 @@ async def story(request: Asked, game: str) -> StoryMessage:
     keeper = keeper_of(request)
     room = await _finished(keeper, request, game)
     person = await keeper.person(request)
-    return await stories.tell_story(keeper.hall, room, person.id)
+    return await stories.tell_story(keeper.hall, room, person.id, person.lang)
 
 
 @get("/api/games/{game:str}/dice")

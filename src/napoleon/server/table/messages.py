@@ -96,11 +96,11 @@ class Skip(msgspec.Struct, tag_field="t", tag="skip"):
 
 
 class Hint(msgspec.Struct, tag_field="t", tag="hint"):
-    """What would the staff do?"""
+    """What would the staff do? It is the best there is, unless it is asked for less."""
 
     seat: SeatName
     v: int
-    level: LevelName = "officer"
+    level: LevelName = "emperor"
     id: Ident = None
 
 

@@ -179,7 +179,8 @@ async def _replay(call: Call) -> Any:
 async def _story(call: Call) -> Any:
     from napoleon.server.http import stories
 
-    return await stories.tell_story(call.house, await call.finished(), (await call.house.me()).id)
+    person = await call.house.me()
+    return await stories.tell_story(call.house, await call.finished(), person.id, person.lang)
 
 
 async def _dice(call: Call) -> Any:

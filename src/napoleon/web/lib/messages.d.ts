@@ -105,7 +105,7 @@ export interface Skip {
   t: "skip";
 }
 
-/** What would the staff do? */
+/** What would the staff do? It is the best there is, unless it is asked for less. */
 export interface Hint {
   t: "hint";
   seat: string;
@@ -875,17 +875,23 @@ export interface StoryMessage {
   luck: Record<Side, SideLuck>;
 }
 
-/** A seat's chance to win as a turn began, from what it could know; `move` is the step of the replay. */
+/**
+ * A seat's chance to win as a turn began, from what it could know; `move` is the step of the replay. In a single battle
+ * as a battle turn began: `round` counts them from 1. The last point of each line is what came of it: `end`.
+ */
 export interface ChanceMessage {
   turn: number;
   seat: Seat;
   chance: number;
   move: number;
+  round: number;
+  end: boolean;
 }
 
 /**
- * The marches of a turn that cost a seat much: its chance to win with what was done, and with what the staff would have
- * done.
+ * The marches of a turn that cost a seat much: its chance to win with what was done (`marched`), and with what the
+ * staff would have done (`advice`). In a battle: the town, what was done there, and what the staff would have done
+ * instead, in words.
  */
 export interface DecisionMessage {
   turn: number;
@@ -895,9 +901,13 @@ export interface DecisionMessage {
   taken: number;
   advised: number;
   advice: OrderMessage[];
+  marched: OrderMessage[];
+  town?: string;
+  done?: string;
+  instead?: string;
 }
 
-/** What the staff would have ordered: units, and the towns of their way. */
+/** Units, and the towns of their way; by forced march in the end, maybe. */
 export interface OrderMessage {
   units: string[];
   path: string[];

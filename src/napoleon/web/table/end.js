@@ -82,17 +82,26 @@ export function createEnd(container, { setting, game, log, onMap }) {
     }
   }
 
-  /** Show the replay, from its beginning or from a step. */
-  function openReplay(step = 0) {
+  /**
+   * Show the replay, from its beginning or from a step, with everything revealed or as a seat saw it.
+   * @param {Seat|""} seat
+   * @param {HTMLElement|null} note - what the story says of this step
+   */
+  function openReplay(step = 0, seat = "", note = null) {
     watch.hidden = true;
     replay ??= createReplay(replayHost, { id: id ?? "", board, seats: /** @type {Seat[]} */ (Object.keys(table?.seats ?? {})) });
-    replay.show(step);
-    replayHost.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    replay.show(step, seat, note);
+    bringUp(replayHost);
   }
 
-  function openStory() {
+  async function openStory() {
     tell.hidden = true;
-    createStory(storyHost, { id: id ?? "", board, onOpen: openReplay });
+    const told = createStory(storyHost, { id: id ?? "", board, onOpen: openReplay });
+    bringUp(storyHost);
+    await told;
+    // It is long only now; whoever has gone elsewhere meanwhile is left there.
+    const { top } = storyHost.getBoundingClientRect();
+    if (top > 0 && top < window.innerHeight) bringUp(storyHost);
   }
 
   /** @type {HTMLButtonElement} */
@@ -133,6 +142,9 @@ export function createEnd(container, { setting, game, log, onMap }) {
     },
   };
 }
+
+/** @type {(element: HTMLElement) => void} */
+const bringUp = (element) => element.scrollIntoView({ block: "start", behavior: "smooth" });
 
 /**
  * Units lost by each army after each turn, without those who left with a beaten army.

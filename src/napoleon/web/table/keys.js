@@ -7,6 +7,7 @@ import { areLettersOn } from "../lib/letters.js";
 import { pathOf } from "../rules/trail.js";
 import { promptText } from "./prompt.js";
 import { roveTowns } from "./rove.js";
+import { ADVISER } from "./staff.js";
 import { canAct, litNow, offersNow } from "./state.js";
 import { positionSummary, townSummary } from "./summary.js";
 
@@ -72,7 +73,7 @@ export function listenToKeys(setting, controls, { look, mapHost, battleHost, sta
       case "s": onSkip(); return true;
       case "h":
         if (exercise) return false;
-        controls.askHint("officer");
+        controls.askHint(ADVISER);
         return true;
       case "l": controls.openPanel("log"); return true;
       case "r": controls.read(pathOf(state.game?.rule)); return true;

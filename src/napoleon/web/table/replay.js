@@ -43,13 +43,14 @@ export function createReplay(container, { id, board, seats }) {
   let openTown = null;
   /** @type {(ReplayStep & {past: GameEvent[]})|null} */
   let shown = null; // the latest step
-  /** @type {number[]} */
-  let starts = []; // the steps in which chapters begin
+  /** @type {NonNullable<ReplayStep["chapters"]>} */
+  let starts = []; // the chapters
 
   const mapHost = h("div.replay-map");
   const battleHost = h("div.replay-battle", { hidden: true });
   const tabs = h("nav.tabs", { "aria-label": t("Map and battles"), hidden: true });
   const words = h("div.replay-words", { "aria-live": "polite" });
+  const note = h("div.replay-note");
   const title = h("strong");
   /** @type {HTMLInputElement} */
   const slider = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": t("Step of the replay"), oninput: () => { stop(); go(Number(slider.value)); } });
@@ -66,7 +67,7 @@ export function createReplay(container, { id, board, seats }) {
       playing,
       h("button.round", { "aria-label": t("Step on"), onclick: () => { stop(); go(step + 1); } }, icon("forward")),
       slider, who),
-    h("div.replay-chapter", null, title, chapters), h("div.replay-field", null, mapHost, battleHost, tabs), words);
+    h("div.replay-chapter", null, title, chapters), note, h("div.replay-field", null, mapHost, battleHost, tabs), words);
   const map = createMap(mapHost, board, { onTown: open, onBackground: () => open(null) });
 
   /**
@@ -108,8 +109,8 @@ export function createReplay(container, { id, board, seats }) {
     slider.value = String(step);
     title.textContent = turnTitle(board, shown.turn);
     slider.setAttribute("aria-valuetext", title.textContent);
-    showChapter();
     const { fight, fields } = readFights(shown.view);
+    showChapter(fight);
     if (fight !== fightTown) tab = fight;
     else if (tab && !fields.includes(tab)) tab = fight;
     fightTown = fight;
@@ -121,17 +122,22 @@ export function createReplay(container, { id, board, seats }) {
 
   /** @param {NonNullable<ReplayStep["chapters"]>} found */
   function fillChapters(found) {
-    starts = found.map((chapter) => chapter.step);
+    starts = found;
     fill(chapters, found.map(({ step: start, turn, town }) => h("option", { value: start },
       town ? `\u2003${t("Fight at {town}", { town: townName(town) })}` : turnTitle(board, turn))));
     chapters.hidden = !found.length;
     title.hidden = !chapters.hidden; // the chapters name the turn too
   }
 
-  /** The chapter in which we are. */
-  function showChapter() {
-    const last = starts.findLastIndex((start) => start <= step);
-    chapters.selectedIndex = Math.max(0, last);
+  /**
+   * The chapter in which we are; of several fights at once, that in which something is to be decided.
+   * @param {string|null} fight
+   */
+  function showChapter(fight) {
+    const begun = starts.filter((start) => start.step <= step);
+    const last = begun.findLastIndex((start) => start.town === null);
+    const own = fight ? begun.findLastIndex((start) => start.town === fight) : -1;
+    chapters.selectedIndex = Math.max(0, own > last ? own : begun.length - 1);
   }
 
   /**
@@ -204,9 +210,18 @@ export function createReplay(container, { id, board, seats }) {
   }
 
   return {
-    /** @param {number} number - the step to show */
-    async show(number) {
+    /**
+     * @param {number} number - the step to show
+     * @param {string} from - the seat through whose eyes; "" for the one that was chosen
+     * @param {HTMLElement|null} said - what the story says of it
+     */
+    async show(number, from = "", said = null) {
       stop();
+      fill(note, said);
+      if (from) {
+        seat = from;
+        who.value = from;
+      }
       if (!starts.length) fillChapters((await fetchStep(0).catch(() => null))?.chapters ?? []);
       go(number);
     },

@@ -14,6 +14,9 @@ import { hasChanged } from "./state.js";
 /** @import { Controls } from "./controls.js" */
 /** @import { Advice, Setting, TableState } from "./state.js" */
 
+/** Who is asked: the best there is. */
+export const ADVISER = "emperor";
+
 /**
  * What an action names: a unit, a town.
  * @param {Board} board
@@ -73,8 +76,6 @@ export function createStaff({ board }, controls) {
         return card(t("{town}: {chance} % to win", { town: townName(advice.town), chance }), oddsTable(advice.answer), []);
       }
       case "hint": return card(advice.action === "end" ? endLabel(stage) : advice.label, h("span", null, advice.text !== advice.label ? advice.text : "", " ", ruleMark(advice.rule)), [
-        advice.level === "officer" ? h("button.quiet", { onclick: () => controls.askHint("marshal"), "data-act": "marshal" }, t("Ask the marshal")) : null,
-        advice.level === "marshal" ? h("button.quiet", { onclick: () => controls.askHint("emperor"), "data-act": "emperor" }, t("Ask the emperor")) : null,
         h("button.primary", { onclick: controls.followAdvice, "data-act": "do-it" }, t("Do it"))]);
       default: return card("", h("span", null, advice.words), []);
     }

@@ -5,22 +5,24 @@
 import { api, messageOf } from "../lib/net.js";
 import { fill, fitText, h, s } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
-import { t } from "../lib/i18n.js";
-import { seatName, townName, turnTitle } from "../lib/names.js";
+import { lang, t } from "../lib/i18n.js";
+import { dayName, seatName, townName } from "../lib/names.js";
 
-/** @import { Board, DecisionMessage, LuckMessage, Seat, Side, SideLuck, StoryMessage } from "../lib/types.js" */
+/** @import { Board, ChanceMessage, DecisionMessage, LuckMessage, OrderMessage, Seat, Side, SideLuck, StoryMessage } from "../lib/types.js" */
 
+const LEFT = 54; // of the first moment: a mark there is clear of the figures beside it
 const TOP = 20;
 const HEIGHT = 200;
+const MARK = 9; // the radius of a mark
 /** @type {Side[]} */
 const SIDES = ["french", "allied"];
 
 const percent = (/** @type {number} */ chance) => Math.round(100 * chance);
 
 /**
- * The story, fetched and drawn; `onOpen` shows a step of the replay.
+ * The story, fetched and drawn; `onOpen` shows a step of the replay, with what is to be said of it there.
  * @param {HTMLElement} container
- * @param {{id: string, board: Board, onOpen: (step: number) => void}} options
+ * @param {{id: string, board: Board, onOpen: (step: number, seat: Seat, note: HTMLElement) => void}} options
  */
 export async function createStory(container, { id, board, onOpen }) {
   fill(container, h("p.hint", { role: "status" }, t("The staff reads the whole game again; that takes a moment.")));
@@ -36,41 +38,96 @@ export async function createStory(container, { id, board, onOpen }) {
 }
 
 /**
- * A line for each seat, from turn to turn.
+ * A line for each seat, from turn to turn, in a single battle from battle turn to battle turn; the costliest decisions are
+ * marked on it with the numbers under which they stand below.
  * @param {Board} board
  * @param {StoryMessage} story
  */
-function chancesPicture(board, { chances }) {
+function chancesPicture(board, { chances, decisions: costly }) {
+  if (!chances.length) return h("p.hint", null, t("The game was over before anything could be told."));
   const seats = [...new Set(chances.map(({ seat }) => seat))];
-  const last = Math.max(1, ...chances.map(({ turn }) => turn));
-  const right = window.innerWidth < 600 ? 250 : 560;
-  const x = (/** @type {number} */ turn) => 40 + ((turn - 1) / Math.max(1, last - 1)) * (right - 40);
+  const moments = [...new Map(chances.map((one) => [one.move, one])).values()];
+  const begun = moments.filter((one) => !one.end);
+  const isNarrow = window.innerWidth < 600;
+  const right = isNarrow ? 250 : 560;
+  const x = (/** @type {number} */ move) => {
+    const at = moments.findLastIndex((one) => one.move <= move);
+    return LEFT + (Math.max(0, at) / Math.max(1, moments.length - 1)) * (right - LEFT);
+  };
   const y = (/** @type {number} */ chance) => TOP + HEIGHT - chance * HEIGHT;
   const lines = seats.map((seat) => ({ seat, points: chances.filter((one) => one.seat === seat) }));
   const words = lines.map(({ seat, points }) => t("{seat}: {first} % at first, {last} % at the end", {
     seat: seatName(seat), first: percent(points[0].chance), last: percent(points[points.length - 1].chance) }));
   const picture = s("svg.losses.chances", { viewBox: `0 0 ${right + 142} 260`, role: "img", "aria-label": words.join("; ") });
+  for (const { move, turn, round } of begun) {
+    if (round || !board.data.turns[turn - 1].night) continue;
+    const end = moments.find((one) => one.move > move);
+    if (end) picture.append(s("rect.night", { x: x(move), y: TOP, width: x(end.move) - x(move), height: HEIGHT }));
+  }
   for (const share of [0, 0.25, 0.5, 0.75, 1]) {
     picture.append(s("path.grid", { d: `M40 ${y(share)}H${right}` }),
       s("text.axis", { x: 34, y: y(share) + 4, "text-anchor": "end" }, `${percent(share)}\u00a0%`));
   }
-  for (let turn = 1; turn <= last; turn += 1) {
-    const box = board.data.turns[turn - 1];
-    if (turn === 1 || box.date !== board.data.turns[turn - 2].date) {
-      picture.append(s("text.axis", { x: x(turn), y: TOP + HEIGHT + 20 }, String(Number(box.date.slice(-2)))));
-    }
+  const isBattle = moments.some(({ round }) => round);
+  for (const { move, words: mark } of marksOf(board, begun, isNarrow ? 8 : 12)) {
+    picture.append(s("text.axis", { x: x(move), y: TOP + HEIGHT + 20, "text-anchor": isBattle ? "middle" : "start" }, mark));
   }
+  picture.append(s("text.axis", { x: (LEFT + right) / 2, y: TOP + HEIGHT + 38, "text-anchor": "middle" }, isBattle ? t("Rounds of the battle") : t("June 1815")));
   const labels = lines.map(({ seat, points }) => ({ seat, points, at: y(points[points.length - 1].chance) })).sort((a, b) => a.at - b.at);
   labels.forEach((label, n) => { if (n && label.at < labels[n - 1].at + 20) label.at = labels[n - 1].at + 20; });
   for (const { seat, points, at } of labels) {
-    const path = points.map(({ turn, chance }, n) => `${n ? "L" : "M"}${x(turn)} ${y(chance)}`).join("");
+    const path = points.map(({ move, chance }, n) => `${n ? "L" : "M"}${x(move)} ${y(chance)}`).join("");
     const end = points[points.length - 1].chance;
     picture.append(s(`path.line.line-${lineOf(seat)}`, { d: path }),
       s(`path.leader-line.line-${lineOf(seat)}`, { d: `M${right} ${y(end)}L${right + 8} ${at}` }),
       s("text.name", { x: right + 11, y: at + 5 }, `${seatName(seat)} ${percent(end)}\u00a0%`));
   }
+  /** @type {{x: number, y: number}[]} */
+  const taken = [];
+  costly.forEach(({ seat, move }, n) => {
+    const own = chances.filter((one) => one.seat === seat);
+    const point = own.findLast((one) => one.move <= move) ?? own[0];
+    const spot = { x: x(move), y: y(point.chance) };
+    const at = { ...spot, y: freeHeight(spot, taken) };
+    taken.push(at);
+    picture.append(s(`g.costly.line-${lineOf(seat)}`, null,
+      at.y === spot.y ? null : s("path", { d: `M${spot.x} ${spot.y}V${at.y}` }),
+      s("circle", { cx: at.x, cy: at.y, r: MARK }), s("text", { x: at.x, y: at.y + 4, "text-anchor": "middle" }, String(n + 1))));
+  });
   requestAnimationFrame(() => picture.querySelectorAll("text.name").forEach((name) => fitText(name, 126)));
   return picture;
+}
+
+/**
+ * Where a mark covers none of those before it, as near as can be to its point.
+ * @param {{x: number, y: number}} spot
+ * @param {{x: number, y: number}[]} taken
+ */
+function freeHeight(spot, taken) {
+  const isFree = (/** @type {number} */ at) => at >= MARK + 1 && at <= TOP + HEIGHT
+    && taken.every((one) => Math.hypot(one.x - spot.x, one.y - at) >= 2 * MARK + 2);
+  for (let away = 0; away < HEIGHT; away += 2) {
+    if (isFree(spot.y - away)) return spot.y - away;
+    if (isFree(spot.y + away)) return spot.y + away;
+  }
+  return spot.y;
+}
+
+/**
+ * What stands below the lines: the days of a campaign, the rounds of a single battle.
+ * @param {Board} board
+ * @param {ChanceMessage[]} moments
+ * @param {number} most
+ */
+function marksOf(board, moments, most) {
+  /** @type {Map<string, number>} */
+  const first = new Map();
+  for (const { turn, move, round } of moments) {
+    const mark = round ? String(round) : String(Number(board.data.turns[turn - 1].date.slice(-2)));
+    if (!first.has(mark)) first.set(mark, move);
+  }
+  const every = Math.ceil(first.size / most);
+  return [...first].filter((_, n) => n % every === 0).map(([words, move]) => ({ words, move }));
 }
 
 /**
@@ -82,28 +139,73 @@ const lineOf = (seat) => (seat === "allied" ? "anglo-dutch" : seat);
 /**
  * @param {Board} board
  * @param {StoryMessage} story
- * @param {(step: number) => void} onOpen
+ * @param {(step: number, seat: Seat, note: HTMLElement) => void} onOpen
  */
 function decisions(board, story, onOpen) {
   if (!story.decisions.length) return h("p.hint", null, t("Nobody gave anything away, as far as the staff can see."));
-  return h("ol.decisions", null, story.decisions.map((one) => h("li", null,
-    h("strong", null, `${turnTitle(board, one.turn)}, ${seatName(one.seat)}`), " ",
-    t("{taken} % instead of {advised} %.", { taken: percent(one.taken), advised: percent(one.advised) }), " ",
-    adviceOf(one), " ",
-    h("button.quiet", { "data-move": one.move, onclick: () => onOpen(one.move) }, icon("play"), t("Open in the replay")))));
+  return h("ol.decisions", null, story.decisions.map((one) => {
+    const words = () => h("div.decision", null,
+      h("p", null, h("strong", null, momentOf(board, story.chances, one)), " ",
+        h("span.cost", null, t("{taken} % instead of {advised} %.", { taken: percent(one.taken), advised: percent(one.advised) }))),
+      one.town ? fightOf(one) : marchesOf(one));
+    return h("li", null, words(),
+      h("button.quiet", { "data-move": one.move, onclick: () => onOpen(one.move, one.seat, words()) }, icon("play"), t("Open in the replay")));
+  }));
 }
 
 /**
- * What the staff would have done, in words.
+ * When a decision was made, and by whom: the turn of a campaign, the round of a single battle.
+ * @param {Board} board
+ * @param {ChanceMessage[]} chances
  * @param {DecisionMessage} decision
  */
-function adviceOf({ advice }) {
-  if (!advice.length) return t("The staff would have marched nowhere.");
-  const orders = advice.map(({ units, path }) => {
+function momentOf(board, chances, { turn, seat, move }) {
+  if (!chances.some(({ round }) => round)) {
+    const box = board.data.turns[turn - 1];
+    return t("Turn {turn} · {day} · {side}", { turn, day: dayName(box.date, box.night), side: seatName(seat) });
+  }
+  const round = chances.findLast((one) => one.move <= move)?.round;
+  return `${round ? t("Round {round}", { round }) : t("Deployment")} · ${seatName(seat)}`;
+}
+
+/**
+ * What was marched in a turn, and what the staff would have done, in words.
+ * @param {DecisionMessage} decision
+ */
+function marchesOf({ marched, advice }) {
+  return [
+    h("p", null, marched.length ? t("Sent: {orders}.", { orders: ordersIn(marched) }) : t("Nobody marched.")),
+    h("p", null, advice.length ? t("The staff would have sent {orders}.", { orders: ordersIn(advice) }) : t("The staff would have marched nowhere.")),
+  ];
+}
+
+/**
+ * How many went where: those together who came by different ways, the largest bodies first.
+ * @param {OrderMessage[]} list
+ */
+function ordersIn(list) {
+  /** @type {Map<string, {number: number, town: string, forced: boolean}>} */
+  const bodies = new Map();
+  for (const { units, path, forced } of list) {
     const town = townName(path[path.length - 1]);
-    return units.length === 1 ? t("1 unit to {town}", { town }) : t("{number} units to {town}", { number: units.length, town });
-  });
-  return t("The staff would have sent {orders}.", { orders: orders.join(", ") });
+    const key = `${town} ${forced}`;
+    bodies.set(key, { number: units.length + (bodies.get(key)?.number ?? 0), town, forced });
+  }
+  return [...bodies.values()].sort((a, b) => b.number - a.number).map(({ forced, ...words }) => {
+    if (forced) return words.number === 1 ? t("1 unit by forced march to {town}", words) : t("{number} units by forced march to {town}", words);
+    return words.number === 1 ? t("1 unit to {town}", words) : t("{number} units to {town}", words);
+  }).join(", ");
+}
+
+/**
+ * What was done in a battle, and what the staff would have done.
+ * @param {DecisionMessage} decision
+ */
+function fightOf({ town = "", done, instead }) {
+  return [
+    h("p", null, t("In battle at {town}: {done}.", { town: townName(town), done: done ?? "" })),
+    h("p", null, t("The staff: {instead}.", { instead: instead ?? "" })),
+  ];
 }
 
 /**
@@ -111,9 +213,12 @@ function adviceOf({ advice }) {
  * @param {Record<Side, SideLuck>} luck
  */
 function luckTable(luck) {
-  const told = (/** @type {LuckMessage} */ { dice, expected, rolled }) => (dice
-    ? t("{rolled}, of {dice} dice {expected} could be expected", { rolled, dice, expected: expected.toFixed(1) })
-    : t("no dice"));
+  const told = (/** @type {LuckMessage} */ { dice, expected: mean, rolled }) => {
+    const expected = mean.toLocaleString(lang(), { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+    if (dice === 0) return t("no dice");
+    if (dice === 1) return t("{rolled}; {expected} could be expected of 1 die", { rolled, expected });
+    return t("{rolled}; {expected} could be expected of {dice} dice", { rolled, dice, expected });
+  };
   return h("table.luck", null,
     h("thead", null, h("tr", null, h("th", { scope: "col" }), SIDES.map((side) => h("th", { scope: "col" }, seatName(side))))),
     h("tbody", null,

@@ -9,6 +9,7 @@ import { townName, unitName } from "../lib/names.js";
 import { isSoundKnown, setSound } from "../lib/sound.js";
 import { handOverText } from "./hotseat.js";
 import { endLabel } from "./prompt.js";
+import { ADVISER } from "./staff.js";
 import { canAct, hasChanged, hasSkip, hasStaff, nextSeat, offersNow, standIn } from "./state.js";
 import { enemyWays, traceOf } from "./trace.js";
 
@@ -63,7 +64,7 @@ export function createToolbar(setting, controls, { onSkip, onEnd, onTrace, onVer
       isMine && !tab && enemyWays(traceOf(state.log, seat), seat).length
         ? h("button", { onclick: onTrace, "data-act": "trace" }, icon("again"), t("What they did")) : null,
       isMine && hasStaff(setting)
-        ? h("button", { onclick: () => controls.askHint("officer"), "data-act": "hint", title: t("Ask the staff what it would do (H)") }, icon("lamp"), t("Ask the staff")) : null,
+        ? h("button", { onclick: () => controls.askHint(ADVISER), "data-act": "hint", title: t("Ask the staff what it would do (H)") }, icon("lamp"), t("Ask the staff")) : null,
       exercise && game.verdict ? h("button.primary", { onclick: onVerdict, "data-act": "verdict" }, t("The verdict")) : null,
       isMine && view.turn === 1 && !isSoundKnown() && !exercise ? soundOffer() : null,
       view.result && !exercise ? h("button.primary", { onclick: onEnd }, t("How it ended")) : null,
