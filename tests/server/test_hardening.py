@@ -7,6 +7,7 @@ import json
 import random
 import socket
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -23,8 +24,10 @@ from napoleon.server.http.messages import NewGame
 from napoleon.server.limits import Limits
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.protocol import PatientProtocol
+from napoleon.server.person import Person
 from napoleon.server.store import tables as store
 from napoleon.server.store import upgrading
+from napoleon.server.table.sheet import Sitter, WhatsNew
 
 
 @pytest.mark.parametrize(
@@ -313,14 +316,22 @@ def test_nothing_is_told_before_it_is_stored(server: Server) -> None:
         assert kinds[:2] == [("state", None), ("answer", 2 * number)], kinds
 
 
-def test_the_end_is_not_shown_before_it_is_stored(tmp_path: Path) -> None:
+@contextmanager
+def hall_with_people(tmp_path: Path) -> Iterator[tuple[Hall, Person, Person]]:
+    """A hall that is not open yet, and two guests."""
     engine = store.open_engine(f"sqlite:///{tmp_path / 'games.sqlite'}")
     upgrading.migrate(engine)
     with engine.begin() as connection:
-        person = people.add_guest(connection, "cookie", "en", "2026-06-15T04:00:00.000+00:00")
+        host, guest = (
+            people.add_guest(connection, cookie, "en", "2026-06-15T04:00:00.000+00:00")
+            for cookie in ("cookie", "biscuit")
+        )
+    yield Hall(engine, Limits(), 0.0, 10), host, guest
+    engine.dispose()
 
-    async def ask() -> None:
-        hall = Hall(engine, Limits(), 0.0, 10)
+
+def test_the_end_is_not_shown_before_it_is_stored(tmp_path: Path) -> None:
+    async def ask(hall: Hall, person: Person) -> None:
         await hall.open()
         sitters = {"french": "me", "allied": "me"}
         game = await seating.begin(hall, person, NewGame(sitters))
@@ -335,5 +346,58 @@ def test_the_end_is_not_shown_before_it_is_stored(tmp_path: Path) -> None:
         assert not (await asking).table.is_finished
         await hall.close()
 
-    asyncio.run(ask())
-    engine.dispose()
+    with hall_with_people(tmp_path) as (hall, person, _):
+        asyncio.run(ask(hall, person))
+
+
+def test_who_sits_down_while_the_store_is_asked_keeps_the_seat(tmp_path: Path) -> None:
+    """What the store said before that is not believed: the seat would be open again."""
+
+    async def sit(hall: Hall, host: Person, guest: Person) -> None:
+        await hall.open()
+        game = await seating.begin(hall, host, NewGame({"french": "me", "allied": "open"}))
+        room = hall.rooms[game]
+        read = hall.access.read
+        asked: list[WhatsNew] = []
+
+        async def read_then_sit_down(query: Any) -> Any:
+            found = await read(query)
+            if isinstance(found, WhatsNew):
+                asked.append(found)
+                if len(asked) == 1:  # the answer is on its way; meanwhile it grows old
+                    await seating.sit_down(hall, room, "allied", guest)
+            return found
+
+        hall.read = read_then_sit_down
+        await hall._follow(room)
+        assert [found.sheet.edition for found in asked if found.sheet] == [0, 1]
+        assert room.table.sheet.edition == 1
+        assert room.table.seats_of(guest.id) == ["allied"]
+        await hall.close()
+
+    with hall_with_people(tmp_path) as (hall, host, guest):
+        asyncio.run(sit(hall, host, guest))
+
+
+def test_nobody_is_denied_for_somebody_who_is_about_to_sit_down(tmp_path: Path) -> None:
+    """Of two who take a seat in two processes one is slower: until that is known here, the other is
+    not told that the game is none of theirs."""
+
+    async def ask(hall: Hall, host: Person, guest: Person) -> None:
+        await hall.open()
+        game = await seating.begin(hall, host, NewGame({"french": "me", "allied": "open"}))
+        room = hall.rooms[game]
+        await seating.sit_down(hall, room, "allied", guest)
+        seats = room.table.sheet.seats
+        mine, seats["allied"] = seats["allied"], Sitter("human", "somebody", "Slow")
+        room.pending += 1  # it is being stored
+        asking = asyncio.create_task(seating.find_room(hall, guest, game))
+        await asyncio.sleep(0)
+        assert not asking.done()
+        seats["allied"] = mine  # it could not be: the table returned to what is stored
+        room.pending -= 1
+        assert await asking is room
+        await hall.close()
+
+    with hall_with_people(tmp_path) as (hall, host, guest):
+        asyncio.run(ask(hall, host, guest))

@@ -248,8 +248,7 @@ def check_played(table: Table, person: Person) -> None:
 async def find_room(hall: Host, person: Person, game: str) -> Room:
     """The room of a game of this person; others are told that there is none."""
     room = await hall.room(game)
-    while room is not None and room.table.is_finished and not room.is_settled:
-        # Its end shows everything, the key of the dice too: not before it is stored.
+    while room is not None and not room.is_settled and is_hasty(room.table, person):
         await asyncio.sleep(SHORT)
         room = await hall.room(game)
     if room is None and game in hall.broken:
@@ -259,6 +258,13 @@ async def find_room(hall: Host, person: Person, game: str) -> Room:
     if room is None or not is_party(room.table.sheet, person):
         raise Refused("not-found", "there is no such game of yours")
     return room
+
+
+def is_hasty(table: Table, person: Person) -> bool:
+    """Whether what is being stored has to be waited for before a game is shown, or denied: its end
+    shows everything, the key of the dice too; and a seat that somebody is about to take may turn
+    out to be this person's, who was faster."""
+    return table.is_finished or not is_party(table.sheet, person)
 
 
 def broken(hall: Host, game: str) -> Refused:

@@ -294,10 +294,12 @@ class Hall:
         self._following[game] = False
         again = False
         try:
-            table = room.table
+            table, written = room.table, room.written
             process = self.access.news.process if self.access.news is not None else ""
             found = await self.read(lambda database: archive.whats_new(database, table, process))
-            if found.v != table.v or room.table is not table or not room.is_settled:
+            # What was stored meanwhile, if only who sits where, may be missing in the answer.
+            is_old = found.v != table.v or room.written != written
+            if is_old or room.table is not table or not room.is_settled:
                 again = True
             elif found.sheet is None:
                 self.rooms.pop(game, None)  # the game is gone

@@ -85,6 +85,7 @@ class Room:
         self.story = Story()
         self.connections: dict[Viewer, list[Connection]] = {}
         self.pending = 0  # outcomes that are being stored
+        self.written = 0  # how often rows were handed to the writer
         self.is_renewing = False  # the table is being read from the store again
         self.is_behind = False  # others have stored something that came while we were storing
         self.computers: asyncio.Task[None] | None = None
@@ -282,6 +283,7 @@ class Room:
         letterbox: Letterbox | None,
     ) -> None:
         self.pending += 1
+        self.written += rows is not None
         story = self.story
         moves = len(rows.moves) if rows is not None else -1
         done = partial(self._stored, story, moves, time.monotonic(), posts, stored, letterbox)
