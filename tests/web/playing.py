@@ -327,6 +327,16 @@ class Person:
         seen: Look = self.page.evaluate(LOOK)
         return seen
 
+    def _circumstances(self) -> str:
+        """What may be why nothing comes: the page, what has gone wrong, what was said last."""
+        words: str = self.page.evaluate("document.body.innerText.slice(0, 300)")
+        said = [frame[:120] for frame in self.frames[-2:]]
+        return (
+            f"at {self.page.url} it says {words!r}; faults: {self.faults}; last answers: "
+            f"{[(one.status, one.url) for one in self.responses[-3:]]}; {len(self.frames)} messages,"
+            f" the last {said}; not answered: {self.unanswered}; {self.server.end}"
+        )
+
     def pause(self) -> None:
         """Between two looks."""
         self.page.wait_for_timeout(QUIET * 1000)
@@ -341,7 +351,9 @@ class Person:
             if time.monotonic() > deadline and count > LOOKS:
                 break
             self.pause()
-        raise AssertionError(f"{self.name} waits in vain until {what}: {summary(seen)}")
+        raise AssertionError(
+            f"{self.name} waits in vain until {what}: {summary(seen)}; {self._circumstances()}"
+        )
 
     def wait_for(self, what: str) -> None:
         """Until something is so in the page, in the words of a script; Python takes its time in a
