@@ -15,11 +15,12 @@ from napoleon.ai.worker.letters import Correspondence
 from napoleon.lab.random_play import new_random_game
 from napoleon.server.computers.asking import NoAnswer
 from napoleon.server.computers.pool import WorkerPool
-from napoleon.server.http import seating
+from napoleon.server.http import seating, stories
 from napoleon.server.http.messages import NewGame
 from napoleon.server.limits import Limits
 from napoleon.server.live.hall import Hall
 from napoleon.server.person import Person
+from napoleon.server.refusals import Refused
 from napoleon.server.store import tables as store
 from napoleon.server.store import upgrading
 
@@ -63,6 +64,32 @@ def test_one_that_breaks_is_replaced(command: tuple[str, ...]) -> None:
     asyncio.run(ask())
     pool.close()
     assert time.monotonic() - begun < 10
+
+
+def test_nobody_waits_for_the_story_of_another_game(tmp_path: Path) -> None:
+    engine = store.open_engine(f"sqlite:///{tmp_path / 'games.sqlite'}")
+    upgrading.migrate(engine)
+
+    async def ask() -> bool:
+        hall = Hall(engine, Limits(), 0.0, 10)
+        hall.computers.tellers.close()
+        hall.computers.tellers = WorkerPool(most=1, command=SLEEPER)
+        await hall.open()
+        person = Person("p", "P", None, "en")
+        game = await seating.begin(hall, person, NewGame({"french": "me", "allied": "me"}))
+        telling = asyncio.ensure_future(
+            stories.tell_story(hall, hall.rooms[game], person.id, person.lang)
+        )
+        written = letter().write(new_random_game(0, "historical", 2))
+        reply = await hall.computers.pool.ask(written)
+        is_first = not telling.done() and reply.code in written.codes
+        await hall.close()
+        with pytest.raises(Refused):
+            await telling
+        return is_first
+
+    assert asyncio.run(ask())
+    engine.dispose()
 
 
 def test_a_game_goes_on_without_any_thinker(tmp_path: Path) -> None:

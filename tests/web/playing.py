@@ -333,8 +333,8 @@ class Person:
         said = [frame[:120] for frame in self.frames[-2:]]
         return (
             f"at {self.page.url} it says {words!r}; faults: {self.faults}; last answers: "
-            f"{[(one.status, one.url) for one in self.responses[-3:]]}; {len(self.frames)} messages,"
-            f" the last {said}; not answered: {self.unanswered}; {self.server.end}"
+            f"{[(one.status, one.url) for one in self.responses[-3:]]}; {len(self.frames)} "
+            f"messages, the last {said}; not answered: {self.unanswered}; {self.server.end}"
         )
 
     def pause(self) -> None:

@@ -6,6 +6,8 @@ import pytest
 from tests.web.conftest import Welcome
 from tests.web.playing import DESK_TOO, PHONE, Person, Robot, play
 
+from napoleon.server.http.stories import LIMIT
+
 AIM = "The French win if they hold Quatre Bras when the fighting is over, else the Allies."
 
 
@@ -47,7 +49,7 @@ def tell_the_story(person: Person) -> None:
     page = person.page
     person.press("The story of the game")
     curve = page.locator(".story svg.chances")
-    curve.wait_for()
+    curve.wait_for(timeout=LIMIT * 1000)
     assert "Rounds of the battle" in curve.inner_html()
     ways = [line.get_attribute("d") or "" for line in curve.locator("path.line").all()]
     assert len(ways) == 2

@@ -69,10 +69,15 @@ NO_ADVICE = N_("At this table the staff is not asked.")
 class ComputerPlayers:
     """The computers of a hall."""
 
-    def __init__(self, claims: Claimant, pace: float, pool: Pool) -> None:
+    def __init__(
+        self, claims: Claimant, pace: float, pool: Pool, tellers: Pool | None = None
+    ) -> None:
         self._claims = claims
         self._pace = pace
         self.pool = pool
+        # Who tell stories, which takes many times as long as a move: nobody's opponent waits for
+        # that, where there are others for it.
+        self.tellers = tellers if tellers is not None else pool
         self._alone = asyncio.Semaphore(MOST_ALONE)
         self.is_anybody_here: Callable[[], bool] = bool  # the hall knows
         self._asking: set[str] = set()  # people who wait for advice
@@ -81,6 +86,7 @@ class ComputerPlayers:
     def close(self) -> None:
         """End the thinking; outside the event loop."""
         self.pool.close()
+        self.tellers.close()
 
     # --- moving
 

@@ -83,8 +83,11 @@ class Hall:
             self._reread,
         )
         self.boards = [SHIPPED, *use_board_folders(boards)]
-        self.pool = WorkerPool(command=(*COMMAND, *map(str, boards)))
-        self.computers = ComputerPlayers(self.claims, pace, self.pool)
+        command = (*COMMAND, *map(str, boards))
+        self.pool = WorkerPool(command=command)
+        self.computers = ComputerPlayers(
+            self.claims, pace, self.pool, WorkerPool(1, command=command)
+        )
         self.computers.is_anybody_here = lambda: bool(self.connections)
         # The doorkeeper's, who remembers people too
         self.forget_session: Callable[[str], None] = _nobody
