@@ -13,7 +13,13 @@ from napoleon.ai.advice.forecast import forecast, forecast_of_fight
 from napoleon.ai.advice.march_reasons import Reason
 from napoleon.ai.advice.reasons import reason_for
 from napoleon.ai.battle import tactics
-from napoleon.ai.battle.search import MARSHAL, PLAIN_EMPEROR, BattleSearch, Manner
+from napoleon.ai.battle.search import (
+    MARSHAL,
+    MARSHAL_OF_OLD,
+    PLAIN_EMPEROR,
+    BattleSearch,
+    Manner,
+)
 from napoleon.ai.battle.temper import OFFICER, Temper, by_role, recruit
 from napoleon.ai.campaign.crude import CRUDE, Crude
 from napoleon.ai.campaign.features import FRENCH_TURNS_AFTER, read_weights
@@ -296,7 +302,7 @@ class Opponent:
     def _manner(self, state: State) -> Manner:
         """How it searches in battle."""
         if self._talents is None or not self._talents.has_tempers:
-            return MARSHAL
+            return MARSHAL_OF_OLD if self.level == MARSHAL_1 else MARSHAL
         if not is_whole(state):
             return PLAIN_EMPEROR
         tempers = by_role(state.side)

@@ -28,6 +28,9 @@ VOLLEYS: Final = 6
 # What losing a whole unit is worth, in points of strength: it brings its army nearer to defeat.
 UNIT_WORTH: Final = 2.0
 LEADER_WORTH: Final = 4.0
+# How much more a lost unit weighs as its army comes near to defeat, and what defeat itself weighs.
+NEAR_DEFEAT: Final = 3.0
+DEFEAT: Final = 30.0
 # What it is worth to hold the town in the end.
 TOWN_WORTH: Final = 2.5
 _COST_BY_KIND: Final = {

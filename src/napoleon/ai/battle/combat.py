@@ -70,6 +70,7 @@ BRING_GUNS: Final = 40.0  # guns out of the reserve
 TIDY: Final = 10.0  # leave a square or a shelter that serves nothing
 NEVER: Final = -100.0
 
+WON: Final = 0.85  # a battle worth so much needs nobody more
 # A hit that leaves the enemy without anybody in his area is worth a battle.
 ROUT_WORTH: Final = 8.0
 
@@ -177,17 +178,16 @@ def _score_move(picture: Picture, unit: int, to: int, temper: Temper) -> float:
             rank = POINT_COST[unit] * picture.state.strength[unit]
             return RESCUE + 10.0 * (temper.feed - now) + rank
         return NEVER
+    if _can_ride_in(picture, unit, to) and not (temper.is_of_old and bit & LEADERS):
+        return WALK_IN
     if bit & LEADERS:
         return NEVER
     if bit & MOUNTED:
         ahead = FACING[to]
-        if not fight.moved & bit and fight.terrain[to] != WOODS:
-            if not picture.foe_units[ahead] and not fight.has_stream(to):
-                return WALK_IN
-            if picture.attack[ahead] > temper.boldness and picture.attack[ahead] >= max(
-                picture.attack
-            ):
-                return ENGAGE + 5.0 * picture.attack[ahead]
+        gain = picture.attack[ahead]
+        can_go_on = not fight.moved & bit and fight.terrain[to] != WOODS
+        if can_go_on and gain > temper.boldness and gain >= max(picture.attack):
+            return ENGAGE + 5.0 * gain
         if bit & HORSE_GUNS and fight.terrain[ahead] != WOODS:
             return BRING_GUNS
     elif bit & FOOT_GUNS:
@@ -201,6 +201,20 @@ def _score_move(picture: Picture, unit: int, to: int, temper: Temper) -> float:
         # More in reserve than we like: to where we would engage first.
         return TIDY + picture.attack[FACING[to]]
     return NEVER
+
+
+def _can_ride_in(picture: Picture, unit: int, to: int) -> bool:
+    """Whether a mounted unit in reserve can ride on from an own area into an empty one of the
+    enemy's (6.3.2); leaders need not stop in woods (6.2.1)."""
+    fight = picture.fight
+    bit = 1 << unit
+    is_stopped = fight.terrain[to] == WOODS and not bit & LEADERS
+    return (
+        bit & MOUNTED & ~fight.moved != 0
+        and not is_stopped
+        and not picture.foe_units[FACING[to]]
+        and not fight.has_stream(to)
+    )
 
 
 def _shelter_of(picture: Picture, area: int) -> float:
@@ -326,6 +340,7 @@ def score_reinforcement(
     """A score for each reinforcement: come, unless the battle is lost or won without them."""
     picture = Picture(state, fight, side)
     picture.judge(temper, codes)
+    is_won = (picture.value if temper.is_of_old else picture.alone) > WON
     scores: list[float] = []
     for code in codes:
         if verb_of(code) != REINFORCE:
@@ -333,7 +348,7 @@ def score_reinforcement(
             continue
         unit = first_of(code)
         score = POINT_COST[unit] * state.strength[unit]
-        if picture.is_lost or picture.value > 0.85 or 1 << unit & LEADERS:
+        if picture.is_lost or is_won or 1 << unit & LEADERS:
             score = NEVER
         elif state.strength[unit] == 1 or _guards_a_city(state, unit):
             score = -1.0

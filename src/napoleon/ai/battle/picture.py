@@ -29,6 +29,7 @@ class Picture:
     """A battlefield summed up for one side: points and hits of each side in each area."""
 
     __slots__ = (
+        "alone",
         "attack",
         "enemies",
         "fight",
@@ -69,6 +70,7 @@ class Picture:
         self.foe_burst = [0.0] * 8
         self.attack = [-1.0] * 8  # what engaging in an area of the enemy's would be worth
         self.value = 0.0  # of the whole battle
+        self.alone = 0.0  # the same if none of our friends next door came
         self.is_lost = False
         self.leaving = False  # all who are left can leave in this battle turn
         self.room = 0  # units that the roads still take in this battle turn
@@ -151,6 +153,8 @@ class Picture:
         my_hits = sum(self.own_hits)
         theirs = sum(self.foe_points)
         their_hits = sum(self.foe_hits)
+        here_points = mine
+        here_hits = my_hits
         for near in NEIGHBOURS[town]:
             units = state.at[near] & ~state.disordered
             if not units or state.is_contested(near):
@@ -168,6 +172,7 @@ class Picture:
                 theirs += points
                 their_hits += hits
         self.value = clash(mine, my_hits, 0.0, theirs, their_hits, 0.0)
+        self.alone = clash(here_points, here_hits, 0.0, theirs, their_hits, 0.0)
         towns = 0
         for code in codes:
             if verb_of(code) == RETREAT:

@@ -12,11 +12,17 @@ import time
 from typing import Final
 
 from napoleon.ai.advice.odds import playout_dice
-from napoleon.ai.battle.clash import POINT_COST, TOWN_WORTH, UNIT_WORTH
+from napoleon.ai.battle.clash import (
+    DEFEAT,
+    NEAR_DEFEAT,
+    POINT_COST,
+    TOWN_WORTH,
+    UNIT_WORTH,
+)
 from napoleon.ai.battle.combat import NEVER, WALK_IN
 from napoleon.ai.battle.playout import fight_out
 from napoleon.ai.battle.tactics import choose, score_codes
-from napoleon.ai.battle.temper import CAREFUL_SQUARES, OFFICER, Temper
+from napoleon.ai.battle.temper import CAREFUL_SQUARES, OFFICER, OFFICER_OF_OLD, Temper
 from napoleon.ai.campaign.aims import days_left, winner_by_aim
 from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.planner import conclude_turn, outlook
@@ -27,11 +33,13 @@ from napoleon.rules.board.towns import SUPPLY_CITIES, TOWNS
 from napoleon.rules.board.units import (
     ARMY_UNITS,
     DEFEAT_AT,
+    FOOT_GUNS,
     FRENCH,
     FRENCH_BIT,
     HORSE_GUNS,
     SIDE_OF,
     SIDE_UNITS,
+    UNIT_SIDE,
     count,
     members,
 )
@@ -57,14 +65,12 @@ from napoleon.rules.engine.actions import (
     verb_of,
 )
 from napoleon.rules.engine.dice import Dice, SeededDice
+from napoleon.rules.engine.fight import FROM_NAME, RESERVE_AREA
 from napoleon.rules.engine.refusals import OK
 from napoleon.rules.engine.state import FEWER_LOSSES, NO_AIM, State
 
 # Plans compared at once, at most.
 MOST_PLANS: Final = 12
-# How much more a lost unit weighs as its army comes near to defeat, and what defeat itself weighs.
-NEAR_DEFEAT: Final = 3.0
-DEFEAT: Final = 30.0
 # What it weighs who holds two supply cities as the campaign ends.
 LAST_DAY: Final = 15.0
 # What it weighs whether the aim of a scenario is reached, when nothing can change it any more.
@@ -76,8 +82,9 @@ CITY_WORTH: Final = 4.0
 # What the chance to win the campaign weighs beside losses and town, for one who has a judge of it.
 CAMPAIGN: Final = 60.0
 MATERIAL: Final = 0.25
-# Choices that rules of thumb make as well as a search would.
-PLAIN: Final = (LOSE, FALLBACK, REMOVE, REGROUP, SKIRMISH, BATTLE, REINFORCE)
+# Choices that rules of thumb make as well as a search would, and one of which only those think
+# who think of all.
+PLAIN: Final = (LOSE, FALLBACK, REMOVE, REGROUP, SKIRMISH, BATTLE)
 
 
 def _tempers(own: Temper) -> list[Temper]:
@@ -141,6 +148,7 @@ class Manner:
 
 
 MARSHAL: Final = Manner(OFFICER, [OFFICER])
+MARSHAL_OF_OLD: Final = Manner(OFFICER_OF_OLD, [OFFICER_OF_OLD])
 # An emperor where units are missing: there nobody has learnt what positions are worth.
 PLAIN_EMPEROR: Final = Manner(OFFICER, [OFFICER], is_fine=True)
 
@@ -239,13 +247,14 @@ class BattleSearch:
         self.chosen = None
         state = samples[0]
         dice = playout_dice(seed, 0)
-        if len(codes) == 1 or verb_of(codes[0]) in PLAIN:
+        verb = verb_of(codes[0])
+        if len(codes) == 1 or verb in PLAIN or (verb == REINFORCE and not manner.is_fine):
             return choose(state, armies, codes, dice, manner.own)
         town = state.stack[-1].town_no()
         if town < 0:
             return choose(state, armies, codes, dice, manner.own)
         key = -1
-        if verb_of(codes[0]) in (DEPLOY, HOLD):
+        if verb in (DEPLOY, HOLD):
             key = (state.turn << 8 | town) << 3 | armies
             if key == self._line_key:
                 return choose(state, armies, codes, dice, self._line)
@@ -293,8 +302,25 @@ def find_plans(
         is_other = temper.boldness != own.boldness or temper.square != own.square
         if is_own or code != plans[0].code or is_other:
             plans.append(Plan(code, temper))
+    if manner.is_fine:
+        _add_rescue(state, codes, plans, own)
     _add_kinds(state, armies, codes, plans, manner)
     return plans
+
+
+def _add_rescue(state: State, codes: list[int], plans: list[Plan], own: Temper) -> None:
+    """Into the reserve with a foot battery that its next morale check may be the end of (6.3.1)."""
+    for code in codes:
+        unit = first_of(code)
+        if verb_of(code) != MOVE or not 1 << unit & FOOT_GUNS or state.strength[unit] > 1:
+            continue
+        fight = state.the_fight(state.where[unit])
+        area = fight.area_of(unit)
+        role = fight.role_of(UNIT_SIDE[unit])
+        is_engaged = area >= 0 and fight.is_contested(area)
+        if is_engaged and FROM_NAME[role][second_of(code)] == RESERVE_AREA[role]:
+            plans.append(Plan(code, own))
+            return
 
 
 def _add_kinds(
@@ -315,7 +341,8 @@ def _add_kinds(
         kind = verb_of(code)
         if kind == END and verb_of(taken[0]) in (FIRE, BOMBARD):
             continue  # to fire costs nothing, so there is no reason to stop before it
-        if scores[index] <= NEVER and (stays or kind not in (MOVE, RETREAT)):
+        is_open = kind == REINFORCE or (kind in (MOVE, RETREAT) and not stays)
+        if scores[index] <= NEVER and not is_open:
             continue  # out of the question
         if kind in (MOVE, FIRE):
             kind = kind << 9 | second_of(code) << 1

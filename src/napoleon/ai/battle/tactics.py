@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from napoleon.ai.battle.clash import POINT_COST, UNIT_WORTH
+from napoleon.ai.battle.clash import DEFEAT, NEAR_DEFEAT, POINT_COST, UNIT_WORTH
 from napoleon.ai.battle.combat import score_combat, score_reinforcement, town_score
 from napoleon.ai.battle.deploying import score_setting_up
 from napoleon.ai.battle.temper import OFFICER, Temper
 from napoleon.ai.campaign.stakes import last_chance, must_hold, taking
 from napoleon.rules.board.calendar import LAST_TURN
 from napoleon.rules.board.units import (
+    ARMY_OF,
+    ARMY_UNITS,
+    DEFEAT_AT,
     FIREPOWER,
     FRENCH,
     FRENCH_BIT,
@@ -76,15 +79,15 @@ def score_codes(state: State, armies: int, codes: list[int], temper: Temper) -> 
     if isinstance(top, Deployment):
         return score_setting_up(state, state.the_fight(top.town), top, codes, temper)
     side = FRENCH if armies & FRENCH_BIT else 1
-    return [_score_plain(state, side, code) for code in codes]
+    return [_score_plain(state, side, code, temper) for code in codes]
 
 
-def _score_plain(state: State, side: int, code: int) -> float:
+def _score_plain(state: State, side: int, code: int, temper: Temper) -> float:
     """A score for a choice that needs no look at a battlefield."""
     verb = verb_of(code)
     first = first_of(code)
     if verb == LOSE:
-        return -_loss(state, first)
+        return -_loss(state, first, temper)
     if verb == RETREAT:
         # In a rout the road space goes to the best units.
         return worth_saving(state, first) + town_score(state, side, second_of(code))
@@ -117,11 +120,16 @@ def _score_regroup(state: State, side: int, unit: int, to: int) -> float:
     return 0.1 * state.strength[unit] if is_needed else -1.0
 
 
-def _loss(state: State, unit: int) -> float:
-    """What a point of strength costs here; the last one takes the unit with it."""
+def _loss(state: State, unit: int, temper: Temper) -> float:
+    """What a point of strength costs here; the last one takes the unit with it, and may be the end
+    of its army (10)."""
     cost = POINT_COST[unit]
     if state.strength[unit] == 1:
         cost += UNIT_WORTH
+        if not temper.is_of_old:
+            army = ARMY_OF[unit]
+            near = (count(state.lost & ARMY_UNITS[army]) + 1) / DEFEAT_AT[army]
+            cost += NEAR_DEFEAT * near * near + (DEFEAT if near >= 1.0 else 0.0)
     fight = state.fight_at(state.where[unit])
     if fight is not None and 1 << unit & GUNS:
         area = fight.area_of(unit)

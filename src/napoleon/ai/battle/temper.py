@@ -20,6 +20,7 @@ class Temper:
         "flee",
         "give_up",
         "hold",
+        "is_of_old",
         "lead",
         "main",
         "reserve",
@@ -46,6 +47,9 @@ class Temper:
         self.lead = 0.0  # leader in the line (1) or in reserve (0)
         self.wing = 1  # column of the main area, where the leader does not decide it
         self.blunder = 0.0  # share of decisions left to chance
+        # Leaves at home whoever would win the battle by coming, and does not mind whose unit is
+        # the last that an army may lose: so that the marshal of old stays what he was.
+        self.is_of_old = False
 
     def copy(self) -> Temper:
         """An independent copy, to be changed."""
@@ -65,6 +69,7 @@ class Temper:
         twin.lead = self.lead
         twin.wing = self.wing
         twin.blunder = self.blunder
+        twin.is_of_old = self.is_of_old
         return twin
 
 
@@ -120,7 +125,14 @@ def defending() -> Temper:
     return temper
 
 
+def _of_old() -> Temper:
+    temper = Temper()
+    temper.is_of_old = True
+    return temper
+
+
 OFFICER: Final = Temper()
+OFFICER_OF_OLD: Final = _of_old()
 RECRUIT: Final = recruit()
 ATTACKING: Final = attacking()
 DEFENDING: Final = defending()
