@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from napoleon.ai.battle.playout import fight_out
-from napoleon.ai.battle.temper import by_role
+from napoleon.ai.battle.temper import OFFICER, by_role
 from napoleon.ai.campaign.orders import march_order
 from napoleon.rules.board.towns import (
     ADJACENT,
@@ -30,6 +30,8 @@ _SPREAD: Final = 0x9E3779B97F4A7C15
 DOUBT: Final = 0.03
 SLOPE: Final = 0.9
 SHIFT: Final = 0.55
+# Half of all commanders fight to the last, half by the book: nobody knows who is who.
+BY_THE_BOOK: Final = [OFFICER, OFFICER]
 
 
 class Odds:
@@ -85,7 +87,9 @@ def odds(
         attacker = fight.attacker
         state = before.copy()
         state.dice = playout_dice(seed, number)
-        fight_out(state, town, by_role(attacker), state.dice)
+        is_bookish = (number + number // len(states)) % 2 == 1
+        tempers = BY_THE_BOOK if is_bookish else by_role(attacker)
+        fight_out(state, town, tempers, state.dice)
         found.playouts += 1
         if state.at[town] & SIDE_UNITS[attacker]:
             found.attacker_wins += 1.0
