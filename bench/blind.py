@@ -2,10 +2,12 @@
 
     bench/blind.py --level emperor --seeds 1 2 3
     bench/blind.py --level marshal --only cities-b01
+    bench/blind.py --set battles
 
-Two examiners wrote them from the rules alone, each with a right kind of answer by argument, or by
-games that were played on from it; they are no exercises, and nothing was learnt from them but what
-bench/README.md says. On the map a turn's marches are judged, in battle a battle turn.
+Four examiners wrote them from the rules alone (two the first set, one each the others), each with a
+right kind of answer by argument, or by games that were played on from it; they are no exercises,
+and nothing was learnt from them but what bench/README.md says. On the map a turn's marches are
+judged, in battle a battle turn.
 """
 
 from __future__ import annotations
@@ -73,6 +75,10 @@ class Answer:
     def marks(self, unit: str) -> frozenset[str]:
         """Its marks there."""
         return self._game.truth.marks(unit)
+
+    def position(self) -> str:
+        """All of it as text."""
+        return self._game.position()
 
     def strength(self, unit: str) -> int:
         """Its strength."""
@@ -157,14 +163,22 @@ def answer(position: Position, level: str, seed: int) -> Answer:
 
 
 def main() -> None:
-    from bench.blind_positions import POSITIONS
+    from bench import blind_battles, blind_map, blind_positions
 
+    sets = {
+        "first": blind_positions.POSITIONS,
+        "map": blind_map.POSITIONS,
+        "battles": blind_battles.POSITIONS,
+    }
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("--level", default="emperor")
     parser.add_argument("--seeds", type=int, nargs="+", default=[1, 2, 3])
+    parser.add_argument("--set", choices=sets, default="first")
     parser.add_argument("--only", nargs="*", default=[])
     arguments = parser.parse_args()
-    chosen = [one for one in POSITIONS if not arguments.only or one.name in arguments.only]
+    chosen = [
+        one for one in sets[arguments.set] if not arguments.only or one.name in arguments.only
+    ]
     right = dict.fromkeys(arguments.seeds, 0)
     for position in chosen:
         marks = ""
