@@ -8,7 +8,14 @@ import time
 import pytest
 
 from napoleon.ai.advice.odds import attacked, odds, odds_of_attack
-from napoleon.ai.battle.search import BattleSearch, search, value
+from napoleon.ai.battle.search import (
+    MARSHAL,
+    PLAIN_EMPEROR,
+    BattleSearch,
+    find_plans,
+    search,
+    value,
+)
 from napoleon.lab.battles import random_battle
 from napoleon.rules import Game, SeededDice
 from napoleon.rules.board.towns import find_town
@@ -102,6 +109,22 @@ def test_a_deadline_is_kept() -> None:
     started = time.monotonic()
     assert BattleSearch().choose([game.state], bits, codes, 10**6, 1, started) in codes
     assert time.monotonic() - started < 20.0
+
+
+def test_a_battery_that_may_fall_is_thought_of() -> None:
+    """6.3.1: engaged foot guns with their last point may fall at the next check; an emperor tries
+    to take them back, a marshal does not think of it."""
+    text = (
+        "turn 5; hannut: PR-B; brussels: AD-W; battle charleroi; origins laneffe; side allied; "
+        "allied left: PR-2-I1; allied centre: PR-1-I1 PR-1-A/1; allied right: PR-2-I2; "
+        "french enemy-centre: FR-C3 FR-C1; french left: FR-2-I1; french right: FR-1-I1"
+    )
+    game = Game.from_position(text, SeededDice(1))
+    codes = game.legal("allied").codes
+    for manner, is_thought_of in ((PLAIN_EMPEROR, True), (MARSHAL, False)):
+        plans = find_plans(game.state, 6, codes, SeededDice(1), manner)
+        tried = [format_code(plan.code) for plan in plans]
+        assert ("move PR-1-A reserve" in tried) is is_thought_of, tried
 
 
 def test_losses_near_defeat_weigh_more() -> None:

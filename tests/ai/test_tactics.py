@@ -6,12 +6,13 @@ import random
 
 import pytest
 
+from napoleon.ai.battle.combat import WALK_IN
 from napoleon.ai.battle.playout import ALL_FIGHTS, fight_out, is_fought, play_one
 from napoleon.ai.battle.tactics import choose, score_codes
-from napoleon.ai.battle.temper import OFFICER, RECRUIT, Temper
+from napoleon.ai.battle.temper import OFFICER, OFFICER_OF_OLD, RECRUIT, Temper
 from napoleon.lab.battles import random_battle
 from napoleon.lab.dealt_battles import deal
-from napoleon.rules import Game, SeededDice
+from napoleon.rules import Game, ScriptedDice, SeededDice
 from napoleon.rules.board.units import SIDE_UNITS
 from napoleon.rules.engine.actions import format_code
 from napoleon.rules.engine.flow import seats_of, settle
@@ -131,6 +132,58 @@ def test_of_equals_the_lesser_unit_takes_the_hit() -> None:
             assert format_code(choose(game.state, 1, codes, SeededDice(1))) == "lose FR-H2"
             return
     raise AssertionError("no dice asked for a loss")
+
+
+REINFORCED = """turn 5; brussels: AD-R-I1
+battle charleroi
+origins laneffe; step reinforce
+allied left: PR-1-I1; allied centre: PR-1-I2; allied right: PR-2-I1/3
+allied enemy-centre: PR-2-I2/3
+french left: FR-2-I1/3; french centre: FR-1-I1/3; french right: FR-3-I1/3
+laneffe: {near}
+"""
+
+
+@pytest.mark.parametrize("near", ["FR-G-I", "FR-G-I FR-4-I FR-6-I FR-1-I2 FR-2-I2"])
+def test_whoever_would_win_the_battle_comes(near: str) -> None:
+    """6.3.4: a large column that stands next door has not come yet; the marshal of old leaves it
+    at home, the larger the surer."""
+    text = REINFORCED.format(near=near)
+    assert advice(text, "french") == "reinforce FR-G-I"
+    if near != "FR-G-I":
+        assert advice(text, "french", OFFICER_OF_OLD) == "end"
+
+
+def test_a_leader_rides_from_the_reserve_into_an_empty_area() -> None:
+    """6.3.2, 7.4: he has two steps, and need not fire to stand there alone."""
+    text = FIELD + (
+        "french left: FR-2-I1; french centre: FR-2-A FR-2-I2; french right: FR-3-I1\n"
+        "french reserve: FR-N; allied left: PR-1-I1; allied centre: PR-1-I2; allied reserve: PR-B"
+    )
+    game = Game.from_position(text, SeededDice(1))
+    codes = game.legal("french").codes
+    scores = score_codes(game.state, BITS["french"], codes, OFFICER)
+    told = dict(zip(map(format_code, codes), scores, strict=True))
+    assert told["move FR-N left"] == WALK_IN, "it faces the Allied right, where nobody stands"
+    assert told["move FR-N right"] < 0.0
+
+
+def test_a_hit_falls_on_the_army_that_can_bear_it() -> None:
+    """6.4, 10: both have their last point, and the eighth Anglo-Dutch loss would be the last."""
+    lost = "AD-1-I1 AD-1-I2 AD-1-C AD-1-A AD-2-I1 AD-2-I2 AD-2-A PR-1-C"
+    text = (
+        f"turn 5; lost: {lost}; brussels: AD-W AD-R-I1; hannut: PR-B; battle charleroi; "
+        "origins laneffe; french left: FR-1-I1; french centre: FR-2-A; french right: FR-3-I1; "
+        "french enemy-centre: FR-2-I1/1; allied left: PR-1-I1; allied centre: AD-1-I3/1 PR-2-I1/1; "
+        "allied right: PR-1-I2"
+    )
+    game = Game.from_position(text, ScriptedDice([1]))
+    game.play("french", "fire FR-2-I1")
+    codes = game.legal("allied").codes
+    chosen = choose(game.state, BITS["allied"], codes, SeededDice(1), OFFICER)
+    assert format_code(chosen) == "lose PR-2-I1"
+    old = choose(game.state, BITS["allied"], codes, SeededDice(1), OFFICER_OF_OLD)
+    assert format_code(old) == "lose AD-1-I3"
 
 
 def test_supply_takes_the_weakest() -> None:
