@@ -11,7 +11,7 @@ from typing import Final
 
 from napoleon.ai.advice.forecast import forecast, forecast_of_fight
 from napoleon.ai.advice.march_reasons import Reason
-from napoleon.ai.advice.reasons import reason_for
+from napoleon.ai.advice.reasons import lead_for, reason_for
 from napoleon.ai.battle import tactics
 from napoleon.ai.battle.search import MARSHAL, PLAIN_EMPEROR, BattleSearch, Manner
 from napoleon.ai.battle.temper import OFFICER, Temper, by_role, recruit
@@ -261,6 +261,9 @@ class Opponent:
             if fight is not None:
                 is_attacker = fight.attacker == self._side()
                 more = forecast_of_fight(self._battles.chosen, is_attacker)
+        for lead, words in lead_for(sketch.state, code, self._marches.orders):
+            more = [(reason, details), *more]
+            reason, details = lead, words
         along = self._marches.along(sketch.state, code, codes)
         return Decision(code, reason, details, along, more)
 
