@@ -107,6 +107,16 @@ def reason_for(state: State, code: int, orders: list[Order], armies: int) -> Rea
     return _fight_reason(state, verb, unit, other)
 
 
+def goal_of(state: State, code: int, orders: list[Order]) -> int:
+    """Where a march leads by the plan; -1: it is none."""
+    if verb_of(code) not in (verbs.MARCH, verbs.FORCE):
+        return -1
+    unit = first_of(code)
+    is_forced = verb_of(code) == verbs.FORCE
+    after = marches.plan_ahead(state, unit, second_of(code), orders, is_forced=is_forced)
+    return after.where[unit]
+
+
 def lead_for(state: State, code: int, orders: list[Order]) -> list[Reason]:
     """What has to be said before the reason, so that it is about the action: a march of two steps
     is explained by where it ends."""
