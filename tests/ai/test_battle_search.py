@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from napoleon.ai.advice.odds import attacked, odds, odds_of_attack
+from napoleon.ai.advice.odds import attacked, odds, odds_of_attack, odds_of_turn
 from napoleon.ai.battle.search import (
     MARSHAL,
     PLAIN_EMPEROR,
@@ -21,6 +21,7 @@ from napoleon.rules import Game, SeededDice
 from napoleon.rules.board.towns import find_town
 from napoleon.rules.board.units import UNIT_BY_ID
 from napoleon.rules.engine.actions import format_code
+from napoleon.rules.phases.movement import step_along
 
 STRONG = "turn 1; charleroi: FR-2-I1 FR-2-I2 FR-G-I FR-C3 FR-2-A; quatre-bras: "
 
@@ -150,3 +151,45 @@ def test_no_more_attack_than_the_river_lets_in() -> None:
     after = attacked(state, mask(names), town)
     assert (after.at[town] & mask(names)).bit_count() == 4
     assert after.at[town] & mask("FR-G-I FR-2-I1") == mask("FR-G-I FR-2-I1")
+
+
+def test_what_a_beaten_army_takes_home_is_not_lost_in_the_fight() -> None:
+    """9, 10: eight Prussians are lost, and the ninth is the end; those at Liège and the two next
+    door go home then, which the fight did not cost."""
+    far = "lost: prussian 8; liege: PR-4-I1 PR-4-I2 PR-4-C PR-4-A; gembloux: PR-B PR-3-I1"
+    state = Game.from_position(STRONG + f"PR-1-I1/1 PR-1-C/1 PR-1-HA/1; {far}").state
+    found = odds_of_attack(
+        [state], mask("FR-2-I1 FR-2-I2 FR-G-I FR-C3"), find_town("quatre-bras"), 60, 1
+    )
+    assert found.ends[2] > 0.5
+    assert found.ends[:2] == [0.0, 0.0]
+    assert 0.5 < found.defender_units <= 5.0
+    assert found.defender_units < 3.5, "the three, and now and then one who came to help"
+    assert found.defender_points <= 3.0 + 2.0 * found.defender_units
+    # Far from defeat the same fight costs as much.
+    healthy = Game.from_position(
+        STRONG + f"PR-1-I1/1 PR-1-C/1 PR-1-HA/1; {far.replace('lost: prussian 8; ', '')}"
+    ).state
+    usual = odds_of_attack(
+        [healthy], mask("FR-2-I1 FR-2-I2 FR-G-I FR-C3"), find_town("quatre-bras"), 60, 1
+    )
+    assert usual.ends == [0.0, 0.0, 0.0]
+    assert abs(usual.defender_units - found.defender_units) < 0.5
+
+
+def test_the_attacks_of_a_turn_have_odds_of_their_own() -> None:
+    """A strong one and a weak one, each by its town; and forced marches cost something."""
+    state = Game.from_position(
+        "turn 7; charleroi: FR-2-I1 FR-2-I2 FR-G-I FR-C3; ligny: PR-1-I1/1; beaumont: FR-1-I1/1"
+        "; binche: AD-1-I1 AD-1-I2 AD-1-A; ghent: AD-W"
+    ).state
+    for name in ("FR-2-I1", "FR-2-I2", "FR-G-I", "FR-C3"):
+        step_along(state, UNIT_BY_ID[name], find_town("ligny"), False)
+    step_along(state, UNIT_BY_ID["FR-1-I1"], find_town("thuin"), False)
+    step_along(state, UNIT_BY_ID["FR-1-I1"], find_town("binche"), True)
+    found = odds_of_turn([state], 60, 1)
+    assert list(found) == [find_town("ligny"), find_town("binche")]
+    assert found[find_town("ligny")].attacker_wins > 0.9
+    assert found[find_town("binche")].attacker_wins < 0.3
+    assert found[find_town("binche")].attacker_units > 0.5
+    assert state.fights and state.forced, "the sample is left alone"

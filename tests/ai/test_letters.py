@@ -5,9 +5,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from napoleon.ai.advice.forecast import FOUGHT
 from napoleon.ai.levels import LEVELS
-from napoleon.ai.opponents import Effort
+from napoleon.ai.opponents import Effort, is_compiled
 from napoleon.ai.worker.letters import (
+    ADVISE,
     WEIGH,
     Correspondence,
     Letter,
@@ -127,6 +129,46 @@ def test_twins_are_played_alike(level: str, seed: int) -> None:
         assert parse_reply(format_reply(reply)) == reply
         asked += 1
     assert asked > 1
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_twins_are_advised_alike(seed: int) -> None:
+    """What is told of a plan or a fight, too, comes of what the seat may know."""
+    rng = random.Random(seed)
+    letters: dict[str, Correspondence] = {}
+    one, two = Worker(), Worker()
+    told = 0
+    for number, game in enumerate(positions(seed, 50)):
+        if number % 16:
+            continue
+        seat = str(game.to_act[0])
+        correspondence = letters.setdefault(seat, Correspondence("g", seat, "officer", 7))
+        letter = correspondence.write(game, ADVISE)
+        reply = one.answer(letter)
+        assert reply.code in letter.codes
+        assert two.answer(_twin(letter, game, seat, rng)) == reply
+        told += len(reply.more)
+    assert told or not seed % 2
+
+
+def test_advice_says_what_odds_say() -> None:
+    """One position: the same guesses and playouts, whatever was asked before."""
+    for game in positions(1, 30):
+        towns = [TOWN_IDS.index(battle.town) for battle in game.view(game.to_act[0]).battles]
+        if game.town is None or TOWN_IDS.index(game.town) not in towns:
+            continue
+        seat, town = str(game.to_act[0]), TOWN_IDS.index(game.town)
+        advised = Worker().answer(Correspondence("g", seat, "officer", 7).write(game, ADVISE))
+        letters = Correspondence("g odds", seat, "officer", 7)
+        worker = Worker()
+        odds = [worker.answer(letters.write(game, WEIGH, town)).odds for _ in range(2)]
+        assert odds[0] == odds[1]
+        found = [values for text, values in advised.more if text == FOUGHT]
+        if found:
+            few = 1 if is_compiled() else 12  # in plain Python fewer are played out for advice
+            assert abs(int(found[0]["success"]) - 100 * odds[0]["win"]) <= few
+            return
+    raise AssertionError("no fight was told of")
 
 
 def test_who_has_not_followed_asks_for_everything() -> None:

@@ -11,14 +11,14 @@ from tests.ai.test_planning import position, town
 from napoleon.ai.advice import battle_reasons as fights
 from napoleon.ai.advice import march_reasons as marches
 from napoleon.ai.advice import reasons
-from napoleon.ai.advice.reasons import reason_for
-from napoleon.ai.campaign.orders import Order
+from napoleon.ai.advice.reasons import lead_for, reason_for
+from napoleon.ai.campaign.orders import Order, march_order
 from napoleon.rules import Action, Game, Options, SeededDice
-from napoleon.rules.board.towns import NEIGHBOURS, TOWN_IDS
+from napoleon.rules.board.towns import NEIGHBOURS, ROAD_BETWEEN, ROAD_LIMIT, TOWN_IDS
 from napoleon.rules.board.units import ALLIED_BITS, FRENCH_BIT, PRUSSIAN, UNIT_IDS
 from napoleon.rules.engine.actions import END_CODE, FORCE, MARCH, encode
 from napoleon.rules.engine.state import State
-from napoleon.rules.phases.movement import step_along
+from napoleon.rules.phases.movement import FORCED_MARCHES, Movement, step_along
 
 
 def unit(name: str) -> int:
@@ -109,6 +109,71 @@ def test_a_player_is_not_told_of_the_danger_to_his_ally() -> None:
     prussian = 1 << PRUSSIAN
     assert reason_for(state, END_CODE, [], prussian) == (marches.STAY_FREE, {})
     assert reason_for(state, END_CODE, [], ALLIED_BITS)[0] == marches.STAY_ALL
+
+
+def test_only_those_are_counted_whom_the_road_carries() -> None:
+    """5.4: ten are sent by a road for eight."""
+    state = position(
+        "turn 7; charleroi: FR-1-I1 FR-1-I2 FR-2-I1 FR-2-I2 FR-3-I1 FR-3-I2 FR-4-I FR-6-I"
+        " FR-G-I FR-C1; ligny: PR-1-I1 PR-1-I2 PR-1-A"
+    )
+    order = Order(state.at[town("charleroi")], town("charleroi"), [town("ligny")], False)
+    limit = ROAD_LIMIT[ROAD_BETWEEN[town("charleroi")][town("ligny")]]
+    assert limit < 10
+    for number in march_order(state, order.units)[:limit]:
+        name = UNIT_IDS[number]
+        text, values = march(state, name, "ligny", order)
+        assert (text, values["own"]) == (marches.ATTACK, str(limit))
+        step_along(state, number, town("ligny"), False)
+
+
+def test_one_forced_march_after_the_other_is_counted_alike() -> None:
+    """5.6: three on foot follow by forced march; each is told of the same three."""
+    names = ["FR-2-I1", "FR-2-I2", "FR-1-I1"]
+    state = position("turn 7; laneffe: FR-2-I1 FR-2-I2 FR-1-I1; ligny: PR-1-I1 PR-1-I2 PR-1-A")
+    way = [town("charleroi"), town("ligny")]
+    order = Order(mask(*names), town("laneffe"), way, True)
+    for name in names:
+        text, values = march(state, name, "charleroi", order)
+        assert (text, values["own"], values["enemy"]) == (marches.ON_THE_WAY, "3", "3")
+        step_along(state, unit(name), town("charleroi"), False)
+    begin_forced_marches(state)
+    for name in names:
+        found = reason_for(state, encode(FORCE, unit(name), town("ligny")), [order], FRENCH_BIT)
+        assert found == (marches.ATTACK, {"town": "ligny", "own": "3", "enemy": "3"})
+        step_along(state, unit(name), town("ligny"), True)
+
+
+def begin_forced_marches(state: State) -> None:
+    """The marches are over."""
+    top = state.stack[-1]
+    assert isinstance(top, Movement)
+    top.step = FORCED_MARCHES
+
+
+def test_after_forced_marches_nobody_is_told_that_there_are_none() -> None:
+    state = position("turn 7; laneffe: FR-2-I1 FR-2-I2; ligny: PR-1-I1")
+    for name in ("FR-2-I1", "FR-2-I2"):
+        step_along(state, unit(name), town("charleroi"), False)
+    begin_forced_marches(state)
+    assert reason_for(state, END_CODE, [], FRENCH_BIT) == (marches.NO_FORCE, {})
+    step_along(state, unit("FR-2-I1"), town("ligny"), True)
+    assert reason_for(state, END_CODE, [], FRENCH_BIT) == (marches.NO_MORE_FORCE, {})
+
+
+def test_a_step_says_first_where_it_leads() -> None:
+    """What is said of a march of two towns is said of the second."""
+    state = position("turn 7; beaumont: FR-C1; ligny: PR-1-I1; ghent: AD-W")
+    order = Order(mask("FR-C1"), town("beaumont"), [town("thuin"), town("binche")], False)
+    code = encode(MARCH, unit("FR-C1"), town("thuin"))
+    assert lead_for(state, code, [order]) == [(marches.WAY, {"town": "binche"})]
+    assert reason_for(state, code, [order], FRENCH_BIT)[1]["town"] == "binche"
+    assert lead_for(state, code, []) == []
+    assert lead_for(state, END_CODE, [order]) == []
+    # An attack names its town itself.
+    state = position("turn 7; beaumont: FR-C1; binche: PR-1-I1; ghent: AD-W")
+    assert lead_for(state, code, [order]) == []
+    assert reason_for(state, code, [order], FRENCH_BIT)[0] == marches.ON_THE_WAY
 
 
 # --- all of them, over whole games

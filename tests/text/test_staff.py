@@ -17,7 +17,7 @@ from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import UNIT_IDS, members
 from napoleon.text import Console, HotSeat, TextStaff, load_game
 from napoleon.text.attack import find_attack, weigh_attack
-from napoleon.text.staff import PURE
+from napoleon.text.staff import ASIDE, PURE
 
 CHANCE = re.compile(r"in about (\d+) of 100 cases")
 
@@ -81,10 +81,34 @@ def test_odds_of_a_battle_are_those_that_were_reckoned() -> None:
         lines = staff.weigh(game, seat, "")
         found = CHANCE.search(lines[0])
         assert found is not None, lines
-        reckoned = weigh(game, seat, TOWN_IDS.index("charleroi"), 0, 5)
+        reckoned = weigh(game, seat, TOWN_IDS.index("charleroi"), 0, 5 + ASIDE)
         win = reckoned.attacker_wins if seat == Seat.FRENCH else 1.0 - reckoned.attacker_wins
         assert int(found[1]) == round(100 * win)
         assert reckoned.attacker_wins == honest(reckoned.raw)
+
+
+def test_advice_and_odds_tell_the_same_of_a_fight() -> None:
+    """Both are asked in one position: in plain Python the advice plays fewer fights out."""
+    game = at(CHARLEROI)
+    for seat in game.to_act:
+        staff = TextStaff({}, 5)
+        found = CHANCE.search(staff.weigh(game, seat, "")[0])
+        told = re.search(
+            r"Charleroi is ours in the end in (\d+) % of cases", staff.advise(game, seat)[1]
+        )
+        assert found is not None and told is not None
+        assert abs(int(found[1]) - int(told[1])) <= (1 if cli_is_compiled() else 12)
+
+
+def test_odds_tell_of_the_end_of_an_army() -> None:
+    many = "charleroi: FR-1-I1 FR-1-I2 FR-2-I1 FR-2-I2 FR-C1 FR-G-I; ghent: AD-W; liege: PR-4-I1"
+    near = at(f"turn 7; {many}; ligny: PR-1-I1/1 PR-1-I2/1 PR-1-A/1; lost: prussian 8")
+    lines = TextStaff({}, 5).weigh(near, Seat.FRENCH, "ligny")
+    assert re.fullmatch(r"  In \d+ % of cases that is the end of the Prussian army\.", lines[-1])
+    far = at(f"turn 7; {many}; ligny: PR-1-I1/1 PR-1-I2/1 PR-1-A/1")
+    assert not any(
+        "the end of" in line for line in TextStaff({}, 5).weigh(far, Seat.FRENCH, "ligny")
+    )
 
 
 def test_odds_of_an_attack_before_it_is_made() -> None:
@@ -168,8 +192,8 @@ def test_whoever_is_counted_can_really_march() -> None:
 
 
 def test_forced_marches_cost_something_before_the_fight() -> None:
-    position = "turn 7; beaumont: FR-1-I1/2 FR-1-I2/2 FR-2-I1/2; charleroi: PR-1-I1; ghent: AD-W"
-    game = at(position)
+    many = "beaumont: FR-1-I1/2 FR-1-I2/2 FR-2-I1/2"
+    game = at(f"turn 7; {many}; charleroi: PR-1-C PR-1-I1; ghent: AD-W")
     attack = find_attack(game, "french", TOWN_IDS.index("charleroi"))
     assert attack.forced == attack.units
     tired = weigh_attack(game, "french", attack, 5)
@@ -189,6 +213,14 @@ def test_advice_has_several_names(word: str) -> None:
     _, text = play(at(MARCHES), {}, word)
     assert text.count("  The staff: ") == 1
     assert "Type do to carry it out." in text
+
+
+def test_who_waits_is_told_that_the_staff_is_at_work() -> None:
+    """Once for each time that it is: not for what is known, nor for what cannot be reckoned."""
+    _, text = play(at(MARCHES), {}, "advice", "advice", "odds", "odds ligny")
+    assert text.count("The staff thinks...") == 1
+    assert text.count("The staff reckons...") == 1
+    assert text.index("The staff reckons...") < text.index("If all of these attack")
 
 
 def test_advice_is_the_same_when_it_is_asked_for_twice() -> None:
@@ -213,7 +245,8 @@ class Decided:
     def __init__(self, *_: object) -> None:
         self.read_events = 0
 
-    def choose(self, game: Game) -> Decision:
+    def choose(self, game: Game, is_explained: bool = False) -> Decision:
+        assert is_explained
         codes = [
             Action.parse(f"march {unit} ligny").code for unit in ("FR-1-I1", "FR-1-I2", "FR-2-I1")
         ]

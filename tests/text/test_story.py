@@ -89,7 +89,8 @@ def test_marches_are_told_as_units_and_towns() -> None:
     story = Story()
     choice = marches(4, 50, 0.31, 0.44)
     choice.marched = [Order(0b11111, 0, [LIGNY], False), Order(0b1, 0, [1, LIGNY], True)]
-    choice.advice = [Order(0b11, 0, [LIGNY], False)]
+    # One unit of one group and one of another go there alike.
+    choice.advice = [Order(0b1, 0, [LIGNY], False), Order(0b10, 1, [LIGNY], False)]
     story.choices = [choice]
     assert format_decisions(story) == [
         "  1. Turn 4 (16 June, first turn, Allied). The French: 31 % instead of 44 %.",
@@ -154,6 +155,7 @@ def test_after_a_battle_its_story_is_told() -> None:
     assert HotSeat(game, console, has_curtain=False, staff=staff).run() == 0
     closing, _, told = screen.text.partition("The staff reads the whole game again")
     assert closing.count("Type story for the story of the game") == 2
+    assert closing.count("type story, or press Enter to go on") == 1
     chances, _, rest = told.partition("The costliest decisions")
     assert "Turn 5, round 1" in chances
     assert "The end" in chances

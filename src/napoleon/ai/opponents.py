@@ -9,9 +9,18 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from napoleon.ai.advice.forecast import forecast, forecast_of_fight
+from napoleon.ai.advice.forecast import (
+    ENOUGH,
+    MOST,
+    Prospect,
+    forecast,
+    forecast_of_fight,
+    is_as_told,
+)
 from napoleon.ai.advice.march_reasons import Reason
-from napoleon.ai.advice.reasons import reason_for
+from napoleon.ai.advice.odds import Odds, odds, odds_of_turn
+from napoleon.ai.advice.reasons import goal_of, lead_for, reason_for
+from napoleon.ai.advice.weighing import PLAYOUTS, SAMPLES, samples_of
 from napoleon.ai.battle import tactics
 from napoleon.ai.battle.search import (
     MARSHAL,
@@ -28,6 +37,7 @@ from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.likelihood import places_of, weigh
 from napoleon.ai.campaign.marching import Marches
 from napoleon.ai.campaign.net import shipped_net
+from napoleon.ai.campaign.orders import carry_on
 from napoleon.ai.campaign.placing import Placing, give_up
 from napoleon.ai.campaign.planner import GLANCE_ROLLS, Planner
 from napoleon.ai.campaign.schemes import make_scheme
@@ -38,14 +48,15 @@ from napoleon.ai.levels import LEVELS
 from napoleon.rules import Game, Seat
 from napoleon.rules.board.calendar import LAST_TURN
 from napoleon.rules.board.tables import lay
-from napoleon.rules.board.units import ALLIED, FRENCH, FRENCH_BIT, SEAT_ARMIES
-from napoleon.rules.engine.actions import Action
+from napoleon.rules.board.units import ALLIED, FRENCH, FRENCH_BIT, SEAT_ARMIES, members
+from napoleon.rules.engine.actions import BATTLE, SKIRMISH, Action, first_of, verb_of
 from napoleon.rules.engine.dice import SeededDice
 from napoleon.rules.engine.state import NOWHERE, State
 from napoleon.rules.knowledge.sketch import Sketch
 from napoleon.rules.phases.battle import BattleTurn
 from napoleon.rules.phases.handicap import Handicap
 from napoleon.rules.phases.movement import MARCHES, Movement
+from napoleon.rules.phases.retreat import Regroup
 from napoleon.rules.phases.setup import Setup
 
 _RECRUIT: Final = recruit()
@@ -65,6 +76,9 @@ FIGHT_CLEAR: Final = 0.7
 FIGHT_FAITH: Final = 8.0
 MARSHAL_PLAYOUTS: Final = 200  # fights that a marshal plays out for a decision in battle
 MARSHAL_TRIALS: Final = 140  # and turns for a plan
+# The share of the time for a plan that goes to trying it again, if it is to be told.
+TOLD_SHARE: Final = 0.4
+PURE_PLAYOUTS: Final = 64  # fights that are played out in plain Python for what is told of them
 CLEAR_AT: Final = 8  # French turns left, below which a recruit sees more clearly
 
 
@@ -106,6 +120,12 @@ def marshal_effort(level: str) -> Effort:
     if level == MARSHAL_6:
         return Effort(playouts=6 * MARSHAL_PLAYOUTS, trials=6 * MARSHAL_TRIALS, seconds=12.0)
     return Effort()
+
+
+def told_playouts() -> int:
+    """Fights that are played out for what is told of them: as many as for odds, in plain Python
+    fewer."""
+    return PLAYOUTS if is_compiled() else PURE_PLAYOUTS
 
 
 class Talents:
@@ -177,8 +197,9 @@ def _find_talents(level: str) -> Talents | None:
 
 class Decision:
     """What an opponent does, and why: a template for `Language.say` with its values. `along`: what
-    it is going to do with others in the same way, so that it can be done at once. `more`: what it
-    expects of the plan of the turn, as templates with values too."""
+    it is going to do with others in the same way, so that it can be done at once. `more`: what else
+    is said with the reason, as templates with values too; what is expected of the plan of the turn,
+    or of the fight, if that was asked for."""
 
     __slots__ = ("along", "code", "details", "more", "reason")
 
@@ -204,14 +225,20 @@ class Opponent:
         "_battles",
         "_belief",
         "_dice",
-        "_forecast",
+        "_fight_told",
+        "_fight_told_at",
+        "_grand",
         "_has_net",
         "_is_searching",
         "_judge",
         "_marches",
         "_places",
         "_placing",
+        "_planned",
+        "_prospect",
+        "_reports",
         "_searched",
+        "_seed",
         "_talents",
         "_temper",
         "armies",
@@ -223,10 +250,16 @@ class Opponent:
     def __init__(self, level: str, armies: int, seed: int, judge: Judge | None = None) -> None:
         self.level = check_level(level)
         self.armies = armies
+        self._seed = seed
         self._dice = SeededDice(seed)
         self._belief = Belief(armies, seed)
         self._marches = Marches()
-        self._forecast: list[Reason] = []  # of the plan of the turn
+        self._grand: GrandSearch | None = None  # that found the plan of the turn, if any did
+        self._planned = 0  # the units that had marched before it
+        self._prospect: Prospect | None = None  # what is told of it, if anybody has asked
+        self._reports: list[Report] = []  # all, where it explains what it does from the beginning
+        self._fight_told: Odds | None = None  # what was last told of a fight
+        self._fight_told_at: list[int] = []  # and of what fight
         self._placing = Placing()
         self._battles = BattleSearch()
         talents = _find_talents(level)
@@ -250,25 +283,79 @@ class Opponent:
         """How many reports it has taken in."""
         return self._belief.read_reports
 
-    def decide(self, sketch: Sketch, codes: list[int], reports: list[Report]) -> Decision:
-        """Choose one of the offered codes, and say why."""
+    def decide(
+        self,
+        sketch: Sketch,
+        codes: list[int],
+        reports: list[Report],
+        is_explained: bool = False,
+    ) -> Decision:
+        """Choose one of the offered codes, and say why. What comes of it is reckoned only if it is
+        to be explained: that takes a while, and is for those who are advised."""
         lay(sketch.state.board)
         if self._has_net:
             self._judge = shipped_net()  # as the board has it
+        if is_explained and len(self._reports) == self._belief.read_reports:
+            self._reports += reports
         code = self._choose(sketch, codes, reports)
         reason, details = reason_for(sketch.state, code, self._marches.orders, self.armies)
-        top = sketch.state.stack[-1]
-        more: list[Reason] = []
-        if isinstance(top, Movement):
-            if self._marches.turn == sketch.state.turn:
-                more = self._forecast
-        elif self._is_searching:
-            fight = sketch.state.fight_at(top.town_no()) if top.town_no() >= 0 else None
-            if fight is not None:
-                is_attacker = fight.attacker == self._side()
-                more = forecast_of_fight(self._battles.chosen, is_attacker)
+        more = self._explain(sketch, code) if is_explained and self.level != "random" else []
+        for lead, words in lead_for(sketch.state, code, self._marches.orders):
+            more = [(reason, details), *more]
+            reason, details = lead, words
         along = self._marches.along(sketch.state, code, codes)
         return Decision(code, reason, details, along, more)
+
+    def _explain(self, sketch: Sketch, code: int) -> list[Reason]:
+        """What is expected of the plan of the turn, or of the fight that is fought."""
+        state = sketch.state
+        top = state.stack[-1]
+        if isinstance(top, Movement):
+            if self._marches.turn != state.turn:
+                return []
+            if self._prospect is None:
+                self._prospect = self._look_ahead(sketch)
+            goal = goal_of(state, code, self._marches.orders)
+            return forecast(self._prospect, state, self._side(), goal)
+        town = first_of(code) if verb_of(code) in (SKIRMISH, BATTLE) else top.town_no()
+        fight = state.fight_at(town) if town >= 0 else None
+        if fight is None or isinstance(top, Regroup):
+            return []
+        found = self._weigh_fight(sketch, town)
+        return forecast_of_fight(found, town, is_attacker=fight.attacker == self._side())
+
+    def _samples_to_tell(self, sketch: Sketch) -> list[State]:
+        """The guesses of those who tell odds, so that the same is told."""
+        dice = SeededDice(self._seed)
+        if len(self._reports) == self._belief.read_reports:
+            return samples_of(sketch, self._reports, self.armies, dice, self._seed)
+        return [self._belief.sample(sketch, dice) for _ in range(SAMPLES)]
+
+    def _look_ahead(self, sketch: Sketch) -> Prospect:
+        """The plan of the turn tried again, and the odds of its attacks."""
+        samples = self._samples_to_tell(sketch)
+        ahead = [carry_on(sample, self._marches.orders) for sample in samples]
+        found = Prospect(self._planned, odds_of_turn(ahead, told_playouts(), self._seed))
+        grand = self._grand
+        if grand is not None and sketch.state.marched == self._planned:
+            seconds = self.effort.seconds * TOLD_SHARE
+            deadline = time.monotonic() + seconds if seconds > 0.0 else 0.0
+            found.chosen, found.idle = grand.try_again(samples, ENOUGH, MOST, deadline)
+        return found
+
+    def _weigh_fight(self, sketch: Sketch, town: int) -> Odds:
+        """The odds of a fight as it stands; in a battle turn in which nobody falls and nobody comes
+        they stay what they were told to be, unless they have clearly changed."""
+        state = sketch.state
+        found = odds(self._samples_to_tell(sketch), town, told_playouts(), self._seed)
+        strength = sum([state.strength[unit] for unit in members(state.at[town])])
+        now = [_battle_turn(state), town, state.at[town].bit_count(), strength]
+        told = self._fight_told if now[0] >= 0 else None
+        if told is not None and now == self._fight_told_at and is_as_told(told, found):
+            return told
+        self._fight_told = found
+        self._fight_told_at = now
+        return found
 
     def _choose(self, sketch: Sketch, codes: list[int], reports: list[Report]) -> int:
         if self.level == "random":
@@ -335,6 +422,9 @@ class Opponent:
         return self._marches.next_march(codes)
 
     def _plan(self, sketch: Sketch) -> None:
+        self._grand = None
+        self._planned = sketch.state.marched
+        self._prospect = None
         if self._is_searching and self.effort.trials:
             self._search(sketch)
             return
@@ -388,7 +478,7 @@ class Opponent:
             if talents.is_bold:
                 grand.be_bold()
             orders = grand.make(samples, width, trials, deadline)
-            self._forecast = forecast(grand, samples[0])
+            self._grand = grand
         else:
             search = CampaignSearch(judge, self.armies, seed, holds=self.level != MARSHAL_1)
             orders = search.make(samples, effort.width, effort.trials, deadline)
@@ -419,13 +509,14 @@ class SeatedOpponent:
         """How many events of the game it has been told of."""
         return self._read_events
 
-    def choose(self, game: Game) -> Decision:
-        """What it does in this game now; it must be its seat's turn to act."""
+    def choose(self, game: Game, is_explained: bool = False) -> Decision:
+        """What it does in this game now; it must be its seat's turn to act. `is_explained`: and
+        what comes of it."""
         events = game.events_for(self.seat, self._read_events)
         self._read_events = game.event_count
         codes = game.legal(self.seat).codes
         return self.opponent.decide(
-            game.sketch(self.seat), codes, [report(event) for event in events]
+            game.sketch(self.seat), codes, [report(event) for event in events], is_explained
         )
 
     def play(self, game: Game) -> None:

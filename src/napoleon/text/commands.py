@@ -212,8 +212,15 @@ def _rest(table: HotSeat, seat: Seat, menu: Menu, words: str) -> bool:
 
 
 def _advice(table: HotSeat, seat: Seat, menu: Menu, words: str) -> bool:
-    table.console.say(*table.staff.advise(table.game, seat), "  Type do to carry it out.")
+    lines = table.staff.advise(table.game, seat, lambda: _announce(table, "thinks"))
+    table.console.say(*lines, "  Type do to carry it out.")
     return False
+
+
+def _announce(table: HotSeat, what: str) -> None:
+    """So that nobody takes the game to have stopped: in plain Python it takes seconds."""
+    table.console.say(f"  The staff {what}...")
+    table.console.out.flush()
 
 
 def _do(table: HotSeat, seat: Seat, menu: Menu, words: str) -> bool:
@@ -227,7 +234,8 @@ def _do(table: HotSeat, seat: Seat, menu: Menu, words: str) -> bool:
 
 
 def _odds(table: HotSeat, seat: Seat, menu: Menu, words: str) -> bool:
-    table.console.say(*table.staff.weigh(table.game, seat, words))
+    lines = table.staff.weigh(table.game, seat, words, lambda: _announce(table, "reckons"))
+    table.console.say(*lines)
     return False
 
 

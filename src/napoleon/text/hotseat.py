@@ -308,6 +308,7 @@ class HotSeat:
                 return
             if answer in ("", "n", "no", "q", "quit", "exit"):
                 return
+            console.say("  The game is over: type story, or press Enter to go on.")
 
     def save(self, name: str) -> bool:
         """Save under a name; without one under the last, or a new one."""

@@ -5,8 +5,10 @@ An opponent is given what its seat may know and no more; the staff of a seat, li
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
+from napoleon.ai.advice.forecast import ends_of
 from napoleon.ai.advice.odds import Odds
 from napoleon.ai.advice.reasons import tell_reason
 from napoleon.ai.advice.weighing import weigh
@@ -21,10 +23,18 @@ from napoleon.text.attack import Attack, find_attack, weigh_attack
 from napoleon.text.situation import SEAT_NAMES, capital
 
 ADVISER: Final = LEVELS[-1]  # the level of the staff: the best there is
+ASIDE: Final = 100  # sets its dice apart from those of the computers in the seats
 PURE: Final = (
     "The rules are not compiled here: the emperor has the same seconds, and sees less in them."
 )
 MOVEMENT_STAGES: Final = ("march", "force")
+
+
+Announce = Callable[[], None]
+
+
+def _say_nothing() -> None:
+    """Nobody waits at a screen."""
 
 
 class NoAdvice(Exception):
@@ -85,12 +95,14 @@ class TextStaff:
         decision = self._opponents[str(seat)].choose(game)
         game.play(seat, Action(decision.code))
 
-    def advise(self, game: Game, seat: Seat) -> list[str]:
-        """What the staff would do next, and why; in the same position it says the same again."""
+    def advise(self, game: Game, seat: Seat, announce: Announce = _say_nothing) -> list[str]:
+        """What the staff would do next, and why; in the same position it says the same again.
+        `announce` is called before it thinks."""
         position = game.position()
         known = self._advice.get(str(seat))
         if known is None or known.position != position:
-            decision = self._adviser(game, str(seat)).choose(game)
+            announce()
+            decision = self._adviser(game, str(seat)).choose(game, is_explained=True)
             actions = [Action(code) for code in (decision.code, *decision.along)]
             words = tell_reason(ENGLISH, decision.reason, decision.details, decision.more)
             lines = [f"  The staff: {_tell_actions(actions)}.", f"  {words}"]
@@ -110,13 +122,15 @@ class TextStaff:
         """One who has followed the game so far; a new one if something was taken back since."""
         adviser = self._advisers.get(seat)
         if adviser is None or adviser.read_events > game.event_count:
-            adviser = SeatedOpponent(ADVISER, seat, self._seed + 100)
+            adviser = SeatedOpponent(ADVISER, seat, self._seed + ASIDE)
             self._advisers[seat] = adviser
         return adviser
 
-    def weigh(self, game: Game, seat: Seat, words: str) -> list[str]:
+    def weigh(
+        self, game: Game, seat: Seat, words: str, announce: Announce = _say_nothing
+    ) -> list[str]:
         """The odds of a fight as the seat may know them: of one under way, or of an attack by all
-        who could be in a town this turn."""
+        who could be in a town this turn. `announce` is called before they are reckoned."""
         towns = [battle.town for battle in game.view(seat).battles]
         name = words.strip().lower()
         found = find_town(name) if name else -1
@@ -134,19 +148,21 @@ class TextStaff:
                 return ["  You cannot attack there now."]
             if state.is_night:
                 return ["  You cannot attack there now: it is night (rule 5.7)."]
-            return self._weigh_attack(game, seat, found)
+            return self._weigh_attack(game, seat, found, announce)
         fight = state.fight_at(found)
         if fight is None:
             return [f"  Nobody fights at {ENGLISH.town(found)} now."]
-        weighed = weigh(game, str(seat), found, 0, self._seed)
+        announce()
+        weighed = weigh(game, str(seat), found, 0, self._seed + ASIDE)
         is_attacker = fight.attacker == side
         return describe_odds(weighed, f"  At {ENGLISH.town(found)} ", is_attacker=is_attacker)
 
-    def _weigh_attack(self, game: Game, seat: Seat, town: int) -> list[str]:
+    def _weigh_attack(self, game: Game, seat: Seat, town: int, announce: Announce) -> list[str]:
         attack = find_attack(game, seat, town)
         if not attack.units:
             return [f"  None of your units can attack {ENGLISH.town(town)} this turn."]
-        weighed = weigh_attack(game, seat, attack, self._seed)
+        announce()
+        weighed = weigh_attack(game, seat, attack, self._seed + ASIDE)
         head = "  If all of these attack, "
         lines = [describe_attack(attack), *describe_odds(weighed, head, is_attacker=True)]
         if attack.forced:
@@ -194,4 +210,5 @@ def describe_odds(found: Odds, head: str, *, is_attacker: bool) -> list[str]:
     return [
         f"{head}you hold the town in the end in about {round(100 * win)} of 100 cases.",
         f"  You lose {own:.1f} units in the mean, the enemy {enemy:.1f}.",
+        *[f"  {ENGLISH.fill(text, words)}" for text, words in ends_of(found.ends)],
     ]

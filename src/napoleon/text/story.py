@@ -137,14 +137,16 @@ def _marches(choice: Choice) -> list[str]:
 
 
 def _orders(orders: list[Order]) -> str:
-    """``5 units to Ligny, 1 unit by forced march to Wavre``."""
-    parts = []
+    """``5 units to Ligny, 1 unit by forced march to Wavre``; those who go alike are one."""
+    sent: dict[tuple[int, bool], int] = {}
     for order in orders:
-        number = order.units.bit_count()
-        how = " by forced march" if order.is_forced else ""
-        parts.append(
-            f"{number} unit{'s' if number != 1 else ''}{how} to {ENGLISH.town(order.goal())}"
-        )
+        way = (order.goal(), order.is_forced)
+        sent[way] = sent.get(way, 0) | order.units
+    parts = []
+    for (goal, is_forced), units in sent.items():
+        number = units.bit_count()
+        how = " by forced march" if is_forced else ""
+        parts.append(f"{number} unit{'s' if number != 1 else ''}{how} to {ENGLISH.town(goal)}")
     return ", ".join(parts)
 
 

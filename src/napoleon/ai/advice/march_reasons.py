@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from napoleon.ai.campaign.orders import Order, carry_out, force_on
+from napoleon.ai.campaign.orders import Order, carry_on
 from napoleon.ai.knowledge.geography import CITIES, DISTANCE
 from napoleon.rules.board.towns import (
     NEIGHBOURS,
@@ -16,6 +16,7 @@ from napoleon.rules.board.towns import (
 )
 from napoleon.rules.board.units import ALLIED, FRENCH, SIDE_UNITS, UNIT_SIDE, UNITS_OF_ARMIES
 from napoleon.rules.engine.state import State
+from napoleon.rules.phases.movement import MARCHES, Movement, step_along
 from napoleon.rules.words.language import N_
 
 Reason = tuple[str, dict[str, str]]  # a template for the catalogues, and its values
@@ -42,18 +43,19 @@ STAY: Final = N_("The others stay: at {town} it is {own} against {enemy} next do
 STAY_ALL: Final = N_("All stay: at {town} it is {own} against {enemy} next door.")
 STAY_FREE: Final = N_("The others stay: no enemy stands next door to any of us.")
 NO_FORCE: Final = N_("No forced march: its die may cost strength, and nothing is so urgent.")
+NO_MORE_FORCE: Final = N_("Nobody else marches on: every forced march may cost strength.")
+WAY: Final = N_("This is the way to {town}.")
 
 
-def march_reason(state: State, unit: int, to: int, orders: list[Order]) -> Reason:
-    """Why a unit goes to a town, be it by forced march."""
+def march_reason(
+    state: State, unit: int, to: int, orders: list[Order], *, is_forced: bool = False
+) -> Reason:
+    """Why a unit goes to a town, be it by forced march. A step on the way is explained by where it
+    leads."""
     side = UNIT_SIDE[unit]
     start = state.where[unit]
-    goal = to
-    for order in orders:
-        # A step on the way is explained by where it leads.
-        if order.units >> unit & 1 and to in order.path:
-            goal = order.goal()
-    after = plan_ahead(state, unit, goal, orders)
+    after = plan_ahead(state, unit, to, orders, is_forced=is_forced)
+    goal = after.where[unit]
     values = {"town": TOWN_IDS[goal]}
     enemies = theirs(state, goal, side)
     if enemies:
@@ -101,30 +103,30 @@ def stay_reason(state: State, side: int, armies: int) -> Reason:
     return template, {"town": TOWN_IDS[worst], "own": str(own), "enemy": str(most)}
 
 
-def plan_ahead(state: State, unit: int, goal: int, orders: list[Order]) -> State:
-    """The map after the plan, the roads as full as they get; at least this unit has arrived."""
+def way_reason(state: State, unit: int, to: int, orders: list[Order]) -> list[Reason]:
+    """Where a step leads, if the unit goes on from there and meets nobody: what is said of the
+    march is said of that town."""
+    goal = plan_ahead(state, unit, to, orders).where[unit]
+    if goal == to or theirs(state, goal, UNIT_SIDE[unit]):
+        return []
+    return [(WAY, {"town": TOWN_IDS[goal]})]
+
+
+def no_force_reason(state: State, armies: int) -> Reason:
+    """Why nobody of these armies makes a forced march, or nobody else."""
+    return (NO_MORE_FORCE if state.forced & UNITS_OF_ARMIES[armies] else NO_FORCE), {}
+
+
+def plan_ahead(
+    state: State, unit: int, to: int, orders: list[Order], *, is_forced: bool = False
+) -> State:
+    """The map after this step and what is left of the plan, as many as the roads carry."""
     after = state.copy()
-    forced: list[tuple[Order, int]] = []
-    for order in orders:
-        for part in _rest_of(state, order):
-            got = carry_out(after, part)
-            if part.is_forced:
-                forced.append((part, got))
-    for part, got in forced:
-        force_on(after, part, got)
-    if not after.at[goal] >> unit & 1:
-        after.put(unit, goal)
-    return after
-
-
-def _rest_of(state: State, order: Order) -> list[Order]:
-    """What is left of an order: some may be on their way already."""
-    stops = [order.start, *order.path[:-1]]
-    return [
-        Order(order.units & state.at[town], town, order.path[index:], order.is_forced)
-        for index, town in enumerate(stops)
-        if order.units & state.at[town]
-    ]
+    if not isinstance(state.stack[-1], Movement):
+        after.put(unit, to)  # it regroups
+        return after
+    step_along(after, unit, to, is_forced)
+    return carry_on(after, orders)
 
 
 def ours(state: State, town: int, side: int) -> int:
@@ -147,7 +149,10 @@ def _attack(
 ) -> Reason:
     side = UNIT_SIDE[unit]
     there = after.at[goal] & SIDE_UNITS[side]
-    forced = (there & after.forced & ~state.forced).bit_count()
+    # Once the forced marches are being made they count like the others.
+    top = state.stack[-1]
+    is_marching = isinstance(top, Movement) and top.step == MARCHES
+    forced = (there & after.forced).bit_count() if is_marching else 0
     values["enemy"] = str(theirs(state, goal, side))
     values["own"] = str(there.bit_count())
     if is_step:

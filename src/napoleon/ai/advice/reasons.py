@@ -92,7 +92,8 @@ def reason_for(state: State, code: int, orders: list[Order], armies: int) -> Rea
     unit = first_of(code)
     other = second_of(code)
     if verb in (verbs.MARCH, verbs.FORCE):
-        return marches.march_reason(state, unit, other, orders)
+        is_forced = verb == verbs.FORCE
+        return marches.march_reason(state, unit, other, orders, is_forced=is_forced)
     if verb == verbs.PLACE:
         return _placing_reason(state, unit, other)
     if verb == verbs.REVEAL:
@@ -104,6 +105,24 @@ def reason_for(state: State, code: int, orders: list[Order], armies: int) -> Rea
     if verb == verbs.WEAKEN:
         return fights.unit_reason(fights.WEAKEN, state, unit)
     return _fight_reason(state, verb, unit, other)
+
+
+def goal_of(state: State, code: int, orders: list[Order]) -> int:
+    """Where a march leads by the plan; -1: it is none."""
+    if verb_of(code) not in (verbs.MARCH, verbs.FORCE):
+        return -1
+    unit = first_of(code)
+    is_forced = verb_of(code) == verbs.FORCE
+    after = marches.plan_ahead(state, unit, second_of(code), orders, is_forced=is_forced)
+    return after.where[unit]
+
+
+def lead_for(state: State, code: int, orders: list[Order]) -> list[Reason]:
+    """What has to be said before the reason, so that it is about the action: a march of two steps
+    is explained by where it ends."""
+    if verb_of(code) != verbs.MARCH:
+        return []
+    return marches.way_reason(state, first_of(code), second_of(code), orders)
 
 
 def _fight_reason(state: State, verb: int, unit: int, other: int) -> Reason:
@@ -145,7 +164,7 @@ def _end_reason(state: State, armies: int) -> Reason:
         return (
             marches.stay_reason(state, state.side, armies)
             if is_marching
-            else (marches.NO_FORCE, {})
+            else marches.no_force_reason(state, armies)
         )
     stage = top.stage(state)
     if stage in ("setup", "deploy"):

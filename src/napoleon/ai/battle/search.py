@@ -156,18 +156,12 @@ PLAIN_EMPEROR: Final = Manner(OFFICER, [OFFICER], is_fine=True)
 class Plan(Tally):
     """A first action, how the fight goes on, and what that has come to so far."""
 
-    __slots__ = ("code", "gone", "held", "lost", "temper", "tries")
+    __slots__ = ("code", "temper")
 
     def __init__(self, code: int, temper: Temper) -> None:
         super().__init__()
         self.code = code
         self.temper = temper
-        # What happened when it was carried out, added up: how often, how often the town was ours
-        # in the end, the units that we lost, and those of the enemy.
-        self.tries = 0
-        self.held = 0
-        self.lost = 0
-        self.gone = 0
 
 
 def value(before: State, after: State, side: int, town: int) -> float:
@@ -225,12 +219,11 @@ def _starved(state: State, army: int) -> int:
 class BattleSearch:
     """Searches for one seat, and keeps to a deployment that it has begun."""
 
-    __slots__ = ("_line", "_line_key", "chosen")
+    __slots__ = ("_line", "_line_key")
 
     def __init__(self) -> None:
         self._line = OFFICER
         self._line_key = -1
-        self.chosen: Plan | None = None  # the plan of the last choice, if it came of a search
 
     def choose(
         self,
@@ -244,7 +237,6 @@ class BattleSearch:
     ) -> int:
         """The best code by about so many playouts in all; a `deadline` other than 0, on the clock
         of `time.monotonic`, ends the search early."""
-        self.chosen = None
         state = samples[0]
         dice = playout_dice(seed, 0)
         verb = verb_of(codes[0])
@@ -262,7 +254,6 @@ class BattleSearch:
         if len(plans) == 1 or max(score_codes(state, armies, codes, manner.own)) >= WALK_IN:
             return plans[0].code
         best = compare(samples, armies, town, plans, playouts, seed, deadline, manner)
-        self.chosen = best
         if key >= 0:
             self._line_key = key
             self._line = best.temper
@@ -428,11 +419,6 @@ def _try(
     tempers = [foe, foe]
     tempers[side] = plan.temper
     fight_out(state, town, tempers, state.dice)
-    plan.tries += 1
-    if state.at[town] & SIDE_UNITS[side]:
-        plan.held += 1
-    plan.lost += count(state.lost & ~sample.lost & SIDE_UNITS[side])
-    plan.gone += count(state.lost & ~sample.lost & SIDE_UNITS[1 - side])
     if manner.judge is None:
         return value(sample, state, side, town)
     found = MATERIAL * value(sample, state, side, town)

@@ -9,20 +9,40 @@ from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.orders import Order
 from napoleon.ai.knowledge.tally import ENOUGH, Tally
 from napoleon.rules.board.towns import TOWN_IDS
-from napoleon.rules.board.units import ALLIED, FRENCH, SIDE_UNITS
+from napoleon.rules.board.units import (
+    ALLIED,
+    ARMY_UNITS,
+    DEFEAT_AT,
+    FRENCH,
+    SIDE_OF,
+    count,
+)
 from napoleon.rules.engine.state import State
 
 
 class Course:
     """What happened on the way when a plan was carried out, added up over its trials."""
 
-    __slots__ = ("lost", "number", "struck", "taken")
+    __slots__ = ("ends", "lost", "number", "struck")
 
     def __init__(self) -> None:
         self.number = 0
-        self.taken = 0  # trials in which the town that it attacks was taken
-        self.lost = 0  # own units lost until the enemy's next turn was over
+        # Own units lost until the enemy's next turn was over; not those that went home with a
+        # beaten army.
+        self.lost = 0
+        self.ends = [0, 0, 0]  # trials in which each army was beaten by then
         self.struck = [0] * len(TOWN_IDS)  # trials in which the enemy then attacked each town
+
+    def note(self, before: State, after: State, side: int) -> None:
+        """Count what a side has lost since the plan was made, and which armies are beaten."""
+        for army in range(3):
+            was = count(before.lost & ARMY_UNITS[army])
+            now = count(after.lost & ARMY_UNITS[army])
+            if after.defeated & ~before.defeated & 1 << army:
+                self.ends[army] += 1
+                now = max(was, DEFEAT_AT[army])  # the others went home
+            if SIDE_OF[army] == side:
+                self.lost += now - was
 
 
 class Trial(Tally):
@@ -34,13 +54,6 @@ class Trial(Tally):
         super().__init__(promise)
         self.orders = orders
         self.course = Course()
-
-    def target(self, state: State, side: int) -> int:
-        """The town that it attacks, the weightiest; -1: none."""
-        for order in self.orders:
-            if state.at[order.goal()] & SIDE_UNITS[1 - side]:
-                return order.goal()
-        return -1
 
 
 class Contest:

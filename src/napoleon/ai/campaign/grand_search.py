@@ -56,6 +56,7 @@ SOURCES: Final = 4  # samples on which schemes are sought
 REFINED: Final = 8  # schemes of a sample that are looked at with care
 SHARE_TO_FIND: Final = 0.4  # of the time, at most, for finding schemes
 SWIFT_HEADS: Final = 8  # ways to go that a swift reply tries as a second order
+FRESH: Final = 10_000  # from this number on dice have chosen no plan
 # Of the quiet marches a reply thinks of one in so many: the first one, and those of later turns.
 QUIET_SHARE: Final = 2
 LATER_QUIET_SHARE: Final = 4
@@ -258,6 +259,24 @@ class GrandSearch(Contest):
         self.plans = [best, *[trial for trial in plans if trial is not best]]
         return best.orders
 
+    def try_again(
+        self, samples: list[State], least: int, most: int, deadline: float
+    ) -> tuple[Trial, Trial]:
+        """The plan that was chosen, and that of doing nothing, with other dice than those by which
+        it was chosen: of many plans the one that was luckiest in its trials looks better than it
+        is. At least and at most so many trials, till the deadline."""
+        chosen = Trial(self.plans[0].orders)
+        idle = Trial([])
+        for number in range(most):
+            if number >= least and deadline > 0.0 and time.monotonic() > deadline:
+                break
+            sample = samples[number % len(samples)]
+            base = self.attempt(sample, idle, FRESH + number)
+            idle.take_in(base, base)
+            value = self.attempt(sample, chosen, FRESH + number) if chosen.orders else base
+            chosen.take_in(value, base)
+        return (chosen, idle) if chosen.orders else (idle, idle)
+
     def attempt(self, sample: State, trial: Trial, number: int) -> float:
         """Carry a plan out once, and play on for some turns; the own side's chance to win."""
         state = carry_out_all(sample, trial.orders)
@@ -267,17 +286,13 @@ class GrandSearch(Contest):
         winner = finish_fights(state, dice, tempers)
         course = trial.course
         course.number += 1
-        target = trial.target(sample, self.side)
-        if target >= 0 and state.at[target] & SIDE_UNITS[self.side]:
-            course.taken += 1
-        lost = count(sample.lost & SIDE_UNITS[self.side])
         if winner < 0:
-            chance = self._play_on(state, dice, number, course, lost)
+            chance = self._play_on(sample, state, dice, number, course)
             if self.depth > 0:
                 # The enemy may overlook what he could do.
                 chance += OVERLOOKED * (outlook(state, self.judge, state.turn) - chance)
         else:
-            course.lost += count(state.lost & SIDE_UNITS[self.side]) - lost
+            course.note(sample, state, self.side)
             chance = 1.0 if winner == FRENCH else 0.0
         return chance if self.side == FRENCH else 1.0 - chance
 
@@ -293,10 +308,10 @@ class GrandSearch(Contest):
         return 1.0 if finish_fights(after, dice, tempers) == FRENCH else 0.0
 
     def _play_on(
-        self, state: State, dice: SeededDice, number: int, course: Course, lost: int
+        self, sample: State, state: State, dice: SeededDice, number: int, course: Course
     ) -> float:
         """Some turns in a hurry, then what is left: the chance that the French win. What the enemy
-        does first goes into the course; `lost` units were lost before the plan."""
+        does first goes into the course; `sample` is as it was before the plan."""
         is_first = True
         for ahead in range(self.depth):
             if state.turn >= LAST_TURN:
@@ -310,13 +325,13 @@ class GrandSearch(Contest):
                     course.struck[fight.town] += 1
             winner = conclude_turn(state, dice, -1, planner.fit)
             if is_first:
-                course.lost += count(state.lost & SIDE_UNITS[self.side]) - lost
+                course.note(sample, state, self.side)
                 is_first = False
             if winner >= 0:
                 return 1.0 if winner == FRENCH else 0.0
             begin_next_turn(state)
         if is_first:
-            course.lost += count(state.lost & SIDE_UNITS[self.side]) - lost
+            course.note(sample, state, self.side)
         if state.turn == LAST_TURN and state.aim == NO_AIM:
             fit = self.own_fit if self.side == FRENCH else self.foe_fit
             return self._last_turn(state, dice, number, fit)

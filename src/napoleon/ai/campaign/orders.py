@@ -25,6 +25,8 @@ from napoleon.rules.engine.state import State
 from napoleon.rules.phases.movement import (
     GROUP_LIMIT,
     LEADER_OF,
+    MARCHES,
+    Movement,
     are_joined,
     groups_used,
     refuse_forced_march,
@@ -139,6 +141,34 @@ def carry_out_all(state: State, orders: list[Order]) -> State:
     for index, order in enumerate(orders):
         if order.is_forced:
             force_on(after, order, arrived[index])
+    return after
+
+
+def carry_on(state: State, orders: list[Order]) -> State:
+    """A copy in which what is left of these orders is carried out: some of the units may be on
+    their way, or all marches done but the forced ones."""
+    after = state.copy()
+    top = state.stack[-1]
+    is_marching = not isinstance(top, Movement) or top.step == MARCHES
+    forced: list[tuple[int, int]] = []
+    for order in orders:
+        stops = [order.start, *order.path[:-1]]
+        for unit in march_order(after, order.units):
+            if after.where[unit] not in stops:
+                continue
+            index = stops.index(after.where[unit])
+            normal = normal_steps(order, unit)
+            while is_marching and index < normal:
+                if refuse_march(after, unit, order.path[index]) != OK:
+                    break
+                step_along(after, unit, order.path[index], False)
+                index += 1
+            if order.is_forced and index == len(order.path) - 1 and index >= normal:
+                forced.append((unit, order.goal()))
+    for unit, goal in forced:
+        if refuse_forced_march(after, unit, goal) == OK:
+            step_along(after, unit, goal, True)
+    after.log = []
     return after
 
 

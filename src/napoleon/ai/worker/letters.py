@@ -17,8 +17,10 @@ from napoleon.rules.knowledge.sketch import Sketch
 from napoleon.rules.notation.reading import parse_position
 from napoleon.rules.notation.writing import format_position
 
-# What is asked: a decision, the odds of a fight, or the story of a game that is over.
+# What is asked: a decision, one that is explained, the odds of a fight, or the story of a game that
+# is over.
 DECIDE: Final = "decide"
+ADVISE: Final = "advise"
 WEIGH: Final = "weigh"
 TELL: Final = "tell"
 

@@ -17,9 +17,11 @@ from pathlib import Path
 
 from napoleon.ai.advice.odds import odds, odds_of_attack
 from napoleon.ai.advice.story import tell_story
-from napoleon.ai.knowledge.belief import Belief
+from napoleon.ai.advice.weighing import PLAYOUTS, samples_of
+from napoleon.ai.knowledge.reports import Report
 from napoleon.ai.opponents import Effort, Opponent
 from napoleon.ai.worker.letters import (
+    ADVISE,
     DECIDE,
     TELL,
     WEIGH,
@@ -35,21 +37,21 @@ from napoleon.rules.engine.dice import SeededDice
 from napoleon.rules.knowledge.sketch import Sketch
 
 MOST_FOLLOWERS = 64  # whose memory is kept
-SAMPLES = 24  # of what is hidden, for the odds of a fight
-PLAYOUTS = 192
 GENTLER = 5  # lets the server and the rest of the machine go first
 
 
 class _Follower:
     """Somebody who follows a game, and how many reports he has had."""
 
-    __slots__ = ("belief", "opponent", "read")
+    __slots__ = ("opponent", "read", "reports")
 
     def __init__(self, letter: Letter, efforts: dict[str, Effort]) -> None:
         self.read = 0
-        self.belief = Belief(letter.armies, letter.seed) if letter.ask == WEIGH else None
+        self.reports: list[Report] = []  # all of them, for who weighs
         self.opponent = (
-            Opponent(letter.level, letter.armies, letter.seed) if letter.ask == DECIDE else None
+            Opponent(letter.level, letter.armies, letter.seed)
+            if letter.ask in (ADVISE, DECIDE)
+            else None
         )
         if self.opponent is not None and letter.level in efforts:
             self.opponent.effort = efforts[letter.level]
@@ -85,7 +87,10 @@ class Worker:
     def _ask(self, follower: _Follower, letter: Letter) -> Reply:
         sketch = sketch_of(letter)
         if follower.opponent is not None:
-            decision = follower.opponent.decide(sketch, letter.codes, letter.reports)
+            is_explained = letter.ask == ADVISE
+            decision = follower.opponent.decide(
+                sketch, letter.codes, letter.reports, is_explained=is_explained
+            )
             return Reply(
                 decision.code,
                 decision.reason,
@@ -93,13 +98,12 @@ class Worker:
                 along=decision.along,
                 more=decision.more,
             )
-        assert follower.belief is not None
-        follower.belief.begin(sketch)
-        follower.belief.read(letter.reports)
-        return _weigh(follower.belief, sketch, letter)
+        assert letter.ask == WEIGH, letter.ask
+        follower.reports += letter.reports
+        return _weigh(follower.reports, sketch, letter)
 
 
-def _weigh(belief: Belief, sketch: Sketch, letter: Letter) -> Reply:
+def _weigh(reports: list[Report], sketch: Sketch, letter: Letter) -> Reply:
     """The odds of an attack, or of the battle under way, for the seat that asks."""
     town = letter.town
     state = sketch.state
@@ -110,7 +114,7 @@ def _weigh(belief: Belief, sketch: Sketch, letter: Letter) -> Reply:
     if units and any(state.where[unit] < 0 for unit in members(units)):
         return Reply(problem="units that are not on the map")
     dice = SeededDice(letter.seed)
-    samples = [belief.sample(sketch, dice) for _ in range(SAMPLES)]
+    samples = samples_of(sketch, reports, letter.armies, dice, letter.seed)
     if units:
         found = odds_of_attack(samples, units, town, PLAYOUTS, letter.seed)
         is_attacker = True

@@ -12,7 +12,7 @@ from contextlib import nullcontext
 from typing import Any, Final
 
 from napoleon.ai.advice.reasons import tell_reason
-from napoleon.ai.worker.letters import DECIDE, WEIGH, Correspondence, Letter, Reply
+from napoleon.ai.worker.letters import ADVISE, DECIDE, WEIGH, Correspondence, Letter, Reply
 from napoleon.rules import Action, RuleError
 from napoleon.rules.board.tables import lay
 from napoleon.rules.board.towns import TOWN_IDS
@@ -279,7 +279,7 @@ class ComputerPlayers:
                 letters = Correspondence(f"{room.table.id} hint", message.seat, message.level, seed)
                 room.letters[key] = letters
             v = room.table.v
-            letter, reply = await self._ask(room, letters)
+            letter, reply = await self._ask(room, letters, ask=ADVISE)
             if reply.code not in letter.codes:
                 raise NoAnswer(f"{letters.key}: advice that is not offered")
             room.advice[key] = Advice(now, v, reply)
