@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from napoleon.ai.advice.account import Choice, Story
-from napoleon.ai.advice.battle_choices import BattleChoice, Care, costliest
+from napoleon.ai.advice.account import FORCED_MARCHES, HITS, MORALE, Choice, Story
+from napoleon.ai.advice.battle_choices import BattleChoice, Care, pick
 from napoleon.ai.advice.story import tell_story
 from napoleon.ai.campaign.features import read_weights
 from napoleon.ai.opponents import SeatedOpponent
@@ -15,7 +15,7 @@ from napoleon.rules.board.units import FRENCH_BIT
 from napoleon.rules.engine.actions import parse_code
 from napoleon.scenarios.library import begin
 
-SWIFT = Care(glance=8, look=6, looked_at=8, check=60, checked=2)
+SWIFT = Care(glance=80, look=6, looked_at=8, check=60, checked=2, ask=30)
 
 pytestmark = pytest.mark.once
 
@@ -123,14 +123,16 @@ def _lines(record: str, moves: int) -> list[str]:
 def test_expected_hits_come_from_the_dice_that_were_thrown(game: Game, story: Story) -> None:
     shots = [event for event in game.events if event.kind == "shot"]
     assert shots
-    assert sum(luck.number for luck in story.hits) == sum(len(shot.dice) for shot in shots)
-    assert sum(luck.rolled for luck in story.hits) == sum(shot.amount for shot in shots)
+    hits = story.sum_of(HITS)
+    assert sum(luck.number for luck in hits) == sum(len(shot.dice) for shot in shots)
+    assert sum(luck.rolled for luck in hits) == sum(shot.amount for shot in shots)
     expected = sum(len(shot.dice) * min(shot.firepower, 6) / 6 for shot in shots)
-    assert sum(luck.expected for luck in story.hits) == pytest.approx(expected)
+    assert sum(luck.expected for luck in hits) == pytest.approx(expected)
 
 
 def test_forced_marches_and_morale_are_counted_like_the_rules_do(game: Game, story: Story) -> None:
-    for kind, luck in (("march-die", story.marches), ("morale-die", story.morale)):
+    for kind, number in (("march-die", FORCED_MARCHES), ("morale-die", MORALE)):
+        luck = story.sum_of(number)
         thrown = [event for event in game.events if event.kind == kind]
         bad = [event for event in thrown if event.dice[0] + event.amount <= 3]
         assert sum(one.number for one in luck) == len(thrown)
@@ -139,7 +141,7 @@ def test_forced_marches_and_morale_are_counted_like_the_rules_do(game: Game, sto
 
 def test_a_story_is_plain_data(story: Story) -> None:
     data = json.loads(json.dumps(story.as_dict()))
-    assert set(data) == {"chances", "decisions", "luck"}
+    assert set(data) == {"chances", "decisions", "luck", "moments"}
     assert set(data["luck"]) == {"french", "allied"}
 
 
@@ -193,7 +195,9 @@ def test_a_decision_in_battle_that_throws_the_battle_away_is_found() -> None:
         SeededDice(1),
     )
     blunder = battle_choice(game, "move FR-2-I1 reserve")
-    assert costliest([blunder], read_weights(), SWIFT) == [blunder]
+    judge = read_weights()
+    assert pick([blunder], judge, SWIFT, True) == [blunder]
+    assert blunder.check([game.state] * SWIFT.check, judge, SWIFT.ask)
     assert blunder.taken < 0.1
     assert blunder.advised > 0.5
-    assert costliest([battle_choice(game, "fire FR-2-I1")], read_weights(), SWIFT) == []
+    assert pick([battle_choice(game, "fire FR-2-I1")], judge, SWIFT, True) == []
