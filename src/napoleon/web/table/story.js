@@ -35,7 +35,7 @@ export async function createStory(container, { id, board, onOpen }) {
       luckyMoments(board, story, onOpen));
   } catch (error) {
     fill(container, h("p.trouble", { role: "alert" }, messageOf(error)),
-      h("div.row.centred", null, h("button", { "data-act": "again", onclick: () => createStory(container, { id, board, onOpen }) },
+      h("div.row", null, h("button", { "data-act": "again", onclick: () => createStory(container, { id, board, onOpen }) },
         icon("notebook"), t("Ask the staff again"))));
   }
 }
