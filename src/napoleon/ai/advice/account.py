@@ -23,7 +23,7 @@ MORALE: Final = 2
 KINDS_OF_LUCK: Final = ["hits", "forced_marches", "morale"]
 MOST_MOMENTS: Final = 3  # in which the dice strayed, that are told
 STRAYED: Final = 1.5  # standard deviations from which on they are
-LEAST_DICE: Final = 6  # a few dice stray easily
+LEAST_DICE: Final = 8  # a few dice stray easily
 NO_MORE: Final = N_("Do no more in this battle turn")
 
 
