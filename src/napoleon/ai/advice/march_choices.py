@@ -15,15 +15,18 @@ from napoleon.ai.advice.account import Choice
 from napoleon.ai.campaign.contest import Trial
 from napoleon.ai.campaign.grand_search import PLAYED_OUT, GrandSearch
 from napoleon.ai.campaign.judge import Judge
-from napoleon.ai.campaign.orders import Order, carry_out
+from napoleon.ai.campaign.orders import Order, carry_out, carry_out_all
 from napoleon.ai.campaign.search import key_of
 from napoleon.ai.opponents import DEPTH, SHORT_DEPTH, is_compiled, is_whole
 from napoleon.rules.board.calendar import LAST_TURN
-from napoleon.rules.board.units import SEAT_ARMIES
+from napoleon.rules.board.units import SEAT_ARMIES, UNITS_OF_ARMIES, members
 from napoleon.rules.engine.state import State
 
 CLEAR: Final = 2.0  # standard errors by which the staff's plan must be better
 LEAST: Final = 0.015  # of the chance to win, and by so much: what costs less is no matter
+# Plans that send no more than so many units elsewhere are nearly the same; then by so much.
+NEAR: Final = 3
+LEAST_NEAR: Final = 0.05
 OTHER_DICE: Final = 1000  # the number of the first trial of the check
 
 
@@ -64,16 +67,18 @@ def is_clearly_worse(
     if key_of(best.orders) == key_of(done.orders):
         return False
     best = Trial(as_marched(sought[0], best.orders))
+    is_near = _apart(sought[0], done.orders, best.orders, search.armies) <= NEAR
+    least = LEAST_NEAR if is_near else LEAST
     for number, sample in enumerate(samples[thought.samples :]):
         base = search.attempt(sample, done, OTHER_DICE + number)
         done.take_in(base, base)
         best.take_in(search.attempt(sample, best, OTHER_DICE + number), base)
-        if best.is_hopeless(LEAST):
+        if best.is_hopeless(least):
             return False
     choice.taken = best.mean() - best.mean_gain()
     choice.advised = best.mean()
     choice.advice = best.orders
-    return best.is_clear(CLEAR, LEAST)
+    return best.is_clear(CLEAR, least)
 
 
 def _search(state: State, seat: str, judge: Judge, seed: int) -> GrandSearch:
@@ -99,6 +104,15 @@ def _preferred(
             keys.append(key)
             plans.append(Trial(trial.orders))
     return search.compare(plans, samples, thought.trials, 0.0)
+
+
+def _apart(sample: State, orders: list[Order], others: list[Order], armies: int) -> int:
+    """How many units stand elsewhere after one plan than after another."""
+    one = carry_out_all(sample, orders)
+    other = carry_out_all(sample, others)
+    return len(
+        [unit for unit in members(UNITS_OF_ARMIES[armies]) if one.where[unit] != other.where[unit]]
+    )
 
 
 def as_marched(sample: State, orders: list[Order]) -> list[Order]:
