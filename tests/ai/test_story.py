@@ -4,18 +4,23 @@ import json
 
 import pytest
 
-from napoleon.ai.advice.account import Choice, Story
-from napoleon.ai.advice.battle_choices import BattleChoice, Care, costliest
+from napoleon.ai.advice.account import FORCED_MARCHES, HITS, MORALE, Choice, Story
+from napoleon.ai.advice.battle_choices import BattleChoice, Care, pick
+from napoleon.ai.advice.march_choices import Thought, is_clearly_worse, promising
 from napoleon.ai.advice.story import tell_story
+from napoleon.ai.advice.witness import Moment, Witness, guess_anew
 from napoleon.ai.campaign.features import read_weights
+from napoleon.ai.campaign.net import shipped_net
+from napoleon.ai.campaign.planner import Planner
+from napoleon.ai.campaign.schemes import make_scheme
 from napoleon.ai.opponents import SeatedOpponent
-from napoleon.rules import Game, Options, SeededDice
+from napoleon.rules import Game, Options, Replayer, SeededDice
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import FRENCH_BIT
 from napoleon.rules.engine.actions import parse_code
 from napoleon.scenarios.library import begin
 
-SWIFT = Care(glance=8, look=6, looked_at=8, check=60, checked=2)
+SWIFT = Care(glance=80, look=6, looked_at=8, check=60, checked=2, ask=30)
 
 pytestmark = pytest.mark.once
 
@@ -123,23 +128,88 @@ def _lines(record: str, moves: int) -> list[str]:
 def test_expected_hits_come_from_the_dice_that_were_thrown(game: Game, story: Story) -> None:
     shots = [event for event in game.events if event.kind == "shot"]
     assert shots
-    assert sum(luck.number for luck in story.hits) == sum(len(shot.dice) for shot in shots)
-    assert sum(luck.rolled for luck in story.hits) == sum(shot.amount for shot in shots)
+    hits = story.sum_of(HITS)
+    assert sum(luck.number for luck in hits) == sum(len(shot.dice) for shot in shots)
+    assert sum(luck.rolled for luck in hits) == sum(shot.amount for shot in shots)
     expected = sum(len(shot.dice) * min(shot.firepower, 6) / 6 for shot in shots)
-    assert sum(luck.expected for luck in story.hits) == pytest.approx(expected)
+    assert sum(luck.expected for luck in hits) == pytest.approx(expected)
 
 
 def test_forced_marches_and_morale_are_counted_like_the_rules_do(game: Game, story: Story) -> None:
-    for kind, luck in (("march-die", story.marches), ("morale-die", story.morale)):
+    for kind, number in (("march-die", FORCED_MARCHES), ("morale-die", MORALE)):
+        luck = story.sum_of(number)
         thrown = [event for event in game.events if event.kind == kind]
         bad = [event for event in thrown if event.dice[0] + event.amount <= 3]
         assert sum(one.number for one in luck) == len(thrown)
         assert sum(one.rolled for one in luck) == len(bad)
 
 
+def test_luck_is_told_where_it_strayed_and_sums_up(game: Game, story: Story) -> None:
+    """The moments of a kind make up its sum; the first die of each falls right after its move."""
+    for moment in story.moments():
+        assert moment.number >= 8
+        assert abs(moment.strayed()) >= 1.5
+        at = Game.replay("".join(_lines(game.record(), moment.move)))
+        assert at.turn == moment.turn
+        after = Game.replay("".join(_lines(game.record(), moment.move + 1)))
+        kinds = {"hits": "shot", "morale": "morale-die", "forced_marches": "march-die"}
+        kind = kinds[moment.as_dict()["kind"]]
+        thrown = [event.kind for event in after.events[at.event_count :]]
+        assert kind in thrown
+    strayed = [abs(moment.strayed()) for moment in story.moments()]
+    assert strayed == sorted(strayed, reverse=True)
+
+
+def test_dice_stray_by_their_own_spread() -> None:
+    story = Story()
+    story.luck(HITS, 0, 10, 3, 40).take_in(36, 1 / 3, 6)
+    story.luck(HITS, 0, 10, 3, 44).take_in(9, 1 / 3, 1)
+    story.luck(HITS, 1, 10, 3, 40).take_in(12, 1 / 3, 4)
+    story.luck(MORALE, 1, 10, 3, 50).take_in(2, 0.5, 2)
+    (moment,) = story.moments()
+    assert moment.strayed() == pytest.approx((7 - 15) / 10**0.5)
+    assert not moment.is_good()
+    assert moment.move == 40
+    assert [luck.rolled for luck in story.sum_of(HITS)] == [7, 4]
+
+
+def test_marches_that_a_resignation_cuts_short_are_not_judged() -> None:
+    game = Game.new("historical", Options(2, "open"), SeededDice(1))
+    game.play("french", game.legal("french")[0])
+    game.resign("french")
+    story = tell_story(game.record())
+    assert story.worst() == []
+    assert [chance.chance for chance in story.chances if chance.is_end] == [0.0, 1.0]
+
+
+def test_what_the_staff_plans_itself_is_not_blamed(game: Game) -> None:
+    """Marches that are the emperor's own plan are no decision, however costly they first looked."""
+    judge = shipped_net()
+    replayer = Replayer(game.record())
+    while replayer.game.stage != "march":
+        replayer.step()
+    witness = Witness("french", 5)
+    sketch = witness.look(replayer.game)
+    thought = Thought(checked=1, width=2, trials=12, samples=3, check=10)
+    samples = witness.draw(sketch, thought.guesses())
+    choice = Choice(1, "french", 0)
+    choice.advised = 1.0
+    choice.advice = choice.marched = make_scheme(Planner(judge, 1, 3), samples[0]).orders
+    assert choice.marched
+    assert promising([choice], thought) == [choice]
+    thought.width = 0
+    assert not is_clearly_worse(choice, samples, judge, thought, 1)
+
+
+def test_a_second_look_guesses_anew(game: Game) -> None:
+    moments = [Moment(0, "french", 3), Moment(0, "allied", 2)]
+    guess_anew(game.record(), moments, 1)
+    assert [len(moment.samples) for moment in moments] == [3, 2]
+
+
 def test_a_story_is_plain_data(story: Story) -> None:
     data = json.loads(json.dumps(story.as_dict()))
-    assert set(data) == {"chances", "decisions", "luck"}
+    assert set(data) == {"chances", "decisions", "luck", "moments"}
     assert set(data["luck"]) == {"french", "allied"}
 
 
@@ -193,7 +263,9 @@ def test_a_decision_in_battle_that_throws_the_battle_away_is_found() -> None:
         SeededDice(1),
     )
     blunder = battle_choice(game, "move FR-2-I1 reserve")
-    assert costliest([blunder], read_weights(), SWIFT) == [blunder]
+    judge = read_weights()
+    assert pick([blunder], judge, SWIFT, True) == [blunder]
+    assert blunder.check([game.state] * SWIFT.check, judge, SWIFT.ask)
     assert blunder.taken < 0.1
     assert blunder.advised > 0.5
-    assert costliest([battle_choice(game, "fire FR-2-I1")], read_weights(), SWIFT) == []
+    assert pick([battle_choice(game, "fire FR-2-I1")], judge, SWIFT, True) == []

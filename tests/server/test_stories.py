@@ -24,6 +24,7 @@ def told(done: list[str], instead: list[str]) -> dict[str, Any]:
         "chances": [],
         "decisions": [{**decision, **orders, **fight}],
         "luck": {"french": side, "allied": side},
+        "moments": [],
     }
 
 

@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 from tests.text.playing import Screen, at, type_in
 
-from napoleon.ai.advice.account import Chance, Choice, Story
+from napoleon.ai.advice.account import FORCED_MARCHES, HITS, MORALE, Chance, Choice, Story
 from napoleon.ai.advice.battle_choices import BattleChoice
 from napoleon.ai.campaign.orders import Order
 from napoleon.rules import Action, Game, Options, SeededDice
 from napoleon.rules.board.tables import LAID
 from napoleon.rules.board.towns import TOWN_IDS
+from napoleon.rules.engine.state import NOWHERE
 from napoleon.scenarios.library import find
 from napoleon.text import Console, HotSeat, TextStaff
 from napoleon.text.story import format_chances, format_decisions, format_luck
@@ -93,7 +94,8 @@ def test_marches_are_told_as_units_and_towns() -> None:
     choice.advice = [Order(0b1, 0, [LIGNY], False), Order(0b10, 1, [LIGNY], False)]
     story.choices = [choice]
     assert format_decisions(story) == [
-        "  1. Turn 4 (16 June, first turn, Allied). The French: 31 % instead of 44 %.",
+        "  1. Turn 4 (16 June, first turn, Allied). The French: a chance to win of 31 % instead of "
+        "44 %.",
         "     Sent: 5 units to Ligny, 1 unit by forced march to Ligny.",
         "     The staff would have sent 2 units to Ligny.",
     ]
@@ -112,7 +114,7 @@ def test_battles_are_told_as_actions() -> None:
     choice.taken, choice.advised = 0.5, 0.6
     story.fights = [choice]
     lines = format_decisions(story)
-    assert lines[0].endswith("The Allies: 50 % instead of 60 %.")
+    assert lines[0].endswith("The Allies: a chance to win of 50 % instead of 60 %.")
     assert lines[1].startswith("     In battle at Ligny: Move I Corps inf ")
     assert lines[1].endswith(" to the left.")
     assert lines[2].startswith("     The staff: Fire with I Corps inf ")
@@ -130,18 +132,24 @@ def test_no_more_than_five_decisions_the_costliest_first() -> None:
 
 def test_luck_is_told_by_side() -> None:
     story = Story()
-    story.hits[0].take_in(12, 1 / 3, 7)
-    story.morale[1].take_in(1, 0.5, 1)
+    story.luck(HITS, 0, 5, LIGNY, 9).take_in(12, 1 / 3, 7)
+    story.luck(MORALE, 1, 5, LIGNY, 9).take_in(1, 0.5, 1)
+    story.luck(FORCED_MARCHES, 1, 6, NOWHERE, 30).take_in(8, 0.5, 7)
     assert format_luck(story) == [
         "  Hits scored",
         "    French:  7; 4.0 could be expected of 12 dice",
         "    Allies:  no dice",
         "  Strength lost on forced marches",
         "    French:  no dice",
-        "    Allies:  no dice",
+        "    Allies:  7; 4.0 could be expected of 8 dice",
         "  Units that lost heart",
         "    French:  no dice",
         "    Allies:  1; 0.5 could be expected of 1 die",
+        "  Where luck told most",
+        "    Turn 6: bad luck of the Allies. Strength lost on forced marches: 7; 4.0 could be "
+        "expected of 8 dice",
+        "    Turn 5, Ligny: good luck of the French. Hits scored: 7; 4.0 could be expected of 12 "
+        "dice",
     ]
 
 

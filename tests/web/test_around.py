@@ -152,18 +152,89 @@ def test_resigning(welcome: Welcome) -> None:
     assert page.locator(".story svg.chances path.line").count() == 2
     assert "June 1815" in page.locator(".story svg.chances").inner_html()
     assert page.locator(".luck tbody tr").count() == 3
-    moment = page.locator(".decisions button").first
-    assert "The staff would have sent" in page.locator(".decisions li").first.inner_text()
-    step = moment.get_attribute("data-move")
-    told = page.locator(".decisions .decision").first.inner_text()
-    who = told[: told.index(" %")].rsplit(" ", 1)[0].rsplit("· ", 1)[1]
-    moment.click()
-    page.wait_for_function(
-        "step => document.querySelector('.replay input[type=range]').value === step", arg=step
+    # Half a turn's marches are not judged.
+    assert page.locator(".decisions").count() == 0
+
+
+NO_DICE = {"dice": 0, "expected": 0.0, "rolled": 0}
+OWN_LUCK = {"hits": NO_DICE, "forced_marches": NO_DICE, "morale": NO_DICE}
+A_STORY = {
+    "chances": [
+        {"turn": 1, "seat": seat, "chance": chance, "move": move, "round": 0, "end": move == 2}
+        for move, chance in ((0, 0.3), (2, 0.0))
+        for seat in ("french", "allied")
+    ],
+    "decisions": [
+        {
+            "turn": 1,
+            "seat": "french",
+            "move": 0,
+            "cost": 0.13,
+            "taken": 0.3,
+            "advised": 0.43,
+            "marched": [],
+            "advice": [{"units": ["FR-2-I1"], "path": ["binche"], "forced": False}],
+        }
+    ],
+    "luck": {"french": OWN_LUCK, "allied": OWN_LUCK},
+    "moments": [
+        {
+            "kind": "hits",
+            "side": "french",
+            "turn": 1,
+            "town": "charleroi",
+            "move": 1,
+            "good": False,
+            "dice": 35,
+            "expected": 11.7,
+            "rolled": 6,
+        }
+    ],
+}
+
+
+@pytest.mark.friends  # what a server answers can be put into its mouth
+def test_the_story_can_be_asked_for_again_and_opened(welcome: Welcome) -> None:
+    """A staff that has no answer is asked again; what it tells is opened at its moment."""
+    person = welcome("french")
+    page = person.page
+    person.play_now("The French")
+    person.wait_for_turn()
+    person.open_town("solre")
+    page.locator(".stack .unit.is-able").first.click()
+    seen = person.wait_until(
+        "a town is lit", lambda seen: any(one["kind"] == "march" for one in seen["towns"])
     )
+    person.point_and_wait(next(one for one in seen["towns"] if one["kind"] == "march"))
+    page.locator(".dock [data-panel='people']").click()
+    page.locator("[data-act='resign']").click()
+    person.press("Resign", within=".card")
+    page.locator(".end").wait_for()
+    person.allowed = (503,)
+    refusal = {"error": {"code": "no-answer", "text": "The staff has no answer to that."}}
+    page.route("**/api/games/*/story", lambda route: route.fulfill(status=503, json=refusal))
+    person.press("The story of the game")
+    assert "no answer" in page.locator(".story .trouble").inner_text()
+    page.unroute("**/api/games/*/story")
+    page.route("**/api/games/*/story", lambda route: route.fulfill(json=A_STORY))
+    person.press("Ask the staff again")
+    page.locator(".story svg.chances").wait_for()
+    assert page.locator(".story .trouble").count() == 0
+    costly = page.locator("ol.decisions")
+    told = costly.locator(".decision").first.inner_text()
+    assert "Chance to win: 30 % instead of 43 %." in told
+    assert "The staff would have sent 1 unit to Binche." in told
+    costly.locator("button").click()
+    page.wait_for_function("document.querySelector('.replay input[type=range]').value === '0'")
     # Through the eyes of the one who decided, and with what was said of it.
     seen_by = page.locator(".replay-bar select option:checked")
-    assert seen_by.inner_text() == f"As seen by: {who}"
+    assert seen_by.inner_text() == "As seen by: French"
+    assert page.locator(".replay-note").inner_text() == told
+    luck = page.locator("ul.moments")
+    told = luck.locator(".decision").inner_text()
+    assert "Hits scored at Charleroi: 6; 11.7 could be expected of 35 dice." in told
+    luck.locator("button").click()
+    page.wait_for_function("document.querySelector('.replay input[type=range]').value === '1'")
     assert page.locator(".replay-note").inner_text() == told
 
 

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from napoleon.ai.advice.account import Chance, Choice, Luck, Story, tell_fight
+from napoleon.ai.advice.account import (
+    FORCED_MARCHES,
+    HITS,
+    MORALE,
+    Chance,
+    Choice,
+    Luck,
+    LuckyMoment,
+    Story,
+    tell_fight,
+)
 from napoleon.ai.advice.battle_choices import BattleChoice
 from napoleon.ai.advice.story import tell_story
 from napoleon.ai.campaign.orders import Order
@@ -117,8 +127,8 @@ def format_decisions(story: Story) -> list[str]:
     for number, decision in enumerate(worst, start=1):
         lines.append(
             f"  {number}. Turn {decision.turn} ({turn_title(decision.turn)}). "
-            f"{capital(SEAT_NAMES[decision.seat])}: {_percent(decision.taken)} % instead of "
-            f"{_percent(decision.advised)} %."
+            f"{capital(SEAT_NAMES[decision.seat])}: a chance to win of {_percent(decision.taken)} "
+            f"% instead of {_percent(decision.advised)} %."
         )
         told = _fight(decision) if isinstance(decision, BattleChoice) else _marches(decision)
         lines += [f"     {line}" for line in told]
@@ -152,7 +162,8 @@ def _orders(orders: list[Order]) -> str:
 
 def _fight(choice: BattleChoice) -> list[str]:
     town = ENGLISH.town(choice.town)
-    return [f"In battle at {town}: {_told(choice.done)}.", f"The staff: {_told(choice.instead)}."]
+    fight = f"In battle at {town}, round {choice.round}" if choice.round else f"In battle at {town}"
+    return [f"{fight}: {_told(choice.done)}.", f"The staff: {_told(choice.instead)}."]
 
 
 def _told(codes: list[int]) -> str:
@@ -162,19 +173,25 @@ def _told(codes: list[int]) -> str:
 # --- luck
 
 
+KINDS: Final = {
+    HITS: "Hits scored",
+    FORCED_MARCHES: "Strength lost on forced marches",
+    MORALE: "Units that lost heart",
+}
+
+
 def format_luck(story: Story) -> list[str]:
-    """What the dice of each side should have brought, and what they did."""
-    kinds = {
-        "Hits scored": story.hits,
-        "Strength lost on forced marches": story.marches,
-        "Units that lost heart": story.morale,
-    }
+    """What the dice of each side should have brought, and what they did; then where they strayed
+    most from that."""
     lines = []
-    for title, sides in kinds.items():
+    for kind, title in KINDS.items():
         lines.append(f"  {title}")
-        for name, luck in zip(SIDE_NAMES, sides, strict=True):
+        for name, luck in zip(SIDE_NAMES, story.sum_of(kind), strict=True):
             lines.append(f"    {_name(name) + ':':8} {_luck(luck)}")
-    return lines
+    moments = story.moments()
+    if moments:
+        lines.append("  Where luck told most")
+    return lines + [f"    {_moment(moment)}" for moment in moments]
 
 
 def _luck(luck: Luck) -> str:
@@ -182,3 +199,13 @@ def _luck(luck: Luck) -> str:
         return "no dice"
     dice = "1 die" if luck.number == 1 else f"{luck.number} dice"
     return f"{luck.rolled}; {luck.expected:.1f} could be expected of {dice}"
+
+
+def _moment(moment: LuckyMoment) -> str:
+    """``Turn 10, Brussels: bad luck of the French. Hits scored: 8; 11.7 could be expected ...``"""
+    where = f"Turn {moment.turn}"
+    if moment.town >= 0:
+        where += f", {ENGLISH.town(moment.town)}"
+    luck = "good luck" if moment.is_good() else "bad luck"
+    side = SEAT_NAMES[SIDE_NAMES[moment.side]]
+    return f"{where}: {luck} of {side}. {KINDS[moment.kind]}: {_luck(moment)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -15,6 +16,14 @@ from napoleon.rules.words.prompts import tell_action
 
 WORST: Final = 5  # decisions that are told
 LINE: Final = N_("Draw up {left} left, {centre} in the centre, {right} right, {reserve} in reserve")
+# Kinds of dice.
+HITS: Final = 0
+FORCED_MARCHES: Final = 1
+MORALE: Final = 2
+KINDS_OF_LUCK: Final = ["hits", "forced_marches", "morale"]
+MOST_MOMENTS: Final = 3  # in which the dice strayed, that are told
+STRAYED: Final = 1.5  # standard deviations from which on they are
+LEAST_DICE: Final = 8  # a few dice stray easily
 NO_MORE: Final = N_("Do no more in this battle turn")
 
 
@@ -99,6 +108,7 @@ def _told_of_battle(choice: BattleChoice) -> dict[str, Any]:
         "advice": [],
         "marched": [],
         "town": TOWN_IDS[choice.town],
+        "round": choice.round,
         "done": [format_code(code) for code in choice.done],
         "instead": [format_code(code) for code in choice.instead],
     }
@@ -120,36 +130,105 @@ def tell_fight(actions: Iterable[Action], language: Language) -> str:
 class Luck:
     """What the dice of one side should have brought, and what they did."""
 
-    __slots__ = ("expected", "number", "rolled")
+    __slots__ = ("expected", "number", "rolled", "spread")
 
     def __init__(self) -> None:
         self.number = 0
         self.expected = 0.0
         self.rolled = 0
+        self.spread = 0.0  # the variance of what they bring
 
     def take_in(self, number: int, chance: float, rolled: int) -> None:
         """Count some dice, each with a chance of something."""
         self.number += number
         self.expected += number * chance
         self.rolled += rolled
+        self.spread += number * chance * (1.0 - chance)
+
+    def add(self, other: Luck) -> None:
+        """Count the dice of another one in."""
+        self.number += other.number
+        self.expected += other.expected
+        self.rolled += other.rolled
+        self.spread += other.spread
+
+    def strayed(self) -> float:
+        """By how many standard deviations they brought more than was to be expected."""
+        if self.spread <= 0.0:
+            return 0.0
+        return (self.rolled - self.expected) / math.sqrt(self.spread)
 
     def as_dict(self) -> dict[str, Any]:
         """As plain data."""
         return {"dice": self.number, "expected": round(self.expected, 2), "rolled": self.rolled}
 
 
+class LuckyMoment(Luck):
+    """The dice of one kind that a side threw in a battle, or for its forced marches of a turn."""
+
+    __slots__ = ("kind", "move", "side", "town", "turn")
+
+    def __init__(self, kind: int, side: int, turn: int, town: int, move: int) -> None:
+        super().__init__()
+        self.kind = kind
+        self.side = side
+        self.turn = turn
+        self.town = town  # NOWHERE: forced marches
+        self.move = move  # actions of the record before the first die
+
+    def is_good(self) -> bool:
+        """Whether the side was lucky: hits are good, all else is a loss."""
+        return (self.strayed() > 0.0) == (self.kind == HITS)
+
+    def is_remarkable(self) -> bool:
+        """Whether the dice strayed far enough to be told."""
+        return self.number >= LEAST_DICE and abs(self.strayed()) >= STRAYED
+
+    def as_dict(self) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            **super().as_dict(),
+            "kind": KINDS_OF_LUCK[self.kind],
+            "side": SIDE_NAMES[self.side],
+            "turn": self.turn,
+            "town": TOWN_IDS[self.town] if self.town >= 0 else "",
+            "move": self.move,
+            "good": self.is_good(),
+        }
+
+
 class Story:
     """What there is to tell of a game."""
 
-    __slots__ = ("chances", "choices", "fights", "hits", "marches", "morale")
+    __slots__ = ("_moments", "chances", "choices", "fights")
 
     def __init__(self) -> None:
         self.chances: list[Chance] = []
+        # Those that clearly cost something.
         self.choices: list[Choice] = []
-        self.fights: list[BattleChoice] = []  # those that clearly cost something
-        self.hits = [Luck(), Luck()]  # of the shots of each side
-        self.marches = [Luck(), Luck()]  # points of strength lost on forced marches
-        self.morale = [Luck(), Luck()]  # units that had to fall back
+        self.fights: list[BattleChoice] = []
+        self._moments: dict[tuple[int, int, int, int], LuckyMoment] = {}
+
+    def luck(self, kind: int, side: int, turn: int, town: int, move: int) -> LuckyMoment:
+        """Where dice of a kind are counted that a side throws now."""
+        return self._moments.setdefault(
+            (kind, side, turn, town), LuckyMoment(kind, side, turn, town, move)
+        )
+
+    def sum_of(self, kind: int) -> list[Luck]:
+        """All dice of a kind, by side: the shots, what was lost on forced marches, units that had
+        to fall back."""
+        sums = [Luck(), Luck()]
+        for moment in self._moments.values():
+            if moment.kind == kind:
+                sums[moment.side].add(moment)
+        return sums
+
+    def moments(self) -> list[LuckyMoment]:
+        """Where the dice strayed most from what was to be expected, the farthest first."""
+        found = [moment for moment in self._moments.values() if moment.is_remarkable()]
+        found.sort(key=lambda moment: (-abs(moment.strayed()), moment.move))
+        return found[:MOST_MOMENTS]
 
     def worst(self) -> list[Choice | BattleChoice]:
         """The costliest decisions, the worst first."""
@@ -159,11 +238,10 @@ class Story:
 
     def as_dict(self) -> dict[str, Any]:
         """As plain data, fit for JSON."""
+        sums = [self.sum_of(kind) for kind in range(len(KINDS_OF_LUCK))]
         luck = {
             SIDE_NAMES[side]: {
-                "hits": self.hits[side].as_dict(),
-                "forced_marches": self.marches[side].as_dict(),
-                "morale": self.morale[side].as_dict(),
+                name: sums[kind][side].as_dict() for kind, name in enumerate(KINDS_OF_LUCK)
             }
             for side in (0, 1)
         }
@@ -174,4 +252,5 @@ class Story:
                 for choice in self.worst()
             ],
             "luck": luck,
+            "moments": [moment.as_dict() for moment in self.moments()],
         }

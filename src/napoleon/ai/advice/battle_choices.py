@@ -13,13 +13,22 @@ from typing import Final
 
 from napoleon.ai.advice.odds import honest, playout_dice
 from napoleon.ai.battle.playout import fight_out
-from napoleon.ai.battle.search import Manner, Plan, campaign_chance, find_plans
+from napoleon.ai.battle.search import (
+    PLAIN_EMPEROR,
+    BattleSearch,
+    Manner,
+    Plan,
+    campaign_chance,
+    find_plans,
+)
 from napoleon.ai.battle.tactics import choose
-from napoleon.ai.battle.temper import Temper, by_role
+from napoleon.ai.battle.temper import OFFICER, Temper, by_role
 from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.knowledge.tally import Tally
+from napoleon.ai.opponents import FIGHT_CLEAR, FIGHT_FAITH, is_whole
 from napoleon.rules.board.units import FRENCH, FRENCH_BIT
 from napoleon.rules.engine.actions import (
+    AREA_NAMES,
     BOMBARD,
     DEPLOY,
     END,
@@ -44,19 +53,27 @@ ALTERNATIVES: Final = 6  # plans of the staff that are looked at
 LEAST: Final = 0.01  # of the chance to win: what costs less is no matter
 FIRST_PART: Final = 3  # after this part of a look the worse half of all plans is dropped
 CLEAR: Final = 2.0  # standard errors by which the staff's plan must be better
+OTHER_DICE: Final = 10_000  # the number of the first trial of a second look
+ASKED: Final = 2  # times that the staff is asked whether it would have advised what was done
+GUESSES: Final = 12  # for each of them
+NEARLY: Final = 2  # units that stand elsewhere in a deployment that is as good as the same
+PATIENCE: Final = 16  # trials of it, before it may be given up
 
 
 class Care:
     """How carefully battles are gone through again."""
 
-    __slots__ = ("check", "checked", "glance", "look", "looked_at")
+    __slots__ = ("ask", "check", "checked", "glance", "look", "looked_at")
 
-    def __init__(self, glance: int, look: int, looked_at: int, check: int, checked: int) -> None:
-        self.glance = glance  # playouts that say how a battle stands
+    def __init__(
+        self, glance: int, look: int, looked_at: int, check: int, checked: int, ask: int
+    ) -> None:
+        self.glance = glance  # playouts in all that say how a single battle stood
         self.look = look  # times that the better plans are tried at the first look
         self.looked_at = looked_at  # decisions of a game that get one
-        self.check = check  # times that two plans are tried at the second
+        self.check = check  # times that two plans are tried at the second, on a guess each
         self.checked = checked  # decisions that get that
+        self.ask = ask  # playouts with which the staff says whether it would have advised one
 
 
 class BattleChoice:
@@ -74,6 +91,7 @@ class BattleChoice:
         "move",
         "offered",
         "promise",
+        "round",
         "samples",
         "seat",
         "taken",
@@ -90,6 +108,7 @@ class BattleChoice:
         self.town = town
         self.move = move  # actions of the record before it
         self.is_line = is_line  # a deployment
+        self.round = 0  # of the battle
         self.samples: list[State] = []  # what the seat could think was the case
         self.offered: list[int] = []
         self.done: list[int] = []
@@ -111,7 +130,7 @@ class BattleChoice:
         return max(0.0, self.advised - self.taken)
 
     def is_worth_a_look(self) -> bool:
-        """Whether the staff would not at once have done the same."""
+        """Whether the staff would not at once have done the same, whatever it guessed."""
         if len(self.offered) < 2 or not self.done:
             return False
         if self.is_line:
@@ -119,9 +138,12 @@ class BattleChoice:
         if verb_of(self.done[0]) not in WEIGHED:
             return False
         state = self.samples[0]
-        own = by_role(state.side)[self.side]
-        code = choose(state, self.armies, self.offered, playout_dice(self.move, 0), own)
-        return _kind(code) != _kind(self.done[0])
+        own = by_role(state.side)[self.side] if is_whole(state) else OFFICER
+        for sample in self.samples:
+            code = choose(sample, self.armies, self.offered, playout_dice(self.move, 0), own)
+            if _kind(code) == _kind(self.done[0]):
+                return False
+        return True
 
     def look(self, judge: Judge, care: Care) -> None:
         """Find what the staff would have done, and whether that looks better."""
@@ -143,9 +165,9 @@ class BattleChoice:
                 ways_on.sort(key=_mean, reverse=True)
                 ways_on = ways_on[: (len(ways_on) + 1) // 2]
             for way in ways_on:
-                way.take_in(self._try(judge, self.done, way.temper, number), 0.0)
+                way.take_in(self._try(manner, self.done, way.temper, self.samples, number), 0.0)
             for plan in plans:
-                plan.take_in(self._try(judge, [plan.code], plan.temper, number), 0.0)
+                plan.take_in(self._try(manner, [plan.code], plan.temper, self.samples, number), 0.0)
         way = max(ways_on, key=_mean)
         best = max(plans, key=_mean)
         self.promise = best.mean() - way.mean()
@@ -169,29 +191,73 @@ class BattleChoice:
             codes = top.legal(state, self.armies) if is_on else []
         return line
 
-    def check(self, judge: Judge, care: Care) -> bool:
-        """Whether what was done is clearly the worse, and by how much."""
+    def check(self, samples: list[State], judge: Judge, playouts: int) -> bool:
+        """Whether what was done is clearly the worse, and by how much: each guess is tried once,
+        since what hangs on the guess is no clearer for being tried again. `playouts` are for the
+        question whether the staff would have advised it."""
         best = self._best
         temper = self._temper
         if best is None or temper is None:
             return False
+        manner = self._manner(judge)
         tally = Tally()
         taken = 0.0
-        for number in range(care.look, care.look + care.check):
-            base = self._try(judge, self.done, temper, number)
+        for number in range(len(samples)):
+            dice = OTHER_DICE + number
+            base = self._try(manner, self.done, temper, samples, dice)
             taken += base
-            tally.take_in(self._try(judge, [best.code], best.temper, number), base)
-        self.taken = _honestly(taken / care.check, self.samples[0], self.town, self.side)
-        self.advised = _honestly(tally.mean(), self.samples[0], self.town, self.side)
-        return self.cost >= LEAST and tally.is_clear(CLEAR, LEAST)
+            tally.take_in(self._try(manner, [best.code], best.temper, samples, dice), base)
+            if number >= PATIENCE and tally.is_hopeless(LEAST):
+                return False
+        self.taken = _honestly(taken / len(samples), samples[0], self.town, self.side)
+        self.advised = _honestly(tally.mean(), samples[0], self.town, self.side)
+        if self.cost < LEAST or not tally.is_clear(CLEAR, LEAST):
+            return False
+        return not self.is_advised(samples, judge, playouts)
+
+    def is_advised(self, samples: list[State], judge: Judge, playouts: int) -> bool:
+        """Whether the staff would have advised what was done, when asked for it at the table."""
+        state = samples[0]
+        manner = PLAIN_EMPEROR
+        if is_whole(state):
+            tempers = by_role(state.side)
+            foes = [tempers[1 - self.side], OFFICER]
+            own = tempers[self.side]
+            manner = Manner(own, foes, judge, FIGHT_CLEAR, FIGHT_FAITH, is_fine=True)
+        for number in range(ASKED):
+            search = BattleSearch()
+            seed = self.move + OTHER_DICE * (number + 1)
+            part = samples[number * GUESSES : (number + 1) * GUESSES]
+            code = search.choose(part, self.armies, self.offered, playouts, seed, 0.0, manner)
+            if not self.is_line:
+                if _kind(code) == _kind(self.done[0]):
+                    return True
+            elif search.chosen is None or self._is_like(self._line(search.chosen.temper)):
+                return True
+        return False
+
+    def _is_like(self, line: list[int]) -> bool:
+        """Whether a deployment is that of the seat, but for a unit or two."""
+        apart = 0
+        for area in range(len(AREA_NAMES)):
+            own = sum([1 for code in self.done if _is_sent_to(code, area)])
+            apart += abs(own - sum([1 for code in line if _is_sent_to(code, area)]))
+        return apart <= NEARLY
 
     def _manner(self, judge: Judge) -> Manner:
-        tempers = by_role(self.samples[0].side)
-        return Manner(tempers[self.side], [tempers[1 - self.side]], judge)
+        """How the staff fights there, as it does at the table, and what it expects of the enemy: he
+        is of one mind or the other."""
+        state = self.samples[0]
+        if not is_whole(state):
+            return Manner(OFFICER, [OFFICER], judge)
+        tempers = by_role(state.side)
+        return Manner(tempers[self.side], [tempers[1 - self.side], OFFICER], judge)
 
-    def _try(self, judge: Judge, codes: list[int], temper: Temper, number: int) -> float:
+    def _try(
+        self, manner: Manner, codes: list[int], temper: Temper, samples: list[State], number: int
+    ) -> float:
         """Carry decisions out once, and the fight to its end; the chance to win that is left."""
-        sample = self.samples[number % len(self.samples)]
+        sample = samples[number % len(samples)]
         state = sample.copy()
         state.dice = playout_dice(self.move, number + 1)
         for code in codes:
@@ -199,10 +265,17 @@ class BattleChoice:
                 break  # there it was not possible, or was done already
             state.stack[-1].apply(state, self.armies, code)
             settle(state)
-        tempers = by_role(sample.side)
+        foes = manner.foes
+        foe = foes[number % len(foes)]
+        tempers = [foe, foe]
         tempers[self.side] = temper
         fight_out(state, self.town, tempers, state.dice)
-        return campaign_chance(state, sample.turn, self.side, judge, self.move + number)
+        assert manner.judge is not None
+        return campaign_chance(state, sample.turn, self.side, manner.judge, self.move + number)
+
+
+def _is_sent_to(code: int, area: int) -> bool:
+    return verb_of(code) == DEPLOY and second_of(code) == area
 
 
 def _mean(plan: Plan) -> float:
@@ -241,8 +314,11 @@ def _honestly(chance: float, state: State, town: int, side: int) -> float:
     return honest(chance) if side == fight.attacker else 1.0 - honest(1.0 - chance)
 
 
-def costliest(choices: list[BattleChoice], judge: Judge, care: Care) -> list[BattleChoice]:
-    """Of many decisions those that clearly cost something, one of each seat and fight."""
+def pick(
+    choices: list[BattleChoice], judge: Judge, care: Care, is_short: bool
+) -> list[BattleChoice]:
+    """Of many decisions those that seem to have cost most, and are worth a second look: one of each
+    seat and fight, in a single battle of each round of it."""
     found = [choice for choice in choices if choice.is_worth_a_look()]
     if len(found) > care.looked_at:
         # Evenly over the game.
@@ -251,11 +327,11 @@ def costliest(choices: list[BattleChoice], judge: Judge, care: Care) -> list[Bat
     for choice in found:
         choice.look(judge, care)
     found.sort(key=lambda choice: (-choice.promise, choice.move))
-    fights: list[tuple[int, int, int]] = []
+    keys: list[tuple[int, int, int, int]] = []
     picked: list[BattleChoice] = []
     for choice in found:
-        key = (choice.turn, choice.town, choice.armies)
-        if choice.promise >= LEAST and key not in fights and len(picked) < care.checked:
-            fights.append(key)
+        key = (choice.turn, choice.town, choice.armies, choice.round if is_short else 0)
+        if choice.promise >= LEAST and key not in keys and len(picked) < care.checked:
+            keys.append(key)
             picked.append(choice)
-    return [choice for choice in picked if choice.check(judge, care)]
+    return picked

@@ -9,40 +9,51 @@
   done.
 - `luck`: for each side the hits that its dice should have brought and those they did, and the same
   for its forced marches and for its morale.
+- `moments`: the battles, and the forced marches of a turn, in which the dice of a side strayed most
+  from what was to be expected.
 
 `move` is how many actions of the record come before the moment: there a replay can be opened.
+
+What is told of decisions is found in two readings: the first finds what looks costly, the second
+judges that again on guesses and dice of its own.
 """
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
-from napoleon.ai.advice.account import Chance, Choice, Story
-from napoleon.ai.advice.battle_choices import (
-    BattleChoice,
-    Care,
-    chance_in_battle,
-    costliest,
+from napoleon.ai.advice.account import (
+    FORCED_MARCHES,
+    HITS,
+    MORALE,
+    Chance,
+    Choice,
+    Story,
 )
+from napoleon.ai.advice.battle_choices import BattleChoice, Care, chance_in_battle, pick
+from napoleon.ai.advice.march_choices import (
+    Thought,
+    as_marched,
+    is_clearly_worse,
+    promising,
+)
+from napoleon.ai.advice.witness import Moment, Witness, guess_anew
 from napoleon.ai.campaign.features import read_weights
 from napoleon.ai.campaign.grand_search import begin_next_turn
 from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.last_turn import last_marches
 from napoleon.ai.campaign.net import shipped_net
 from napoleon.ai.campaign.nets import find_nets
-from napoleon.ai.campaign.orders import Order, carry_out, carry_out_all
+from napoleon.ai.campaign.orders import Order, carry_out_all
 from napoleon.ai.campaign.planner import Planner, conclude_turn, outlook, value_of
 from napoleon.ai.campaign.schemes import Schemer, make_scheme
-from napoleon.ai.knowledge.belief import Belief
-from napoleon.ai.knowledge.reports import report
-from napoleon.rules import Game
+from napoleon.ai.opponents import is_compiled
 from napoleon.rules.board.calendar import LAST_TURN
 from napoleon.rules.board.tables import lay
 from napoleon.rules.board.units import (
     ALLIED,
     FRENCH,
-    FRENCH_BIT,
-    SEAT_ARMIES,
     SIDE_NAMES,
     UNITS_OF_ARMIES,
 )
@@ -69,47 +80,33 @@ from napoleon.rules.phases.movement import (
 )
 
 SAMPLES: Final = 8  # of what is hidden, for each judgement
-SOURCES: Final = 2  # samples for which the staff makes schemes
-SCHEMES: Final = 6  # of each that are looked at
-LATE_ROLLS: Final = 2  # times that a turn is ended before the last one is thought through
+# For what the staff would have done, at the first look: on how many of them, schemes of how many,
+# how many schemes of each, and how often a turn is ended before the last one is thought through.
+JUDGED_ON: Final = 8
+SOURCES: Final = 2
+SCHEMES: Final = 6
+LATE_ROLLS: Final = 2
+# And in plain Python, in a browser above all, where there is less time.
+FEW_JUDGED_ON: Final = 4
+FEW_SOURCES: Final = 1
+FEW_SCHEMES: Final = 4
+FEW_LATE_ROLLS: Final = 1
 ROLLS: Final = 6  # times that the attacks of a plan are resolved
 SIDES_OF_A_DIE: Final = 6
 SHORT: Final = 3  # turns: so many has a single battle at the most
 # A die of so much or more does no harm on a forced march, or in a morale check.
 SAFE_FROM: Final = 4
-# How carefully battles are gone through again; plain Python, in a browser above all, has less time.
-# In a single battle all hangs on who wins it, which takes many trials to tell.
-CAREFUL: Final = Care(glance=60, look=9, looked_at=120, check=120, checked=12)
-CAREFUL_IN_BATTLE: Final = Care(glance=60, look=48, looked_at=60, check=600, checked=10)
-HASTY: Final = Care(glance=16, look=3, looked_at=24, check=24, checked=4)
-HASTY_IN_BATTLE: Final = Care(glance=16, look=12, looked_at=16, check=120, checked=4)
-
-
-class _Witness:
-    """One seat: what it could know as the game went on."""
-
-    __slots__ = ("_belief", "_dice", "_read", "armies", "seat", "side")
-
-    def __init__(self, seat: str, seed: int) -> None:
-        self.seat = seat
-        self.armies = SEAT_ARMIES[seat]
-        self.side = FRENCH if self.armies & FRENCH_BIT else 1
-        self._belief = Belief(self.armies, seed)
-        self._dice = SeededDice(seed)
-        self._read = 0
-
-    def look(self, game: Game) -> Sketch:
-        """What the seat sees now, after it has heard of all that happened."""
-        sketch = game.sketch(self.seat)
-        self._belief.begin(sketch)
-        events = game.events_for(self.seat, self._read)
-        self._read = game.event_count
-        self._belief.read([report(event) for event in events])
-        return sketch
-
-    def draw(self, sketch: Sketch, number: int) -> list[State]:
-        """Full states that agree with what it saw last."""
-        return [self._belief.sample(sketch, self._dice) for _ in range(number)]
+# How carefully battles are gone through again. In a single battle all hangs on who wins it, which
+# takes many trials to tell.
+CAREFUL: Final = Care(glance=0, look=9, looked_at=80, check=120, checked=8, ask=250)
+CAREFUL_IN_BATTLE: Final = Care(glance=1500, look=16, looked_at=32, check=200, checked=8, ask=250)
+HASTY: Final = Care(glance=0, look=3, looked_at=14, check=32, checked=4, ask=60)
+HASTY_IN_BATTLE: Final = Care(glance=200, look=6, looked_at=8, check=48, checked=4, ask=60)
+GLANCES: Final = 40  # playouts that say how a single battle stands, if there is time for so many
+FEW_GLANCES: Final = 10
+# And marches.
+THOROUGH: Final = Thought(checked=6, width=6, trials=48, samples=8, check=40)
+BRIEF: Final = Thought(checked=5, width=0, trials=0, samples=1, check=14)
 
 
 class _Teller:
@@ -129,34 +126,82 @@ class _Teller:
         self._battle_turn = (0, 0, 0, 0)
         self._seed = seed
         self._witnesses = [
-            _Witness(str(seat), seed + index)
-            for index, seat in enumerate(self._replayer.game.seats)
+            Witness(str(seat), seed + index) for index, seat in enumerate(self._replayer.game.seats)
         ]
-        self._open: list[tuple[_Witness, Choice, list[State]]] = []
+        self._record = record
+        self._thought = THOROUGH if is_compiled() else BRIEF
+        self._choices: list[Choice] = []
+        # How a single battle stands for each seat, to be found out at the end.
+        self._standings: list[list[tuple[Chance, int, int, list[State]]]] = []
+        self._open: list[tuple[Witness, Choice, list[State]]] = []
         self._turn = 0
         self._steps: dict[int, list[tuple[int, bool]]] = {}  # of the units that march this turn
         # What those see who are about to act in a battle, and what they may do.
-        self._sights: list[tuple[_Witness, Sketch, list[int]]] = []
+        self._sights: list[tuple[Witness, Sketch, list[int]]] = []
         self._fights: list[BattleChoice] = []
         self.story = Story()
 
     def tell(self) -> Story:
         """The whole story."""
         moves = 0
+        events: list[int] = []  # how many there were after each action
         self._look(moves)
         self._watch(moves)
         while self._replayer.step():
+            events.append(self._replayer.game.event_count)
             self._note_fight(moves)
             moves += 1
             self._follow()
             self._look(moves)
             self._watch(moves)
-        self._close()
+        # Marches in the midst of which a game ended are half a plan, and not judged.
         self._end(moves)
-        self.story.fights = costliest(self._fights, self._judge, self._care)
-        for event in self._replayer.game.events:
-            _count_dice(self.story, event)
+        self._tell_standings()
+        self._look_again()
+        self._tell_luck(events)
         return self.story
+
+    def _tell_standings(self) -> None:
+        """How a single battle stood, at as many moments as there is time for."""
+        if not self._standings:
+            return
+        playouts = GLANCES if is_compiled() else FEW_GLANCES
+        most = max(2, self._care.glance // (playouts * len(self._witnesses)))
+        every = math.ceil(len(self._standings) / most)
+        left_out: list[Chance] = []
+        for number, seats in enumerate(self._standings):
+            for chance, town, side, samples in seats:
+                if number % every:
+                    left_out.append(chance)
+                else:
+                    chance.chance = chance_in_battle(
+                        samples, town, side, self._judge, playouts, chance.move
+                    )
+        self.story.chances = [chance for chance in self.story.chances if chance not in left_out]
+
+    def _look_again(self) -> None:
+        """What seemed to cost most is judged once more, on guesses and dice of its own."""
+        marches = promising(self._choices, self._thought)
+        fights = pick(self._fights, self._judge, self._care, self._is_short)
+        number = self._thought.guesses()
+        moments = [Moment(choice.move, choice.seat, number) for choice in marches]
+        moments += [Moment(choice.move, choice.seat, self._care.check) for choice in fights]
+        guess_anew(self._record, moments, self._seed)
+        for index, choice in enumerate(marches):
+            samples = moments[index].samples
+            if is_clearly_worse(choice, samples, self._judge, self._thought, self._seed):
+                self.story.choices.append(choice)
+        for index, fight in enumerate(fights):
+            if fight.check(moments[len(marches) + index].samples, self._judge, self._care.ask):
+                self.story.fights.append(fight)
+
+    def _tell_luck(self, events: list[int]) -> None:
+        """What the dice brought; `events`: how many there were after each action."""
+        move = 0
+        for number, event in enumerate(self._replayer.game.events):
+            while move < len(events) - 1 and events[move] <= number:
+                move += 1
+            _count_dice(self.story, event, move)
 
     def _end(self, moves: int) -> None:
         """What came of it, as the last point of each line."""
@@ -213,12 +258,13 @@ class _Teller:
         if not self._is_short or battle_turn == self._battle_turn:
             return
         self._battle_turn = battle_turn
+        seats: list[tuple[Chance, int, int, list[State]]] = []
         for witness in self._witnesses:
             samples = witness.draw(witness.look(game), SAMPLES)
-            chance = chance_in_battle(
-                samples, top.town, witness.side, self._judge, self._care.glance, moves
-            )
-            self.story.chances.append(Chance(state.turn, witness.seat, chance, moves, fight.round))
+            chance = Chance(state.turn, witness.seat, 0.0, moves, fight.round)
+            seats.append((chance, top.town, witness.side, samples))
+            self.story.chances.append(chance)
+        self._standings.append(seats)
 
     def _note_fight(self, moves: int) -> None:
         """What was done in a battle; a deployment is one decision."""
@@ -243,6 +289,8 @@ class _Teller:
                 continue
             turn = sketch.state.turn
             choice = BattleChoice(turn, witness.seat, witness.armies, town, moves, is_line)
+            fight = sketch.state.fight_at(town)
+            choice.round = fight.round if fight is not None else 0
             choice.offered = codes
             choice.done = [move.code]
             choice.samples = witness.draw(sketch, 1)
@@ -273,27 +321,29 @@ class _Teller:
             return last_marches(sample, self._judge, self._seed, self._judge.fit)[0]
         return outlook(sample, self._judge, sample.turn)
 
-    def _advise(self, witness: _Witness, choice: Choice, samples: list[State]) -> None:
+    def _advise(self, witness: Witness, choice: Choice, samples: list[State]) -> None:
         """What the staff would have done, before anything was done: the best of some schemes."""
         best: list[Order] = []
+        samples = samples[: _judged_on()]
         most = self._worth(samples, witness.side)
-        for number in range(SOURCES):
+        for number in range(SOURCES if is_compiled() else FEW_SOURCES):
             for orders in self._schemes(witness, samples[number], number):
                 after = [carry_out_all(sample, orders) for sample in samples]
                 worth = self._worth(after, witness.side)
                 if worth > most:
                     most = worth
-                    best = _as_marched(samples[number], orders)
+                    best = as_marched(samples[number], orders)
         choice.advised = most
         choice.advice = best
 
-    def _schemes(self, witness: _Witness, sample: State, number: int) -> list[list[Order]]:
+    def _schemes(self, witness: Witness, sample: State, number: int) -> list[list[Order]]:
         """Schemes for a turn that look good on one sample."""
         planner = Planner(self._judge, witness.armies, self._seed + number, ROLLS)
         found = [make_scheme(planner, sample).orders, *find_nets(sample, witness.armies)]
-        planner.is_fine = _has_time() and sample.turn >= LAST_TURN - 1
+        planner.is_fine = is_compiled() and sample.turn >= LAST_TURN - 1
         schemer = Schemer(planner, sample)
-        schemes = schemer.refine(schemer.find(planner.rank_orders(sample)), SCHEMES)
+        most = SCHEMES if is_compiled() else FEW_SCHEMES
+        schemes = schemer.refine(schemer.find(planner.rank_orders(sample)), most)
         return found + [scheme.orders for scheme in schemes]
 
     def _worth(self, samples: list[State], side: int) -> float:
@@ -310,7 +360,8 @@ class _Teller:
     def _before_the_last(self, sample: State, number: int) -> float:
         """The chance that the French win, whose last turn comes next."""
         total = 0.0
-        for roll in range(LATE_ROLLS):
+        rolls = LATE_ROLLS if is_compiled() else FEW_LATE_ROLLS
+        for roll in range(rolls):
             after = sample.copy()
             winner = conclude_turn(after, SeededDice(self._seed + number + 97 * roll))
             if winner >= 0:
@@ -318,7 +369,7 @@ class _Teller:
                 continue
             begin_next_turn(after)
             total += self._outlook(after)
-        return total / LATE_ROLLS
+        return total / rolls
 
     def _close(self) -> None:
         """The marches of a turn are done."""
@@ -326,37 +377,22 @@ class _Teller:
             if choice.advised == 0.0:
                 self._advise(witness, choice, samples)
             choice.marched = _marched(self._steps, witness.armies)
-            choice.taken = self._worth(samples, witness.side)
-            if choice.taken > choice.advised:
-                # He saw more than the staff did.
-                choice.advised = choice.taken
-                choice.advice = []
-            self.story.choices.append(choice)
+            choice.taken = self._worth(samples[: _judged_on()], witness.side)
+            self._choices.append(choice)
         self._open = []
         self._steps = {}
 
 
-def _has_time() -> bool:
-    """Whether this is compiled: plain Python cannot look at everything with care."""
-    return not __file__.endswith(".py")
+def _judged_on() -> int:
+    """On how many samples the first look values what could be marched."""
+    return JUDGED_ON if is_compiled() else FEW_JUDGED_ON
 
 
 def _care(is_short: bool) -> Care:
     """How carefully a game is gone through, by what there is time for."""
-    if _has_time():
+    if is_compiled():
         return CAREFUL_IN_BATTLE if is_short else CAREFUL
     return HASTY_IN_BATTLE if is_short else HASTY
-
-
-def _as_marched(sample: State, orders: list[Order]) -> list[Order]:
-    """Orders with those alone who can carry them out: roads are full at some time (5.4)."""
-    state = sample.copy()
-    found: list[Order] = []
-    for order in orders:
-        arrived = carry_out(state, order)
-        if arrived:
-            found.append(Order(arrived, order.start, order.path, order.is_forced))
-    return found
 
 
 def _marched(steps: dict[int, list[tuple[int, bool]]], armies: int) -> list[Order]:
@@ -379,18 +415,24 @@ def _march(state: State, unit: int, to: int, is_forced: bool) -> None:
         state.log = []
 
 
-def _count_dice(story: Story, event: Event) -> None:
-    """Tell luck from judgement: what these dice should have brought, and what they did."""
+def _count_dice(story: Story, event: Event, move: int) -> None:
+    """Tell luck from judgement: what these dice should have brought, and what they did. They were
+    thrown after so many actions."""
     number = len(event.dice)
+    town = event.town_no
     if event.kind_no == SHOT and event.firepower >= 0:
         power = min(event.firepower, SIDES_OF_A_DIE)
-        story.hits[event.side_no].take_in(number, power / SIDES_OF_A_DIE, event.amount)
+        luck = story.luck(HITS, event.side_no, event.turn, town, move)
+        luck.take_in(number, power / SIDES_OF_A_DIE, event.amount)
     elif event.kind_no in (MARCH_DIE, MORALE_DIE) and number:
-        luck = story.marches if event.kind_no == MARCH_DIE else story.morale
         bonus = max(0, event.amount)
         bad = max(0, SAFE_FROM - 1 - bonus) / SIDES_OF_A_DIE
         rolled = sum([1 for die in event.dice if die + bonus < SAFE_FROM])
-        luck[event.side_no].take_in(number, bad, rolled)
+        if event.kind_no == MORALE_DIE:
+            luck = story.luck(MORALE, event.side_no, event.turn, town, move)
+        else:
+            luck = story.luck(FORCED_MARCHES, event.side_no, event.turn, NOWHERE, move)
+        luck.take_in(number, bad, rolled)
 
 
 def tell_story(

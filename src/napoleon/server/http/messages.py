@@ -307,6 +307,7 @@ class DecisionMessage(msgspec.Struct, omit_defaults=True):
     advice: list[OrderMessage]
     marched: list[OrderMessage]
     town: str = ""
+    round: int = 0  # of the battle; 0 while it is drawn up
     done: str = ""
     instead: str = ""
 
@@ -317,6 +318,19 @@ class LuckMessage(msgspec.Struct):
     dice: int
     expected: float
     rolled: int
+
+
+class LuckyMoment(LuckMessage):
+    """Dice of one kind that a side threw in a battle, or without a town for the forced marches of a
+    turn, which strayed far from what was to be expected, for good or ill; `move` is the step of the
+    replay before the first."""
+
+    kind: Literal["hits", "forced_marches", "morale"]
+    side: Side
+    turn: int
+    town: str
+    move: int
+    good: bool
 
 
 class SideLuck(msgspec.Struct):
@@ -333,6 +347,7 @@ class StoryMessage(msgspec.Struct):
     chances: list[ChanceMessage]
     decisions: list[DecisionMessage]
     luck: dict[Side, SideLuck]
+    moments: list[LuckyMoment]
 
 
 class Roll(msgspec.Struct):

@@ -873,6 +873,7 @@ export interface StoryMessage {
   chances: ChanceMessage[];
   decisions: DecisionMessage[];
   luck: Record<Side, SideLuck>;
+  moments: LuckyMoment[];
 }
 
 /**
@@ -903,6 +904,8 @@ export interface DecisionMessage {
   advice: OrderMessage[];
   marched: OrderMessage[];
   town?: string;
+  /** of the battle; 0 while it is drawn up */
+  round?: number;
   done?: string;
   instead?: string;
 }
@@ -926,6 +929,22 @@ export interface LuckMessage {
   dice: number;
   expected: number;
   rolled: number;
+}
+
+/**
+ * Dice of one kind that a side threw in a battle, or without a town for the forced marches of a turn, which strayed far
+ * from what was to be expected, for good or ill; `move` is the step of the replay before the first.
+ */
+export interface LuckyMoment {
+  dice: number;
+  expected: number;
+  rolled: number;
+  kind: "forced_marches" | "hits" | "morale";
+  side: Side;
+  turn: number;
+  town: string;
+  move: number;
+  good: boolean;
 }
 
 /** The dice of a game: all but the commitment only when it is over. */

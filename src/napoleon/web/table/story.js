@@ -8,7 +8,7 @@ import { icon } from "../lib/icons.js";
 import { lang, t } from "../lib/i18n.js";
 import { dayName, seatName, townName } from "../lib/names.js";
 
-/** @import { Board, ChanceMessage, DecisionMessage, LuckMessage, OrderMessage, Seat, Side, SideLuck, StoryMessage } from "../lib/types.js" */
+/** @import { Board, ChanceMessage, DecisionMessage, LuckMessage, LuckyMoment, OrderMessage, Seat, Side, SideLuck, StoryMessage } from "../lib/types.js" */
 
 const LEFT = 54; // of the first moment: a mark there is clear of the figures beside it
 const TOP = 20;
@@ -22,18 +22,21 @@ const percent = (/** @type {number} */ chance) => Math.round(100 * chance);
 /**
  * The story, fetched and drawn; `onOpen` shows a step of the replay, with what is to be said of it there.
  * @param {HTMLElement} container
- * @param {{id: string, board: Board, onOpen: (step: number, seat: Seat, note: HTMLElement) => void}} options
+ * @param {{id: string, board: Board, onOpen: (step: number, seat: Seat|"", note: HTMLElement) => void}} options
  */
 export async function createStory(container, { id, board, onOpen }) {
-  fill(container, h("p.hint", { role: "status" }, t("The staff reads the whole game again; that takes a moment.")));
+  fill(container, h("p.hint", { role: "status" }, t("The staff goes through the whole game again; that may take a minute.")));
   try {
     const story = await api("GET", `/api/games/${id}/story`);
     fill(container,
       h("h2", null, t("The chance to win, as each could see it")), chancesPicture(board, story),
       h("h2", null, t("The costliest decisions")), decisions(board, story, onOpen),
-      h("h2", null, t("Luck with the dice")), luckTable(story.luck));
+      h("h2", null, t("Luck with the dice")), luckTable(story.luck),
+      luckyMoments(board, story, onOpen));
   } catch (error) {
-    fill(container, h("p.trouble", { role: "alert" }, messageOf(error)));
+    fill(container, h("p.trouble", { role: "alert" }, messageOf(error)),
+      h("div.row", null, h("button", { "data-act": "again", onclick: () => createStory(container, { id, board, onOpen }) },
+        icon("notebook"), t("Ask the staff again"))));
   }
 }
 
@@ -139,14 +142,14 @@ const lineOf = (seat) => (seat === "allied" ? "anglo-dutch" : seat);
 /**
  * @param {Board} board
  * @param {StoryMessage} story
- * @param {(step: number, seat: Seat, note: HTMLElement) => void} onOpen
+ * @param {(step: number, seat: Seat|"", note: HTMLElement) => void} onOpen
  */
 function decisions(board, story, onOpen) {
   if (!story.decisions.length) return h("p.hint", null, t("Nobody gave anything away, as far as the staff can see."));
   return h("ol.decisions", null, story.decisions.map((one) => {
     const words = () => h("div.decision", null,
       h("p", null, h("strong", null, momentOf(board, story.chances, one)), " ",
-        h("span.cost", null, t("{taken} % instead of {advised} %.", { taken: percent(one.taken), advised: percent(one.advised) }))),
+        h("span.cost", null, t("Chance to win: {taken} % instead of {advised} %.", { taken: percent(one.taken), advised: percent(one.advised) }))),
       one.town ? fightOf(one) : marchesOf(one));
     return h("li", null, words(),
       h("button.quiet", { "data-move": one.move, onclick: () => onOpen(one.move, one.seat, words()) }, icon("play"), t("Open in the replay")));
@@ -159,13 +162,20 @@ function decisions(board, story, onOpen) {
  * @param {ChanceMessage[]} chances
  * @param {DecisionMessage} decision
  */
-function momentOf(board, chances, { turn, seat, move }) {
-  if (!chances.some(({ round }) => round)) {
-    const box = board.data.turns[turn - 1];
-    return t("Turn {turn} · {day} · {side}", { turn, day: dayName(box.date, box.night), side: seatName(seat) });
-  }
-  const round = chances.findLast((one) => one.move <= move)?.round;
+function momentOf(board, chances, { turn, seat, round }) {
+  if (!chances.some((one) => one.round)) return turnOf(board, turn, seat);
   return `${round ? t("Round {round}", { round }) : t("Deployment")} · ${seatName(seat)}`;
+}
+
+/**
+ * A turn, and whose it was to decide, or to throw dice.
+ * @param {Board} board
+ * @param {number} turn
+ * @param {Seat} seat
+ */
+function turnOf(board, turn, seat) {
+  const box = board.data.turns[turn - 1];
+  return t("Turn {turn} · {day} · {side}", { turn, day: dayName(box.date, box.night), side: seatName(seat) });
 }
 
 /**
@@ -213,16 +223,50 @@ function fightOf({ town = "", done, instead }) {
  * @param {Record<Side, SideLuck>} luck
  */
 function luckTable(luck) {
-  const told = (/** @type {LuckMessage} */ { dice, expected: mean, rolled }) => {
-    const expected = mean.toLocaleString(lang(), { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-    if (dice === 0) return t("no dice");
-    if (dice === 1) return t("{rolled}; {expected} could be expected of 1 die", { rolled, expected });
-    return t("{rolled}; {expected} could be expected of {dice} dice", { rolled, dice, expected });
-  };
   return h("table.luck", null,
     h("thead", null, h("tr", null, h("th", { scope: "col" }), SIDES.map((side) => h("th", { scope: "col" }, seatName(side))))),
     h("tbody", null,
-      h("tr", null, h("th", { scope: "row" }, t("Hits scored")), SIDES.map((side) => h("td", null, told(luck[side].hits)))),
-      h("tr", null, h("th", { scope: "row" }, t("Strength lost on forced marches")), SIDES.map((side) => h("td", null, told(luck[side].forced_marches)))),
-      h("tr", null, h("th", { scope: "row" }, t("Units that lost heart")), SIDES.map((side) => h("td", null, told(luck[side].morale))))));
+      h("tr", null, h("th", { scope: "row" }, t("Hits scored")), SIDES.map((side) => h("td", null, diceIn(luck[side].hits)))),
+      h("tr", null, h("th", { scope: "row" }, t("Strength lost on forced marches")), SIDES.map((side) => h("td", null, diceIn(luck[side].forced_marches)))),
+      h("tr", null, h("th", { scope: "row" }, t("Units that lost heart")), SIDES.map((side) => h("td", null, diceIn(luck[side].morale))))));
+}
+
+/**
+ * So many dice, what they brought and what could be expected of them.
+ * @param {LuckMessage} luck
+ */
+function diceIn({ dice, expected: mean, rolled }) {
+  const expected = mean.toLocaleString(lang(), { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+  if (dice === 0) return t("no dice");
+  if (dice === 1) return t("{rolled}; {expected} could be expected of 1 die", { rolled, expected });
+  return t("{rolled}; {expected} could be expected of {dice} dice", { rolled, dice, expected });
+}
+
+/**
+ * Where the dice strayed most from what could be expected; none, if they never did by much.
+ * @param {Board} board
+ * @param {StoryMessage} story
+ * @param {(step: number, seat: Seat|"", note: HTMLElement) => void} onOpen
+ */
+function luckyMoments(board, { moments }, onOpen) {
+  if (!moments.length) return null;
+  return [h("h3", null, t("Where luck told most")), h("ul.decisions.moments", null, moments.map((one) => {
+    const words = () => h("div.decision", null,
+      h("p", null, h("strong", null, turnOf(board, one.turn, one.side)), " ",
+        h(`span.cost.${one.good ? "good" : "bad"}`, null, one.good ? t("Good luck.") : t("Bad luck."))),
+      h("p", null, luckIn(one)));
+    return h("li", null, words(),
+      h("button.quiet", { "data-move": one.move, onclick: () => onOpen(one.move, "", words()) }, icon("play"), t("Open in the replay")));
+  }))];
+}
+
+/**
+ * What dice brought in a battle, or on the forced marches of a turn.
+ * @param {LuckyMoment} moment
+ */
+function luckIn(moment) {
+  const words = { town: townName(moment.town), dice: diceIn(moment) };
+  if (moment.kind === "hits") return t("Hits scored at {town}: {dice}.", words);
+  if (moment.kind === "morale") return t("Units that lost heart at {town}: {dice}.", words);
+  return t("Strength lost on forced marches: {dice}.", words);
 }
