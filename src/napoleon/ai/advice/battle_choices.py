@@ -232,7 +232,7 @@ class BattleChoice:
             if not self.is_line:
                 if _kind(code) == _kind(self.done[0]):
                     return True
-            elif search.chosen is None or self._is_like(self._line(search.chosen.temper)):
+            elif search.line is None or self._is_like(self._line(search.line)):
                 return True
         return False
 

@@ -225,6 +225,11 @@ class BattleSearch:
         self._line = OFFICER
         self._line_key = -1
 
+    @property
+    def line(self) -> Temper | None:
+        """The temper in which it deploys; None: it has not begun to."""
+        return self._line if self._line_key >= 0 else None
+
     def choose(
         self,
         samples: list[State],
