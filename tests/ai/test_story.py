@@ -21,6 +21,7 @@ from napoleon.rules.engine.actions import parse_code
 from napoleon.scenarios.library import begin
 
 SWIFT = Care(glance=80, look=6, looked_at=8, check=60, checked=2, ask=30)
+BRIEF = Thought(checked=4, width=3, trials=16, samples=4, check=24)
 
 pytestmark = pytest.mark.once
 
@@ -44,7 +45,7 @@ def game() -> Game:
 
 @pytest.fixture(scope="module")
 def story(game: Game) -> Story:
-    return tell_story(game.record())
+    return tell_story(game.record(), care=SWIFT, thought=BRIEF)
 
 
 def test_every_turn_has_a_chance_for_each_side(game: Game, story: Story) -> None:
@@ -177,7 +178,7 @@ def test_marches_that_a_resignation_cuts_short_are_not_judged() -> None:
     game = Game.new("historical", Options(2, "open"), SeededDice(1))
     game.play("french", game.legal("french")[0])
     game.resign("french")
-    story = tell_story(game.record())
+    story = tell_story(game.record(), care=SWIFT, thought=BRIEF)
     assert story.worst() == []
     assert [chance.chance for chance in story.chances if chance.is_end] == [0.0, 1.0]
 
@@ -214,11 +215,11 @@ def test_a_story_is_plain_data(story: Story) -> None:
 
 
 def test_the_same_record_has_the_same_story(game: Game, story: Story) -> None:
-    assert tell_story(game.record()).as_dict() == story.as_dict()
+    assert tell_story(game.record(), care=SWIFT, thought=BRIEF).as_dict() == story.as_dict()
 
 
 def test_a_game_of_three_has_a_line_for_each_player() -> None:
-    data = tell_story(played(5, players=3).record()).as_dict()
+    data = tell_story(played(5, players=3).record(), care=SWIFT, thought=BRIEF).as_dict()
     assert {line["seat"] for line in data["chances"]} == {"french", "anglo-dutch", "prussian"}
 
 

@@ -129,7 +129,7 @@ class _Teller:
             Witness(str(seat), seed + index) for index, seat in enumerate(self._replayer.game.seats)
         ]
         self._record = record
-        self._thought = THOROUGH if is_compiled() else BRIEF
+        self.thought = THOROUGH if is_compiled() else BRIEF
         self._choices: list[Choice] = []
         # How a single battle stands for each seat, to be found out at the end.
         self._standings: list[list[tuple[Chance, int, int, list[State]]]] = []
@@ -181,15 +181,15 @@ class _Teller:
 
     def _look_again(self) -> None:
         """What seemed to cost most is judged once more, on guesses and dice of its own."""
-        marches = promising(self._choices, self._thought)
+        marches = promising(self._choices, self.thought)
         fights = pick(self._fights, self._judge, self._care, self._is_short)
-        number = self._thought.guesses()
+        number = self.thought.guesses()
         moments = [Moment(choice.move, choice.seat, number) for choice in marches]
         moments += [Moment(choice.move, choice.seat, self._care.check) for choice in fights]
         guess_anew(self._record, moments, self._seed)
         for index, choice in enumerate(marches):
             samples = moments[index].samples
-            if is_clearly_worse(choice, samples, self._judge, self._thought, self._seed):
+            if is_clearly_worse(choice, samples, self._judge, self.thought, self._seed):
                 self.story.choices.append(choice)
         for index, fight in enumerate(fights):
             if fight.check(moments[len(marches) + index].samples, self._judge, self._care.ask):
@@ -436,8 +436,15 @@ def _count_dice(story: Story, event: Event, move: int) -> None:
 
 
 def tell_story(
-    record: str, judge: Judge | None = None, seed: int = 1, care: Care | None = None
+    record: str,
+    judge: Judge | None = None,
+    seed: int = 1,
+    care: Care | None = None,
+    thought: Thought | None = None,
 ) -> Story:
     """The story of the game of this record."""
     lay(board_of_record(record))
-    return _Teller(record, judge, seed, care).tell()
+    teller = _Teller(record, judge, seed, care)
+    if thought is not None:
+        teller.thought = thought
+    return teller.tell()
