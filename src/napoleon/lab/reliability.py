@@ -26,7 +26,7 @@ from napoleon.rules.phases.engagements import is_skirmish
 SAMPLES: Final = 24  # of what is hidden, as the staff takes them
 PLAYOUTS: Final = 200
 LATER: Final = (2, 4)  # rounds of a battle as which begin the odds are asked for again
-DOUBTS: Final = (0.005, 0.01, 0.02, 0.03, 0.05)
+DOUBTS: Final = (0.03, 0.05, 0.08)  # so many that nothing is ever as good as certain
 DECLARED: Final = 0  # the round that stands for a battle that is only declared
 
 
