@@ -44,7 +44,9 @@ UNUSED: Final = (
     *("tabnanny", "tarfile", "this", "timeit", "tkinter", "trace", "tracemalloc", "tty"),
     *("turtle", "turtledemo", "unittest", "uuid", "venv", "wave", "webbrowser", "wsgiref", "xml"),
     *("xmlrpc", "zipapp", "zoneinfo"),
-    *("importlib/metadata", "urllib/request", "urllib/robotparser", "html/parser"),
+    *("asyncio/proactor_events", "asyncio/windows_events", "asyncio/windows_utils", "html/parser"),
+    *("importlib/metadata", "logging/config", "logging/handlers", "urllib/request"),
+    "urllib/robotparser",
 )
 ENCODINGS: Final = (
     *("__init__", "aliases", "ascii", "cp437", "latin_1", "raw_unicode_escape", "utf_16", "utf_8"),
