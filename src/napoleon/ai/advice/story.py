@@ -2,7 +2,8 @@
 
 `tell_story` reads a record and answers with plain data (`Story.as_dict`):
 
-- `chances`: for every turn and seat its chance to win, from what it could know then.
+- `chances`: for every turn and seat its chance to win, from what it could know then: at a glance,
+  but as the staff reckoned with care where it would have done better.
 - `decisions`: what cost a seat most by the staff's reckoning, the worst first: the marches of a
   turn, or what it did in a battle (with the town, what was done, and what the staff would have done
   instead, as actions): what the position was worth with that, and with what the staff would have
@@ -191,9 +192,17 @@ class _Teller:
             samples = moments[index].samples
             if is_clearly_worse(choice, samples, self._judge, self.thought, self._seed):
                 self.story.choices.append(choice)
+                self._mend_line(choice)
         for index, fight in enumerate(fights):
             if fight.check(moments[len(marches) + index].samples, self._judge, self._care.ask):
                 self.story.fights.append(fight)
+
+    def _mend_line(self, choice: Choice) -> None:
+        """Where the staff has thought of a turn with care, the line says what came of that: so it
+        does not fall before the decision that was its fall."""
+        for chance in self.story.chances:
+            if (chance.move, chance.seat) == (choice.move, choice.seat):
+                chance.chance = choice.advised
 
     def _tell_luck(self, events: list[int]) -> None:
         """What the dice brought; `events`: how many there were after each action."""
