@@ -23,6 +23,7 @@ from napoleon.ai.campaign.orders import Order, carry_on
 from napoleon.ai.knowledge.geography import DISTANCE
 from napoleon.ai.opponents import Effort, SeatedOpponent
 from napoleon.rules import Action, Game, Options, SeededDice
+from napoleon.rules.board.calendar import LAST_TURN, TURN_NIGHT
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import ALLIED, FRENCH, SIDE_UNITS, UNIT_IDS, count
 from napoleon.rules.engine.events import BY_FIRE
@@ -82,9 +83,9 @@ def test_every_number_is_that_of_fresh_trials() -> None:
     again = Trial(chosen.orders)
     values = [search.attempt(state, again, FRESH + number) for number in range(said.MOST)]
     words = told(found, state, FRENCH)
-    gain = words.get(said.GAIN) or words[said.GAIN_ALONE]
+    gain = words.get(said.GAIN) or words[said.NO_GAIN]
     assert gain["chance"] == str(percent(sum(values) / len(values), len(values)))
-    assert int(gain["chance"]) % 5 == 0 or gain["chance"] in ("1", "99")
+    assert int(gain["chance"]) % 5 == 0
     lost = again.course.lost / len(values)
     expected = str(max(1, round(lost))) if lost > said.NOBODY else "0"
     assert words.get(said.COST, {"own": "0"})["own"] == expected
@@ -155,9 +156,41 @@ def test_a_chance_to_win_is_told_no_finer_than_it_is_known() -> None:
     assert told(found, state, FRENCH)[said.GAIN] == {"chance": "60", "idle": "10"}
     found.chosen, found.idle = tally(0.624, said.FINE), tally(0.1, said.FINE)
     assert told(found, state, FRENCH)[said.GAIN] == {"chance": "62", "idle": "10"}
-    # What is not better than to stay is not compared with it.
+    # What is not better than to stay is said to be that.
     found.idle = tally(0.63, said.FINE)
+    assert told(found, state, FRENCH)[said.NO_GAIN] == {"chance": "62"}
+    found.idle = found.chosen
     assert told(found, state, FRENCH)[said.GAIN_ALONE] == {"chance": "62"}
+    assert [percent(share, said.ENOUGH) for share in (0.0, 1.0)] == [5, 95], "few trials say little"
+
+
+def test_an_end_that_comes_anyway_is_not_told_of_the_plan() -> None:
+    state = position(OVERWHELMING)
+    found = Prospect(0, {})
+    found.chosen, found.idle = tally(0.6, 40), tally(0.5, 40)
+    found.chosen.course.number = found.idle.course.number = 40
+    found.chosen.course.ends[2] = 30
+    found.idle.course.ends[2] = 29
+    assert said.ENDS[2] not in told(found, state, FRENCH)
+    found.idle.course.ends[2] = 9
+    assert told(found, state, FRENCH)[said.ENDS[2]] == {"share": "75"}
+
+
+def test_forced_marches_and_the_night_are_told() -> None:
+    """5.6: they may cost strength; 5.7: nobody attacks by night, nor after the last turn."""
+    state = position(OVERWHELMING)
+    found = Prospect(0, {})
+    found.chosen, found.idle = tally(0.6, 40), tally(0.5, 40)
+    found.chosen.course.number = 40
+    assert said.STRAIN not in told(found, state, FRENCH)
+    found.chosen.orders[0].is_forced = True
+    assert said.STRAIN in told(found, state, FRENCH)
+    for turn in range(1, LAST_TURN + 1):
+        state.turn = turn
+        words = told(found, state, FRENCH)
+        is_dark = turn < LAST_TURN and TURN_NIGHT[turn + 1]
+        assert (said.NIGHT in words) == is_dark
+        assert (said.QUIET in words) == (turn < LAST_TURN and not is_dark)
 
 
 def test_an_army_that_goes_home_is_not_what_a_plan_costs() -> None:
@@ -314,7 +347,7 @@ def test_an_emperor_says_what_it_expects_with_every_march() -> None:
         if game.stage == "march" and decision.more:
             marches += 1
             expected = decision.more[1:] if decision.reason == WAY else decision.more
-            assert expected[0][0] in (said.GAIN, said.GAIN_OF_PLAN, said.GAIN_ALONE)
+            assert expected[0][0] in (said.GAIN, said.GAIN_OF_PLAN, said.GAIN_ALONE, said.NO_GAIN)
             for _, values in expected:
                 assert set(values) <= {"chance", "idle", "success", "own", "town", "share"}
                 assert values.get("town", TOWN_IDS[0]) in TOWN_IDS

@@ -91,9 +91,12 @@ def test_a_city_is_guarded_against_the_nearest() -> None:
 def test_staying_names_the_place_in_danger() -> None:
     state = position("turn 8; ligny: PR-1-I1 PR-1-I2; charleroi: FR-1-I1 FR-2-I1 FR-C1")
     values = {"town": "ligny", "own": "2", "enemy": "3"}
+    assert reason_for(state, END_CODE, [], ALLIED_BITS) == (marches.STAY_ALL_THOUGH, values)
+    state = position("turn 8; ligny: PR-1-I1 PR-1-I2; charleroi: FR-1-I1 FR-2-I1")
+    values["enemy"] = "2"
     assert reason_for(state, END_CODE, [], ALLIED_BITS) == (marches.STAY_ALL, values)
     state = position("turn 8; liege: PR-1-I1; charleroi: FR-1-I1")
-    assert reason_for(state, END_CODE, [], ALLIED_BITS) == (marches.STAY_FREE, {})
+    assert reason_for(state, END_CODE, [], ALLIED_BITS) == (marches.STAY_ALL_FREE, {})
 
 
 def test_who_stays_is_called_the_others_only_when_somebody_has_marched() -> None:
@@ -103,12 +106,42 @@ def test_who_stays_is_called_the_others_only_when_somebody_has_marched() -> None
     assert (text, values) == (marches.STAY, {"town": "ligny", "own": "2", "enemy": "2"})
 
 
+def test_who_has_marched_is_none_of_those_who_stay() -> None:
+    """Only the danger to those who stay is told; and where all have marched, nobody stays."""
+    state = position("turn 8; gembloux: PR-1-I1; liege: PR-4-I1; charleroi: FR-1-I1 FR-2-I1")
+    step_along(state, unit("PR-1-I1"), town("ligny"), False)
+    assert reason_for(state, END_CODE, [], ALLIED_BITS) == (marches.STAY_FREE, {})
+    step_along(state, unit("PR-4-I1"), town("huy"), False)
+    assert reason_for(state, END_CODE, [], ALLIED_BITS) == (marches.ALL_MARCHED, {})
+
+
+def test_a_city_is_taken_for_what_it_brings() -> None:
+    """9: it costs an army that is in the field units; 10: two win in the end."""
+    text = "turn 9; ninove: FR-1-I1 FR-1-I2; wavre: PR-1-I1; hal: AD-W"
+    take = ("FR-1-I1", "ghent")
+    assert march(position(text), *take) == (marches.TAKE_CITY, {"town": "ghent"})
+    beaten = text.replace("; hal: AD-W", "; lost: anglo-dutch 16; defeated: anglo-dutch")
+    assert march(position(beaten), *take) == (marches.TAKE_PRIZE, {"town": "ghent"})
+    second = text + "; brussels: FR-2-I1"
+    assert march(position(second), *take) == (marches.HOLD_TWO, {"town": "ghent"})
+    held = text + "; ghent: FR-2-I1"
+    assert march(position(held), *take)[0] not in marches.OF_CITIES
+
+
+def test_what_cannot_be_helped_is_no_choice() -> None:
+    state = position("turn 8; ligny: PR-1-I1; charleroi: FR-1-I1")
+    assert reason_for(state, END_CODE, [], ALLIED_BITS, is_only=True) == (
+        reasons._NOTHING_ELSE,
+        {},
+    )
+
+
 def test_a_player_is_not_told_of_the_danger_to_his_ally() -> None:
     """11: each commands his own units; the Prussian's are far away."""
     state = position("turn 8; waterloo: AD-1-I1; liege: PR-1-I1; quatre-bras: FR-1-I1 FR-2-I1")
     prussian = 1 << PRUSSIAN
-    assert reason_for(state, END_CODE, [], prussian) == (marches.STAY_FREE, {})
-    assert reason_for(state, END_CODE, [], ALLIED_BITS)[0] == marches.STAY_ALL
+    assert reason_for(state, END_CODE, [], prussian) == (marches.STAY_ALL_FREE, {})
+    assert reason_for(state, END_CODE, [], ALLIED_BITS)[0] == marches.STAY_ALL_THOUGH
 
 
 def test_only_those_are_counted_whom_the_road_carries() -> None:
@@ -219,7 +252,22 @@ class Checker:
             assert own >= 1
         elif text in (marches.STAY, marches.STAY_ALL):
             assert own == self.count(place, own=True) > 0
-            assert enemy == self.next_door(place) > 0
+            assert own >= enemy == self.next_door(place) > 0
+        elif text in (marches.STAY_THOUGH, marches.STAY_ALL_THOUGH):
+            assert 0 < own == self.count(place, own=True) < enemy == self.next_door(place)
+        elif text in (marches.TAKE_CITY, marches.TAKE_PRIZE, marches.HOLD_TWO):
+            assert not self.count(place, own=True)
+            assert not self.count(place, own=False)
+        elif text == fights.FLEE_NEAR:
+            here = self.game.town
+            assert here is not None
+            assert enemy == self.next_door(place) - self.count(here, own=False) > 0
+        elif text in (fights.LINE, fights.LINE_AHEAD):
+            here = self.game.town
+            assert here is not None
+            assert sum(map(int, values.values())) == self.count(here, own=True)
+        elif text == fights.NO_MORE:
+            assert own == self.count(place, own=True) < enemy == self.count(place, own=False)
         elif text in (fights.REINFORCE, fights.ENOUGH, fights.BEGIN):
             assert own == self.count(place, own=True)
             assert enemy == self.count(place, own=False)
@@ -227,8 +275,8 @@ class Checker:
             here = self.game.town
             assert here is not None
             assert own == self.count(here, own=True)
-            assert enemy == self.count(here, own=False)
-        elif text in (fights.LOSE, fights.REMOVE):
+            assert own < enemy == self.count(here, own=False)
+        elif text == fights.REMOVE:
             assert int(values["strength"]) == self.game.strength(values["unit"])
         elif text in (fights.FIRE, fights.BOMBARD):
             assert 0 < int(values["chance"]) <= 100

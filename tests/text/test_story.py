@@ -98,11 +98,13 @@ def test_marches_are_told_as_units_and_towns() -> None:
         "44 %.",
         "     Sent: 5 units to Ligny, 1 unit by forced march to Ligny.",
         "     The staff would have sent 2 units to Ligny.",
+        "     Before it: napoleon replay FILE --to 50 --seat french",
     ]
     story.choices = [marches(4, 50, 0.31, 0.44)]
     assert format_decisions(story)[1:] == [
         "     Nobody marched.",
         "     The staff would have marched nowhere.",
+        "     Before it: napoleon replay FILE --to 50 --seat french",
     ]
 
 
@@ -136,7 +138,7 @@ def test_luck_is_told_by_side() -> None:
     story.luck(MORALE, 1, 5, LIGNY, 9).take_in(1, 0.5, 1)
     story.luck(FORCED_MARCHES, 1, 6, NOWHERE, 30).take_in(8, 0.5, 7)
     assert format_luck(story) == [
-        "  Hits scored",
+        "  Hits rolled",
         "    French:  7; 4.0 could be expected of 12 dice",
         "    Allies:  no dice",
         "  Strength lost on forced marches",
@@ -148,8 +150,10 @@ def test_luck_is_told_by_side() -> None:
         "  Where luck told most",
         "    Turn 6: bad luck of the Allies. Strength lost on forced marches: 7; 4.0 could be "
         "expected of 8 dice",
-        "    Turn 5, Ligny: good luck of the French. Hits scored: 7; 4.0 could be expected of 12 "
+        "      Before it: napoleon replay FILE --to 30",
+        "    Turn 5, Ligny: good luck of the French. Hits rolled: 7; 4.0 could be expected of 12 "
         "dice",
+        "      Before it: napoleon replay FILE --to 9",
     ]
 
 
@@ -168,7 +172,7 @@ def test_after_a_battle_its_story_is_told() -> None:
     assert "Turn 5, round 1" in chances
     assert "The end" in chances
     assert game.result is not None
-    assert "Hits scored" in rest.partition("Luck with the dice")[2]
+    assert "Hits rolled" in rest.partition("Luck with the dice")[2]
     assert all(len(line) <= 100 for line in told.splitlines()[1:] if "Save the record?" not in line)
 
 

@@ -232,7 +232,7 @@ def test_the_story_can_be_asked_for_again_and_opened(welcome: Welcome) -> None:
     assert page.locator(".replay-note").inner_text() == told
     luck = page.locator("ul.moments")
     told = luck.locator(".decision").inner_text()
-    assert "Hits scored at Charleroi: 6; 11.7 could be expected of 35 dice." in told
+    assert "Hits rolled at Charleroi: 6; 11.7 could be expected of 35 dice." in told
     luck.locator("button").click()
     page.wait_for_function("document.querySelector('.replay input[type=range]').value === '1'")
     assert page.locator(".replay-note").inner_text() == told

@@ -56,7 +56,7 @@ from napoleon.rules.knowledge.sketch import Sketch
 from napoleon.rules.phases.battle import BattleTurn
 from napoleon.rules.phases.handicap import Handicap
 from napoleon.rules.phases.movement import MARCHES, Movement
-from napoleon.rules.phases.retreat import Regroup
+from napoleon.rules.phases.retreat import Flight, Regroup
 from napoleon.rules.phases.setup import Setup
 
 _RECRUIT: Final = recruit()
@@ -298,7 +298,9 @@ class Opponent:
         if is_explained and len(self._reports) == self._belief.read_reports:
             self._reports += reports
         code = self._choose(sketch, codes, reports)
-        reason, details = reason_for(sketch.state, code, self._marches.orders, self.armies)
+        orders = self._marches.orders
+        is_only = len(codes) == 1
+        reason, details = reason_for(sketch.state, code, orders, self.armies, is_only=is_only)
         more = self._explain(sketch, code) if is_explained and self.level != "random" else []
         for lead, words in lead_for(sketch.state, code, self._marches.orders):
             more = [(reason, details), *more]
@@ -319,8 +321,8 @@ class Opponent:
             return forecast(self._prospect, state, self._side(), goal)
         town = first_of(code) if verb_of(code) in (SKIRMISH, BATTLE) else top.town_no()
         fight = state.fight_at(town) if town >= 0 else None
-        if fight is None or isinstance(top, Regroup):
-            return []
+        if fight is None or isinstance(top, (Regroup, Flight)):
+            return []  # it is over
         found = self._weigh_fight(sketch, town)
         return forecast_of_fight(found, town, is_attacker=fight.attacker == self._side())
 

@@ -354,9 +354,14 @@ _END_LABELS: Final = {
 }
 
 
+def end_label(view: View) -> str:
+    """What it is that somebody ends."""
+    return _END_LABELS.get(view.stage, "End")
+
+
 def _other_label(view: View, action: Action) -> str:
     if action.verb == "end":
-        return _END_LABELS.get(view.stage, "End")
+        return end_label(view)
     label = tell_action(action)
     if action.town is not None:
         label += f" ({format_counts(counts_of(view).get(action.town, {}))})"

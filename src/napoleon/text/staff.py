@@ -17,9 +17,11 @@ from napoleon.ai.opponents import SeatedOpponent, is_compiled
 from napoleon.rules import Action, Game, Seat
 from napoleon.rules.board.towns import TOWN_IDS, find_town
 from napoleon.rules.board.units import ALLIED, FRENCH, FRENCH_BIT, SEAT_ARMIES, SIDE_UNITS
+from napoleon.rules.knowledge.view import View
 from napoleon.rules.words.language import ENGLISH
 from napoleon.rules.words.prompts import tell_action
 from napoleon.text.attack import Attack, find_attack, weigh_attack
+from napoleon.text.menu import end_label
 from napoleon.text.situation import SEAT_NAMES, capital
 
 ADVISER: Final = LEVELS[-1]  # the level of the staff: the best there is
@@ -105,7 +107,7 @@ class TextStaff:
             decision = self._adviser(game, str(seat)).choose(game, is_explained=True)
             actions = [Action(code) for code in (decision.code, *decision.along)]
             words = tell_reason(ENGLISH, decision.reason, decision.details, decision.more)
-            lines = [f"  The staff: {_tell_actions(actions)}.", f"  {words}"]
+            lines = [f"  The staff: {_tell_actions(game.view(seat), actions)}.", f"  {words}"]
             known = self._advice[str(seat)] = _Advice(position, actions, lines)
         return known.lines
 
@@ -138,7 +140,8 @@ class TextStaff:
             found = TOWN_IDS.index(towns[0])
         if found < 0:
             names = " or ".join(towns) if towns else "ligny"
-            return [f"  Name a town, as in: odds {names}"]
+            unknown = f"There is no town of the name {name}. " if name else ""
+            return [f"  {unknown}Name a town, as in: odds {names}"]
         state = game.sketch(seat).state
         side = _side_of(seat)
         if not state.at[found] & SIDE_UNITS[1 - side]:
@@ -176,8 +179,11 @@ def _side_of(seat: Seat) -> int:
     return FRENCH if SEAT_ARMIES[str(seat)] & FRENCH_BIT else ALLIED
 
 
-def _tell_actions(actions: list[Action]) -> str:
+def _tell_actions(view: View, actions: list[Action]) -> str:
     """An action; or the marches of several, who go the same way."""
+    if actions[0].verb == "end":
+        is_halfway = view.stage == "march" and view.forced_marches == "some"
+        return end_label(view) + ("; forced marches come next" if is_halfway else "")
     town = actions[0].town
     if len(actions) == 1 or town is None:
         return tell_action(actions[0])

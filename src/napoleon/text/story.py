@@ -132,7 +132,13 @@ def format_decisions(story: Story) -> list[str]:
         )
         told = _fight(decision) if isinstance(decision, BattleChoice) else _marches(decision)
         lines += [f"     {line}" for line in told]
+        lines.append(f"     Before it: {_seen(decision.move)} --seat {decision.seat}")
     return lines
+
+
+def _seen(move: int) -> str:
+    """How to see the position after so many actions, in the record that is saved."""
+    return f"napoleon replay FILE --to {move}"
 
 
 def _percent(chance: float) -> int:
@@ -174,7 +180,7 @@ def _told(codes: list[int]) -> str:
 
 
 KINDS: Final = {
-    HITS: "Hits scored",
+    HITS: "Hits rolled",
     FORCED_MARCHES: "Strength lost on forced marches",
     MORALE: "Units that lost heart",
 }
@@ -191,7 +197,9 @@ def format_luck(story: Story) -> list[str]:
     moments = story.moments()
     if moments:
         lines.append("  Where luck told most")
-    return lines + [f"    {_moment(moment)}" for moment in moments]
+    for moment in moments:
+        lines += [f"    {_moment(moment)}", f"      Before it: {_seen(moment.move)}"]
+    return lines
 
 
 def _luck(luck: Luck) -> str:
@@ -202,7 +210,7 @@ def _luck(luck: Luck) -> str:
 
 
 def _moment(moment: LuckyMoment) -> str:
-    """``Turn 10, Brussels: bad luck of the French. Hits scored: 8; 11.7 could be expected ...``"""
+    """``Turn 10, Brussels: bad luck of the French. Hits rolled: 8; 11.7 could be expected ...``"""
     where = f"Turn {moment.turn}"
     if moment.town >= 0:
         where += f", {ENGLISH.town(moment.town)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from napoleon.ai.advice.march_reasons import Reason
-from napoleon.rules.board.towns import TOWN_IDS
+from napoleon.rules.board.towns import NEIGHBOURS, TOWN_IDS
 from napoleon.rules.board.units import SIDE_UNITS, UNIT_IDS, UNIT_SIDE
 from napoleon.rules.engine import actions as verbs
 from napoleon.rules.engine.fight import FACING, FROM_NAME, OWN_AREAS, RESERVE_AREA, Fight
@@ -27,14 +27,22 @@ DEPLOY: Final = N_("There it is {own} then.")
 SQUARE: Final = N_("In square it has little to fear from cavalry: {enemy} against it.")
 REINFORCE: Final = N_("Bring it up: at {town} it is {own} against {enemy}.")
 RETREAT: Final = N_("Withdraw to {town}: here it is {own} against {enemy}.")
+GIVE_UP: Final = N_("Withdraw to {town}: to stay here costs more than it wins.")
+FLEE: Final = N_("Flee to {town}: no other enemy stands next door to it.")
+FLEE_NEAR: Final = N_("Flee to {town}: next door to it, besides those here: {enemy}.")
 BEGIN: Final = N_("Begin at {town}: {own} against {enemy} there.")
-LOSE: Final = N_("{unit} bears the hit best: it has strength {strength}.")
+LOSE: Final = N_("{unit} bears the hit: of those who may it is missed least.")
 WEAKEN: Final = N_("{unit} can spare a step best: it has strength {strength}.")
 REMOVE: Final = N_("{unit} will be missed least: it has strength {strength}.")
 LINE: Final = N_(
-    "The others keep their places: {left} left, {centre} in the centre, {right} right."
+    "We keep our places: {left} left, {centre} in the centre, {right} right, {reserve} in reserve."
+)
+LINE_AHEAD: Final = N_(
+    "We keep our places: {left} left, {centre} in the centre, {right} right, {reserve} in reserve,"
+    " {ahead} ahead in areas of theirs."
 )
 ENOUGH: Final = N_("We are enough at {town}: {own} against {enemy}.")
+NO_MORE: Final = N_("Nobody else is risked at {town}: {own} against {enemy} there.")
 
 
 def fire_reason(state: State, unit: int, target: int, *, is_long: bool) -> Reason:
@@ -104,7 +112,40 @@ def line_reason(fight: Fight, side: int) -> Reason:
         verbs.AREA_NAMES[name]: str(_standing(fight, FROM_NAME[role][name], side))
         for name in (1, 2, 3)
     }
-    return LINE, numbers
+    numbers["reserve"] = str(_standing(fight, RESERVE_AREA[role], side))
+    ahead = sum([_standing(fight, area, side) for area in OWN_AREAS[1 - role]])
+    return (LINE_AHEAD, {**numbers, "ahead": str(ahead)}) if ahead else (LINE, numbers)
+
+
+def retreat_reason(state: State, unit: int, to: int) -> Reason:
+    """Why a unit withdraws from a fight that it could go on with."""
+    side = UNIT_SIDE[unit]
+    found = counted(RETREAT, state, side, state.where[unit], to)
+    if int(found[1]["own"]) >= int(found[1]["enemy"]):
+        return GIVE_UP, {"town": TOWN_IDS[to]}
+    return found
+
+
+def flight_reason(state: State, unit: int, to: int) -> Reason:
+    """Where a unit flees that must (7.1, 7.4)."""
+    side = UNIT_SIDE[unit]
+    here = state.where[unit]
+    enemies = sum(
+        [
+            (state.at[near] & SIDE_UNITS[1 - side]).bit_count()
+            for near in NEIGHBOURS[to]
+            if near != here
+        ]
+    )
+    values = {"town": TOWN_IDS[to]}
+    return (FLEE_NEAR, {**values, "enemy": str(enemies)}) if enemies else (FLEE, values)
+
+
+def enough_reason(state: State, side: int, town: int) -> Reason:
+    """Why nobody else is brought up."""
+    found = counted(ENOUGH, state, side, town, town)
+    is_enough = int(found[1]["own"]) >= int(found[1]["enemy"])
+    return found if is_enough else (NO_MORE, found[1])
 
 
 def fight_with(state: State, unit: int) -> Fight:

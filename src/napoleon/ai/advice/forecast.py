@@ -15,6 +15,7 @@ from typing import Final
 from napoleon.ai.advice.march_reasons import Reason
 from napoleon.ai.advice.odds import Odds
 from napoleon.ai.campaign.contest import Course, Trial
+from napoleon.rules.board.calendar import TURN_NIGHT
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import SIDE_UNITS
 from napoleon.rules.engine.state import State
@@ -24,13 +25,16 @@ GAIN: Final = N_("That wins {chance} % of such games; if all stay, {idle} %.")
 GAIN_OF_REST: Final = N_("That wins {chance} % of such games; if the others stay, {idle} %.")
 GAIN_OF_PLAN: Final = N_("The plan wins {chance} % of such games; without it, {idle} %.")
 GAIN_ALONE: Final = N_("That wins {chance} % of such games.")
+NO_GAIN: Final = N_("That wins {chance} % of such games, no more than to stay.")
 SUCCESS: Final = N_("The attack on {town} succeeds in {success} % of cases.")
 GAMBLE: Final = N_("It is a gamble, but to wait wins less often.")
 EVEN_GAMBLE: Final = N_("It is a gamble that hardly changes the chance to win.")
 COST: Final = N_("It may cost us {own}.")
 NO_COST: Final = N_("It should cost us nobody.")
+STRAIN: Final = N_("Its forced marches may cost strength.")
 STRUCK: Final = N_("If the enemy attacks, then likeliest at {town}.")
 QUIET: Final = N_("No attack of the enemy is likely.")
+NIGHT: Final = N_("By night the enemy cannot attack.")
 FOUGHT: Final = N_("As things stand, {town} is ours in the end in {success} % of cases.")
 FIGHT_COST: Final = N_("It may cost us {own} yet, and them {enemy}.")
 OWN_COST: Final = N_("It may cost us {own} yet, and them hardly anybody.")
@@ -78,8 +82,11 @@ def forecast(prospect: Prospect, state: State, side: int, town: int) -> list[Rea
     course = chosen.course
     lost = course.lost / course.number
     said.append((COST, {"own": str(max(1, round(lost)))}) if lost > NOBODY else (NO_COST, {}))
-    said += ends_of([ends / course.number for ends in course.ends])
-    said.append(_expectation(course))
+    if any(order.is_forced for order in chosen.orders):
+        said.append((STRAIN, {}))
+    said += ends_of(_ends(prospect, chosen))
+    if state.turn < state.until:
+        said.append((NIGHT, {}) if TURN_NIGHT[state.turn + 1] else _expectation(course))
     return said
 
 
@@ -107,16 +114,18 @@ def is_as_told(told: Odds, found: Odds) -> bool:
 def percent(share: float, trials: int = FINE) -> int:
     """So many of a hundred, of few trials so many fives; nothing is certain."""
     step = 1 if trials >= FINE else 5
-    return min(99, max(1, step * round(100 * share / step)))
+    return min(100 - step, max(step, step * round(100 * share / step)))
 
 
 def _gain(prospect: Prospect, chosen: Trial, state: State, side: int) -> Reason:
-    """The chance to win, and what it were if nobody marched."""
+    """The chance to win, and what it were if nobody marched; where that is as much, only so."""
     chance = percent(chosen.mean(), chosen.number)
     values = {"chance": str(chance)}
     idle = prospect.idle
-    if idle is None or percent(idle.mean(), idle.number) >= chance:
+    if idle is None or idle is chosen:
         return GAIN_ALONE, values
+    if percent(idle.mean(), idle.number) >= chance:
+        return NO_GAIN, values
     values["idle"] = str(percent(idle.mean(), idle.number))
     marched = state.marched & SIDE_UNITS[side]
     if marched != prospect.began & SIDE_UNITS[side]:
@@ -154,6 +163,19 @@ def ends_of(shares: list[float]) -> list[Reason]:
         (ENDS[army], {"share": str(percent(share))})
         for army, share in enumerate(shares)
         if share >= TOLD_END
+    ]
+
+
+def _ends(prospect: Prospect, chosen: Trial) -> list[float]:
+    """The share of trials in which each army is beaten, where that comes of the plan: hardly where
+    to stay has the same end."""
+    idle = prospect.idle
+    shares = [ends / chosen.course.number for ends in chosen.course.ends]
+    if idle is None or idle is chosen or not idle.course.number:
+        return shares
+    return [
+        share if share - idle.course.ends[army] / idle.course.number >= TOLD_END else 0.0
+        for army, share in enumerate(shares)
     ]
 
 

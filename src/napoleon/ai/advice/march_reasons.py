@@ -13,9 +13,10 @@ from napoleon.ai.knowledge.geography import CITIES, DISTANCE
 from napoleon.rules.board.towns import (
     NEIGHBOURS,
     TOWN_IDS,
+    TOWNS,
 )
 from napoleon.rules.board.units import ALLIED, FRENCH, SIDE_UNITS, UNIT_SIDE, UNITS_OF_ARMIES
-from napoleon.rules.engine.state import State
+from napoleon.rules.engine.state import NO_AIM, State
 from napoleon.rules.phases.movement import MARCHES, Movement, step_along
 from napoleon.rules.words.language import N_
 
@@ -28,7 +29,12 @@ ATTACK_AND_FORCE: Final = N_(
 )
 ON_THE_WAY: Final = N_("This is the way to {town}: {own} against {enemy} there.")
 TAKE_CITY: Final = N_("Take {town}: every French turn there costs the Allies units.")
+TAKE_PRIZE: Final = N_("Take {town}: two supply cities, held at the end of 22 June, win.")
+HOLD_TWO: Final = N_(
+    "With {town} two supply cities are ours: held at the end of 22 June, they win."
+)
 WITHDRAW: Final = N_("Withdraw to {town}: at {start} it is {own} against {enemy} next door.")
+OF_CITIES: Final = (TAKE_CITY, TAKE_PRIZE, HOLD_TWO)
 OPEN_CITY: Final = N_("Guard {town}: the French stand next door.")
 COVER_CITY: Final = N_("Guard {town}: the nearest French are {marches} marches away.")
 BAR: Final = N_("At {town} we bar the road from {start} to {goal}.")
@@ -41,7 +47,11 @@ STAND: Final = N_("At {town} it is then {own} against {enemy} next door.")
 FREE: Final = N_("At {town} no enemy stands next door.")
 STAY: Final = N_("The others stay: at {town} it is {own} against {enemy} next door.")
 STAY_ALL: Final = N_("All stay: at {town} it is {own} against {enemy} next door.")
-STAY_FREE: Final = N_("The others stay: no enemy stands next door to any of us.")
+STAY_THOUGH: Final = N_("The others stay, though at {town} it is {own} against {enemy} next door.")
+STAY_ALL_THOUGH: Final = N_("All stay, though at {town} it is {own} against {enemy} next door.")
+STAY_FREE: Final = N_("The others stay: no enemy stands next door to them.")
+STAY_ALL_FREE: Final = N_("All stay: no enemy stands next door to any of us.")
+ALL_MARCHED: Final = N_("Everybody has marched.")
 NO_FORCE: Final = N_("No forced march: its die may cost strength, and nothing is so urgent.")
 NO_MORE_FORCE: Final = N_("Nobody else marches on: every forced march may cost strength.")
 WAY: Final = N_("This is the way to {town}.")
@@ -61,13 +71,14 @@ def march_reason(
     if enemies:
         return _attack(state, after, unit, goal, values, is_step=goal != to)
     if goal in CITIES:
-        found = _city(state, side, goal, values)
+        found = _city(state, after, side, goal, values)
         if found:
             return found
     own = ours(state, start, side)
     danger = next_to(state, start, side)
     beside = next_to(after, goal, side)
-    if danger > own and beside < danger and not _prey(after, goal, side):
+    is_leaving = not state.marched >> unit & 1  # else it only comes through the town
+    if is_leaving and danger > own and beside < danger and not _prey(after, goal, side):
         return WITHDRAW, {
             **values,
             "start": TOWN_IDS[start],
@@ -88,19 +99,41 @@ def march_reason(
 
 
 def stay_reason(state: State, side: int, armies: int) -> Reason:
-    """Why nobody of these armies marches any more: what the most endangered have before them."""
+    """Why nobody of these armies marches any more: what the most endangered of those who stay have
+    before them."""
     worst = -1
     most = 0
     own_units = UNITS_OF_ARMIES[armies]
+    staying = own_units & ~state.marched
+    stays = False
     for town in range(len(TOWN_IDS)):
-        danger = next_to(state, town, side) if state.at[town] & own_units else 0
+        if not state.at[town] & staying:
+            continue
+        stays = True
+        danger = next_to(state, town, side)
         if danger > most:
             worst, most = town, danger
+    has_marched = state.marched & own_units != 0
+    if not stays:
+        return ALL_MARCHED, {}
     if worst < 0:
-        return STAY_FREE, {}
+        return (STAY_FREE if has_marched else STAY_ALL_FREE), {}
     own = ours(state, worst, side)
-    template = STAY if state.marched & own_units else STAY_ALL
+    if most > own:
+        template = STAY_THOUGH if has_marched else STAY_ALL_THOUGH
+    else:
+        template = STAY if has_marched else STAY_ALL
     return template, {"town": TOWN_IDS[worst], "own": str(own), "enemy": str(most)}
+
+
+def regrouped_reason(state: State, side: int, town: int) -> Reason:
+    """Why nobody else goes on from a battle that was won (7.5): what those who stay have before
+    them."""
+    own = ours(state, town, side)
+    enemies = next_to(state, town, side)
+    if not enemies:
+        return FREE, {"town": TOWN_IDS[town]}
+    return STAND, {"town": TOWN_IDS[town], "own": str(own), "enemy": str(enemies)}
 
 
 def way_reason(state: State, unit: int, to: int, orders: list[Order]) -> list[Reason]:
@@ -164,13 +197,31 @@ def _attack(
     return ATTACK, values
 
 
-def _city(state: State, side: int, city: int, values: dict[str, str]) -> Reason | None:
+def _city(
+    state: State, after: State, side: int, city: int, values: dict[str, str]
+) -> Reason | None:
     if side == FRENCH:
-        return TAKE_CITY, values
+        return _prize(state, after, city, values)
     far = min([DISTANCE[town][city] for town in range(len(TOWN_IDS)) if ours(state, town, FRENCH)])
     if far == 1:
         return OPEN_CITY, values
     return COVER_CITY, {**values, "marches": str(far)}
+
+
+def _prize(state: State, after: State, city: int, values: dict[str, str]) -> Reason | None:
+    """A city that falls to the French: it costs an army that is in the field units (9), and two
+    of them win in the end, if the scenario has no other aim (10)."""
+    if ours(state, city, FRENCH):
+        return None
+    is_campaign = state.aim == NO_AIM
+    held = [
+        other for other in CITIES if ours(after, other, FRENCH) and not theirs(after, other, FRENCH)
+    ]
+    if is_campaign and len(held) >= 2:
+        return HOLD_TWO, values
+    if not state.defeated >> TOWNS[city].supplies & 1:
+        return TAKE_CITY, values
+    return (TAKE_PRIZE, values) if is_campaign else None
 
 
 def _prey(after: State, goal: int, side: int) -> bool:

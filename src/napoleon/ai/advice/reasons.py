@@ -15,13 +15,20 @@ from napoleon.ai.advice import march_reasons as marches
 from napoleon.ai.advice.march_reasons import Reason
 from napoleon.ai.campaign.orders import Order
 from napoleon.rules.board.towns import TOWN_IDS
-from napoleon.rules.board.units import CAVALRIES, UNIT_BY_ID, UNIT_SIDE
+from napoleon.rules.board.units import (
+    CAVALRIES,
+    UNIT_BY_ID,
+    UNIT_IDS,
+    UNIT_SIDE,
+    UNITS_OF_ARMIES,
+)
 from napoleon.rules.engine import actions as verbs
 from napoleon.rules.engine.actions import first_of, second_of, verb_of
 from napoleon.rules.engine.state import State
 from napoleon.rules.phases.battle import BattleTurn
 from napoleon.rules.phases.movement import MARCHES, Movement
-from napoleon.rules.phases.retreat import Regroup
+from napoleon.rules.phases.retreat import Flight, Regroup
+from napoleon.rules.phases.skirmish import Skirmish
 from napoleon.rules.words.language import N_, Language
 
 # What reasons count: our own are known as units, the enemy's are blocks.
@@ -45,11 +52,13 @@ _PLAIN: Final = {
 _REVEAL_HORSE: Final = N_("In a skirmish horse hits twice as often as foot.")
 _REVEAL: Final = N_("One more that fires, and that takes hits from the others.")
 _NO_REVEAL: Final = N_("Those who stay hidden cannot be hit.")
+_ALL_REVEALED: Final = N_("Nobody is left to show.")
 _PLACE: Final = N_("At {town} it stands with {own}.")
 _PLACE_FIRST: Final = N_("At {town} it is the first of ours.")
 _NO_GROUND: Final = N_("We do without: ground can help the enemy as well.")
 _DONE_PLACING: Final = N_("Everybody has his place.")
 _DONE: Final = N_("There is nothing left to gain in this step.")
+_NOTHING_ELSE: Final = N_("Nothing else can be done in this step.")
 
 
 def tell_reason(
@@ -75,10 +84,14 @@ def _words(language: Language, details: Mapping[str, str]) -> dict[str, str]:
     return words
 
 
-def reason_for(state: State, code: int, orders: list[Order], armies: int) -> Reason:
+def reason_for(
+    state: State, code: int, orders: list[Order], armies: int, *, is_only: bool = False
+) -> Reason:
     """Why an action is advised in a position to whoever commands these armies; `orders` are the
-    plan of the turn."""
+    plan of the turn. `is_only`: nothing else can be done."""
     verb = verb_of(code)
+    if is_only and verb == verbs.END:
+        return _NOTHING_ELSE, {}
     if verb == verbs.DRAW and first_of(code) == 0:
         return _NO_GROUND, {}
     plain = _PLAIN.get(verb)
@@ -135,13 +148,13 @@ def _fight_reason(state: State, verb: int, unit: int, other: int) -> Reason:
     if verb == verbs.DEPLOY:
         return fights.deploy_reason(fights.fight_with(state, unit), unit, other)
     if verb == verbs.RETREAT:
-        here = state.where[unit]
-        return fights.counted(fights.RETREAT, state, UNIT_SIDE[unit], here, other)
+        is_flight = isinstance(state.stack[-1], Flight)
+        return (fights.flight_reason if is_flight else fights.retreat_reason)(state, unit, other)
     if verb == verbs.REINFORCE:
         town = _town_of_fight(state)
         return fights.counted(fights.REINFORCE, state, UNIT_SIDE[unit], town, town)
     assert verb == verbs.LOSE, verb
-    return fights.unit_reason(fights.LOSE, state, unit)
+    return fights.LOSE, {"unit": UNIT_IDS[unit]}
 
 
 def _placing_reason(state: State, unit: int, town: int) -> Reason:
@@ -170,12 +183,15 @@ def _end_reason(state: State, armies: int) -> Reason:
     if stage in ("setup", "deploy"):
         return _DONE_PLACING, {}
     if stage == "reveal":
-        return _NO_REVEAL, {}
+        assert isinstance(top, Skirmish)
+        hidden = state.at[top.town] & UNITS_OF_ARMIES[armies] & ~top.revealed
+        return (_NO_REVEAL if hidden else _ALL_REVEALED), {}
     if isinstance(top, Regroup):
-        return marches.stay_reason(state, top.side, armies)
+        is_left = marches.ours(state, top.town, top.side) != 0
+        return marches.regrouped_reason(state, top.side, top.town) if is_left else (_DONE, {})
     if isinstance(top, BattleTurn):
         fight = state.the_fight(top.town)
         if stage == "reinforce":
-            return fights.counted(fights.ENOUGH, state, top.side, top.town, top.town)
+            return fights.enough_reason(state, top.side, top.town)
         return fights.line_reason(fight, top.side)
     return _DONE, {}

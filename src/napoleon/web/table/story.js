@@ -226,7 +226,7 @@ function luckTable(luck) {
   return h("table.luck", null,
     h("thead", null, h("tr", null, h("th", { scope: "col" }), SIDES.map((side) => h("th", { scope: "col" }, seatName(side))))),
     h("tbody", null,
-      h("tr", null, h("th", { scope: "row" }, t("Hits scored")), SIDES.map((side) => h("td", null, diceIn(luck[side].hits)))),
+      h("tr", null, h("th", { scope: "row" }, t("Hits rolled")), SIDES.map((side) => h("td", null, diceIn(luck[side].hits)))),
       h("tr", null, h("th", { scope: "row" }, t("Strength lost on forced marches")), SIDES.map((side) => h("td", null, diceIn(luck[side].forced_marches)))),
       h("tr", null, h("th", { scope: "row" }, t("Units that lost heart")), SIDES.map((side) => h("td", null, diceIn(luck[side].morale))))));
 }
@@ -266,7 +266,7 @@ function luckyMoments(board, { moments }, onOpen) {
  */
 function luckIn(moment) {
   const words = { town: townName(moment.town), dice: diceIn(moment) };
-  if (moment.kind === "hits") return t("Hits scored at {town}: {dice}.", words);
+  if (moment.kind === "hits") return t("Hits rolled at {town}: {dice}.", words);
   if (moment.kind === "morale") return t("Units that lost heart at {town}: {dice}.", words);
   return t("Strength lost on forced marches: {dice}.", words);
 }
