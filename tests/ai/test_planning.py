@@ -18,6 +18,7 @@ from napoleon.ai.campaign.stakes import (
 )
 from napoleon.ai.knowledge.tally import ENOUGH, Tally
 from napoleon.ai.knowledge.worth import WORTH_AT, power_of
+from napoleon.ai.opponents import SeatedOpponent
 from napoleon.rules import Game, SeededDice
 from napoleon.rules.board.towns import ROAD_BETWEEN, ROAD_LIMIT, TOWN_IDS, TOWNS
 from napoleon.rules.board.units import ALLIED, FRENCH, UNIT_IDS
@@ -155,6 +156,46 @@ def test_an_empty_city_is_taken_by_whoever_gets_there() -> None:
     assert taking(near, brussels) == taking(far, brussels) == SURE
     assert taking(further, brussels) == 0.0
     assert taking(barred, brussels) == 0.0
+
+
+def test_horse_rides_into_an_empty_city_from_three_roads_away() -> None:
+    """5.3, 5.6: two towns, and the third by forced march, which whoever has one point left may not
+    survive; not past a block of the enemy's."""
+    brussels = town("brussels")
+    riders = position("turn 22; ath: FR-C1; ghent: AD-1-I1")
+    assert taking(riders, brussels) == SURE
+    assert taking(riders, brussels, is_far_sighted=False) == 0.0
+    assert taking(position("turn 22; ath: FR-C1/1; ghent: AD-1-I1"), brussels) == 0.0
+    assert taking(position("turn 22; ath: FR-N; ghent: AD-1-I1"), brussels) == 0.0
+    # The guns of the horse artillery ride too.
+    assert taking(position("turn 22; ath: FR-H1; ghent: AD-1-I1"), brussels) == SURE
+    shut = "turn 22; ath: FR-C1; hal: AD-1-I1; ninove: AD-1-I2"
+    assert taking(position(shut), brussels) == 0.0
+    # They attack whoever is alone there.
+    alone = position("turn 22; ath: FR-C1 FR-C3 FR-C4; brussels: AD-1-I1; ghent: AD-1-I2")
+    assert taking(alone, brussels) > 0.8 > taking(alone, brussels, is_far_sighted=False) == 0.0
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("level", ["officer", "marshal", "emperor"])
+def test_a_city_is_closed_to_horse_from_afar(level: str) -> None:
+    """Turn 22: Liege is French, and the cavalry at Ath can ride to Brussels: of the eight in Ghent
+    some go there, and some stay."""
+    game = Game.from_position(
+        "turn 22; ghent: AD-W AD-2-I2/2 AD-R-I1 AD-R-I2 AD-R-A AD-C-H AD-C-L1/3 AD-C-L2;"
+        " ath: FR-G-C/1 FR-C1/1 FR-C3/1 FR-C4; hal: AD-1-I1; binche: AD-1-I2/2 AD-1-I3 AD-1-C"
+        " AD-1-A; namur: FR-N FR-C2 FR-H1 FR-H2; liege: FR-G-A2/2 FR-3-I2 FR-3-A/2 FR-4-I/3;"
+        " lost: FR-G-I FR-1-I1 FR-1-I2 FR-2-I1 FR-2-I2 AD-2-I1 AD-2-A prussian 18;"
+        " defeated: prussian".replace("; ", "\n"),
+        SeededDice(1),
+    )
+    player = SeatedOpponent(level, "allied", 1)
+    player.opponent.effort.seconds = 0.0
+    while game.stage in ("march", "force") and game.turn == 22:
+        before = game.copy()
+        player.play(game)
+    places = [before.truth.where(name) for name in UNIT_IDS if name.startswith("AD")]
+    assert places.count("brussels") >= 1 and places.count("ghent") >= 1
 
 
 def test_a_city_that_is_defended_is_a_matter_of_odds() -> None:

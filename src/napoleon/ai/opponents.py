@@ -61,6 +61,8 @@ from napoleon.rules.phases.setup import Setup
 
 _RECRUIT: Final = recruit()
 _LEARNT: Final = read_weights()
+_LEARNT_OF_OLD: Final = read_weights()
+_LEARNT_OF_OLD.is_far_sighted = False
 # How wrong a recruit may be about an order, by side: the Allies win by waiting, so that only
 # greater errors tell.
 RECRUIT_NOISE: Final = (0.05, 0.1)
@@ -183,6 +185,11 @@ def is_whole(state: State) -> bool:
     return NOWHERE not in state.where
 
 
+def _learnt_by(level: str) -> Judge:
+    """What those have learnt who judge by weights."""
+    return _LEARNT_OF_OLD if level == MARSHAL_1 else _LEARNT
+
+
 def check_level(name: str) -> str:
     """The name of a level, or of one that only matches know; else an error that lists them."""
     if name not in LEVELS and name not in TRIAL_LEVELS and name not in POOL:
@@ -273,7 +280,7 @@ class Opponent:
         if self._has_net:
             judge = shipped_net()
         elif judge is None:
-            judge = Crude(level, self._side()) if level in CRUDE else _LEARNT
+            judge = Crude(level, self._side()) if level in CRUDE else _learnt_by(level)
         self._judge: Judge = judge
         self._searched = -1  # the battle turn in which it has searched
         self._places: list[list[int]] = []  # where its guesses had the enemy as it last planned

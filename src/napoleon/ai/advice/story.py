@@ -55,6 +55,7 @@ from napoleon.rules.board.tables import lay
 from napoleon.rules.board.units import (
     ALLIED,
     FRENCH,
+    SIDE_BITS,
     SIDE_NAMES,
     UNITS_OF_ARMIES,
 )
@@ -325,9 +326,12 @@ class _Teller:
                     _march(sample, unit, to, verb == FORCE)
 
     def _outlook(self, sample: State) -> float:
-        """The chance that the French win as a turn begins; their last one is thought through."""
+        """The chance that the French win as a turn begins; the last two are thought through."""
         if sample.turn == LAST_TURN and sample.aim == NO_AIM:
             return last_marches(sample, self._judge, self._seed, self._judge.fit)[0]
+        if sample.turn == LAST_TURN - 1 and sample.aim == NO_AIM and is_compiled():
+            planner = Planner(self._judge, SIDE_BITS[sample.side], self._seed, ROLLS)
+            return self._before_the_last(make_scheme(planner, sample).state, 0)
         return outlook(sample, self._judge, sample.turn)
 
     def _advise(self, witness: Witness, choice: Choice, samples: list[State]) -> None:

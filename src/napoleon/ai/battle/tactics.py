@@ -101,13 +101,13 @@ def _score_plain(state: State, side: int, code: int, temper: Temper) -> float:
         units = state.at[first]
         return float(count(units & SIDE_UNITS[side]) - count(units & SIDE_UNITS[1 - side]))
     if verb == REGROUP:
-        return _score_regroup(state, side, first, second_of(code))
+        return _score_regroup(state, side, first, second_of(code), not temper.is_of_old)
     if verb == END:
         return 0.0
     return -10.0
 
 
-def _score_regroup(state: State, side: int, unit: int, to: int) -> float:
+def _score_regroup(state: State, side: int, unit: int, to: int, is_far_sighted: bool) -> float:
     """To a town on which all hangs; else it is for the campaign to say where an army stands."""
     place = state.where[unit]
     if side == FRENCH or must_hold(state, side, place) or not must_hold(state, side, to):
@@ -115,8 +115,10 @@ def _score_regroup(state: State, side: int, unit: int, to: int) -> float:
     if state.turn == LAST_TURN - 1:
         after = state.copy()
         after.put(unit, to)
-        return 10.0 * (last_chance(state) - last_chance(after)) - 0.1
-    is_needed = count(state.at[to]) < count(state.at[place]) and taking(state, to) > 0.0
+        now = last_chance(state, is_far_sighted)
+        return 10.0 * (now - last_chance(after, is_far_sighted)) - 0.1
+    is_open = taking(state, to, is_far_sighted) > 0.0
+    is_needed = count(state.at[to]) < count(state.at[place]) and is_open
     return 0.1 * state.strength[unit] if is_needed else -1.0
 
 

@@ -52,6 +52,7 @@ class Crude(Judge):
         super().__init__()
         self.fit = FIT
         self.is_watchful = False
+        self.is_far_sighted = False
         self.idea = idea
         self.side = side
 

@@ -165,14 +165,14 @@ def outlook(state: State, judge: Judge, turn: int) -> float:
     if state.aim != NO_AIM:
         return aim_outlook(state, judge, turn)
     if turn == LAST_TURN:
-        return last_chance(state)
+        return last_chance(state, judge.is_far_sighted)
     base = judge.chance_at(state, turn)
     chance = base
     if TURN_SIDE[turn] == FRENCH and (judge.is_watchful or not TURN_NIGHT[turn]):
         for city in SUPPLY_CITIES:
             if would_starve(state, city):
                 # The next French turn may be the end of an army.
-                share = falling(state, city, turn)
+                share = falling(state, city, turn, judge.is_far_sighted)
                 if share > 0.0:
                     starved = max(base, _if_starved(state, judge, turn, city))
                     chance += share * (starved - chance)

@@ -10,6 +10,7 @@ from napoleon.ai.knowledge.geography import PASSAGE
 from napoleon.ai.knowledge.worth import power_of
 from napoleon.rules.board.calendar import LAST_TURN, TURN_NIGHT
 from napoleon.rules.board.towns import (
+    ADJACENT,
     NEIGHBOURS,
     ROAD_BETWEEN,
     SUPPLY_CITIES,
@@ -25,6 +26,7 @@ from napoleon.rules.board.units import (
     MOUNTED,
     SIDE_UNITS,
     count,
+    members,
 )
 from napoleon.rules.engine.state import NO_AIM, State
 from napoleon.rules.phases.engagements import BATTLE_UNITS
@@ -75,7 +77,7 @@ def must_hold(state: State, side: int, town: int) -> bool:
     return is_late or would_starve(state, town)
 
 
-def last_chance(state: State) -> float:
+def last_chance(state: State, is_far_sighted: bool = True) -> float:
     """The chance that the French win as the last turn begins, which is theirs (10)."""
     defeated = state.defeated
     held = cities_held(state)
@@ -90,7 +92,7 @@ def last_chance(state: State) -> float:
     for city in SUPPLY_CITIES:
         if held >> city & 1:
             continue
-        odds = taking(state, city)
+        odds = taking(state, city, is_far_sighted)
         if would_starve(state, city) and (defeated | 1 << TOWNS[city].supplies) & 6 == 6:
             decides = max(decides, odds)
         if odds > best:
@@ -102,8 +104,9 @@ def last_chance(state: State) -> float:
     return min(max(found, decides, 1.0 - SURE), SURE)
 
 
-def taking(state: State, city: int) -> float:
-    """The chance that the French take a city in one turn."""
+def taking(state: State, city: int, is_far_sighted: bool = True) -> float:
+    """The chance that the French take a city in one turn. `is_far_sighted`: also by riders from
+    three roads away."""
     defenders = state.at[city] & SIDE_UNITS[ALLIED]
     near: list[int] = []
     riders = 0
@@ -120,7 +123,8 @@ def taking(state: State, city: int) -> float:
                 if not defenders:
                     return SURE
     if not defenders:
-        return SURE if near else 0.0
+        is_reached = near or (is_far_sighted and _riders_from_afar(state, city))
+        return SURE if is_reached else 0.0
     best = power_of(state.strength, riders & MOUNTED)
     number = count(riders & MOUNTED)
     for index in range(len(near)):
@@ -134,12 +138,39 @@ def taking(state: State, city: int) -> float:
                 if both > best:
                     best = both
                     number = count(state.at[near[index]] | state.at[near[other]])
+    if is_far_sighted:
+        for group in _riders_from_afar(state, city):
+            power = power_of(state.strength, group)
+            if power > best:
+                best = power
+                number = count(group)
     if best <= 0.0:
         return 0.0
     if count(defenders) < BATTLE_UNITS:
         return 0.95 - 0.1 * count(defenders) if number > count(defenders) else 0.3
     defence = power_of(state.strength, defenders)
     return chance(best, defence + FIT.reinforce * friends_near(state, city, ALLIED))
+
+
+def _riders_from_afar(state: State, city: int) -> list[int]:
+    """The French horse of every town that can come to a city from three roads away: two by riding,
+    the third by forced march, which whoever has one point left might not survive (5.3, 5.6)."""
+    starts = 0
+    for town in NEIGHBOURS[city]:
+        if state.at[town] & SIDE_UNITS[ALLIED]:
+            continue
+        for far in NEIGHBOURS[town]:
+            if far != city and not state.at[far] & SIDE_UNITS[ALLIED]:
+                starts |= ADJACENT[far] & ~(1 << town | 1 << city)
+    found: list[int] = []
+    for start in members(starts):
+        riders = 0
+        for unit in members(state.at[start] & SIDE_UNITS[FRENCH] & MOUNTED & ~LEADERS):
+            if state.strength[unit] > 1:
+                riders |= 1 << unit
+        if riders:
+            found.append(riders)
+    return found
 
 
 def walking_in(state: State, city: int) -> float:
@@ -158,9 +189,11 @@ def walking_in(state: State, city: int) -> float:
     return 0.0
 
 
-def falling(state: State, city: int, turn: int) -> float:
+def falling(state: State, city: int, turn: int, is_far_sighted: bool = True) -> float:
     """The chance that the French take a city in this turn of theirs."""
-    return walking_in(state, city) if TURN_NIGHT[turn] else taking(state, city)
+    if TURN_NIGHT[turn]:
+        return walking_in(state, city)
+    return taking(state, city, is_far_sighted)
 
 
 def opens_city(before: State, after: State, side: int) -> bool:
