@@ -24,12 +24,11 @@ from napoleon.ai.advice.weighing import PLAYOUTS, SAMPLES, samples_of
 from napoleon.ai.battle import tactics
 from napoleon.ai.battle.search import (
     MARSHAL,
-    MARSHAL_OF_OLD,
     PLAIN_EMPEROR,
     BattleSearch,
     Manner,
 )
-from napoleon.ai.battle.temper import OFFICER, Temper, by_role, recruit
+from napoleon.ai.battle.temper import OFFICER, OFFICER_OF_OLD, Temper, by_role, recruit
 from napoleon.ai.campaign.crude import CRUDE, Crude
 from napoleon.ai.campaign.features import FRENCH_TURNS_AFTER, read_weights
 from napoleon.ai.campaign.grand_search import PLAYED_OUT, GrandSearch
@@ -275,7 +274,9 @@ class Opponent:
         is_emperor = talents is not None
         self.effort = emperor_effort(self._side()) if is_emperor else marshal_effort(level)
         self.noise = RECRUIT_NOISE[0 if armies & 1 else 1] if level == "recruit" else 0.0
-        self._temper: Temper = _RECRUIT if level == "recruit" else OFFICER
+        # Whom to call up to a battle is what an emperor knows better than the others.
+        is_recruit = level == "recruit"
+        self._temper: Temper = _RECRUIT if is_recruit else OFFICER if is_emperor else OFFICER_OF_OLD
         self._has_net = judge is None and talents is not None and talents.has_net
         if self._has_net:
             judge = shipped_net()
@@ -398,7 +399,7 @@ class Opponent:
     def _manner(self, state: State) -> Manner:
         """How it searches in battle."""
         if self._talents is None or not self._talents.has_tempers:
-            return MARSHAL_OF_OLD if self.level == MARSHAL_1 else MARSHAL
+            return MARSHAL
         if not is_whole(state):
             return PLAIN_EMPEROR
         tempers = by_role(state.side)

@@ -147,8 +147,7 @@ class Manner:
         self.lines = _lines(own)
 
 
-MARSHAL: Final = Manner(OFFICER, [OFFICER])
-MARSHAL_OF_OLD: Final = Manner(OFFICER_OF_OLD, [OFFICER_OF_OLD])
+MARSHAL: Final = Manner(OFFICER_OF_OLD, [OFFICER_OF_OLD])
 # An emperor where units are missing: there nobody has learnt what positions are worth.
 PLAIN_EMPEROR: Final = Manner(OFFICER, [OFFICER], is_fine=True)
 

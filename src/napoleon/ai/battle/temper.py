@@ -48,7 +48,7 @@ class Temper:
         self.wing = 1  # column of the main area, where the leader does not decide it
         self.blunder = 0.0  # share of decisions left to chance
         # Leaves at home whoever would win the battle by coming, and does not mind whose unit is
-        # the last that an army may lose: so that the marshal of old stays what he was.
+        # the last that an army may lose: so fight officers and marshals, as they always did.
         self.is_of_old = False
 
     def copy(self) -> Temper:
