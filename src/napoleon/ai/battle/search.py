@@ -146,6 +146,10 @@ class Manner:
             self.tempers.append(squares)
         self.lines = _lines(own)
 
+    def weighs_coming(self) -> bool:
+        """Whether it searches whom to bring up: what that is worth only the campaign tells."""
+        return self.is_fine and self.judge is not None
+
 
 MARSHAL: Final = Manner(OFFICER_OF_OLD, [OFFICER_OF_OLD])
 # An emperor where units are missing: there nobody has learnt what positions are worth.
@@ -244,7 +248,8 @@ class BattleSearch:
         state = samples[0]
         dice = playout_dice(seed, 0)
         verb = verb_of(codes[0])
-        if len(codes) == 1 or verb in PLAIN or (verb == REINFORCE and not manner.is_fine):
+        is_plain = verb in PLAIN or (verb == REINFORCE and not manner.weighs_coming())
+        if len(codes) == 1 or is_plain:
             return choose(state, armies, codes, dice, manner.own)
         town = state.stack[-1].town_no()
         if town < 0:
