@@ -14,10 +14,9 @@ from napoleon.ai.advice.reasons import tell_reason
 from napoleon.ai.advice.weighing import weigh
 from napoleon.ai.levels import LEVELS
 from napoleon.ai.opponents import SeatedOpponent, is_compiled
-from napoleon.rules import Action, Game, Seat
+from napoleon.rules import Action, Game, Seat, View
 from napoleon.rules.board.towns import TOWN_IDS, find_town
 from napoleon.rules.board.units import ALLIED, FRENCH, FRENCH_BIT, SEAT_ARMIES, SIDE_UNITS
-from napoleon.rules.knowledge.view import View
 from napoleon.rules.words.language import ENGLISH
 from napoleon.rules.words.prompts import tell_action
 from napoleon.text.attack import Attack, find_attack, weigh_attack
