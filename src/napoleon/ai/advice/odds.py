@@ -38,7 +38,7 @@ _SPREAD: Final = 0x9E3779B97F4A7C15
 # What playouts say is put right by what came of battles (bench/odds.py); that is little, but what
 # is hidden is not always as it was guessed, so nothing is ever certain.
 DOUBT: Final = 0.03
-SLOPE: Final = 1.05
+SLOPE: Final = 1.0
 SHIFT: Final = 0.05
 # Half of all commanders fight to the last, half by the book: nobody knows who is who.
 BY_THE_BOOK: Final = [OFFICER, OFFICER]
