@@ -28,7 +28,8 @@ from napoleon.ai.campaign.contest import Contest, Trial
 from napoleon.ai.campaign.features import read_weights
 from napoleon.ai.campaign.grand_search import FAITH, LEAST_GAIN, GrandSearch
 from napoleon.ai.campaign.net import shipped_net
-from napoleon.ai.opponents import DEPTH, FIGHT_CLEAR, FIGHT_FAITH, SeatedOpponent
+from napoleon.ai.opponents import FIGHT_CLEAR, FIGHT_FAITH, SeatedOpponent
+from napoleon.ai.talents import DEPTH
 from napoleon.lab.matches import MOVEMENT_STAGES, Match, seat_opponents, stop_clocks
 from napoleon.rules import Action, Game, SeededDice
 from napoleon.rules.engine.actions import verb_of

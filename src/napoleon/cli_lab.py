@@ -24,7 +24,7 @@ def _seconds(text: str) -> float:
 
 def level(text: str) -> str:
     """The door of the opponents knows the levels; it is opened only when a level is named."""
-    from napoleon.ai.opponents import check_level
+    from napoleon.ai.talents import check_level
 
     try:
         return check_level(text)

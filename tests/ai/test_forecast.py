@@ -21,7 +21,8 @@ from napoleon.ai.campaign.features import read_weights
 from napoleon.ai.campaign.grand_search import FRESH, GrandSearch
 from napoleon.ai.campaign.orders import Order, carry_on
 from napoleon.ai.knowledge.geography import DISTANCE
-from napoleon.ai.opponents import Effort, SeatedOpponent
+from napoleon.ai.opponents import SeatedOpponent
+from napoleon.ai.talents import Effort
 from napoleon.rules import Action, Game, Options, SeededDice
 from napoleon.rules.board.calendar import LAST_TURN, TURN_NIGHT
 from napoleon.rules.board.towns import TOWN_IDS

@@ -11,7 +11,8 @@ from napoleon.ai.campaign.marching import Marches
 from napoleon.ai.campaign.orders import Order, candidate_orders, carry_out_all
 from napoleon.ai.campaign.quick import GRAVE
 from napoleon.ai.campaign.stakes import at_the_brink, opens_city
-from napoleon.ai.opponents import SeatedOpponent, is_compiled
+from napoleon.ai.opponents import SeatedOpponent
+from napoleon.ai.talents import is_compiled
 from napoleon.rules import Game, SeededDice
 from napoleon.rules.board.units import ALLIED, ALLIED_BITS, FRENCH_BIT
 

@@ -7,7 +7,7 @@ import pytest
 
 from napoleon.ai.advice.forecast import FOUGHT
 from napoleon.ai.levels import LEVELS
-from napoleon.ai.opponents import Effort, is_compiled
+from napoleon.ai.talents import Effort, is_compiled
 from napoleon.ai.worker.letters import (
     ADVISE,
     WEIGH,

@@ -11,17 +11,8 @@ from napoleon.ai.campaign.orders import candidate_orders, carry_out
 from napoleon.ai.campaign.planner import Planner
 from napoleon.ai.campaign.search import CampaignSearch
 from napoleon.ai.levels import LEVELS
-from napoleon.ai.opponents import (
-    MARSHAL_6,
-    POOL,
-    TRIAL_LEVELS,
-    Decision,
-    Effort,
-    Opponent,
-    SeatedOpponent,
-    is_compiled,
-    is_whole,
-)
+from napoleon.ai.opponents import Decision, Opponent, SeatedOpponent, is_whole
+from napoleon.ai.talents import MARSHAL_6, POOL, TRIAL_LEVELS, Effort, is_compiled
 from napoleon.lab.shuffle import shuffle_hidden
 from napoleon.rules import Game, Options, SeededDice
 from napoleon.rules.board.towns import TOWN_IDS

@@ -10,7 +10,8 @@ import pytest
 from tests.boards.correcting import NEW_TOWN
 from tests.text.playing import RandomPlayer, Screen
 
-from napoleon.ai.opponents import Effort, SeatedOpponent
+from napoleon.ai.opponents import SeatedOpponent
+from napoleon.ai.talents import Effort
 from napoleon.cli import main
 from napoleon.lab.arena import Terms, run_arena
 from napoleon.lab.laboratory import GAMES_FILE, Plan, read_games, run_laboratory

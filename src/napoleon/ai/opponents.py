@@ -40,10 +40,20 @@ from napoleon.ai.campaign.orders import carry_on
 from napoleon.ai.campaign.placing import Placing, give_up
 from napoleon.ai.campaign.planner import GLANCE_ROLLS, Planner
 from napoleon.ai.campaign.schemes import make_scheme
-from napoleon.ai.campaign.search import FIRST_ORDERS, CampaignSearch
+from napoleon.ai.campaign.search import CampaignSearch
 from napoleon.ai.knowledge.belief import Belief
 from napoleon.ai.knowledge.reports import Report, report
-from napoleon.ai.levels import LEVELS
+from napoleon.ai.talents import (
+    MARSHAL_1,
+    MARSHAL_6,
+    SHORT_DEPTH,
+    Talents,
+    check_level,
+    emperor_effort,
+    find_talents,
+    is_compiled,
+    marshal_effort,
+)
 from napoleon.rules import Game, Seat
 from napoleon.rules.board.calendar import LAST_TURN
 from napoleon.rules.board.tables import lay
@@ -65,9 +75,6 @@ _LEARNT_OF_OLD.is_far_sighted = False
 # How wrong a recruit may be about an order, by side: the Allies win by waiting, so that only
 # greater errors tell.
 RECRUIT_NOISE: Final = (0.05, 0.1)
-DEPTH: Final = 3  # turns that an emperor plays on after a plan
-# And where units are missing, so that nobody has learnt their worth, or there is no time for more.
-SHORT_DEPTH: Final = 1
 # What is left to think about in the last turns is soon played out: more plans, more often.
 LATE_WIDTH: Final = 40
 LATE_TRIALS: Final = 4
@@ -75,108 +82,16 @@ LATE_TRIALS: Final = 4
 # errors, and that all are as good counts as so many trials.
 FIGHT_CLEAR: Final = 0.7
 FIGHT_FAITH: Final = 8.0
-MARSHAL_PLAYOUTS: Final = 200  # fights that a marshal plays out for a decision in battle
-MARSHAL_TRIALS: Final = 140  # and turns for a plan
 # The share of the time for a plan that goes to trying it again, if it is to be told.
 TOLD_SHARE: Final = 0.4
 PURE_PLAYOUTS: Final = 64  # fights that are played out in plain Python for what is told of them
 CLEAR_AT: Final = 8  # French turns left, below which a recruit sees more clearly
 
 
-class Effort:
-    """How much a marshal or an emperor thinks."""
-
-    __slots__ = ("playouts", "samples", "seconds", "share", "trials", "width")
-
-    def __init__(
-        self,
-        playouts: int = MARSHAL_PLAYOUTS,
-        trials: int = MARSHAL_TRIALS,
-        width: int = FIRST_ORDERS,
-        samples: int = 8,
-        seconds: float = 2.0,
-        share: float = 0.4,
-    ) -> None:
-        self.playouts = playouts  # fights played out for a decision in battle
-        self.trials = trials  # turns played out for a plan
-        self.width = width  # plans that are compared
-        self.samples = samples  # guesses about what is hidden
-        # The most for a plan, and the share of that for a decision in battle; 0: any.
-        self.seconds = seconds
-        self.share = share
-
-
-def emperor_effort(side: int = ALLIED) -> Effort:
-    """How much an emperor thinks: more as the French, whose task is the harder one."""
-    if is_compiled():
-        if side == FRENCH:
-            return Effort(playouts=900, trials=240, width=12, samples=12, seconds=4.2, share=0.25)
-        return Effort(playouts=500, trials=140, width=12, samples=12, seconds=2.7, share=0.3)
-    # In plain Python there is no time to compare more.
-    return Effort(playouts=500, trials=100, width=6, samples=12, seconds=2.4, share=0.25)
-
-
-def marshal_effort(level: str) -> Effort:
-    """How much a marshal thinks."""
-    if level == MARSHAL_6:
-        return Effort(playouts=6 * MARSHAL_PLAYOUTS, trials=6 * MARSHAL_TRIALS, seconds=12.0)
-    return Effort()
-
-
 def told_playouts() -> int:
     """Fights that are played out for what is told of them: as many as for odds, in plain Python
     fewer."""
     return PLAYOUTS if is_compiled() else PURE_PLAYOUTS
-
-
-class Talents:
-    """What an emperor has and a marshal has not. The laboratory leaves out one at a time, to see
-    what it is worth."""
-
-    __slots__ = ("depth", "has_net", "has_schemes", "has_tempers", "is_bold", "is_weighing")
-
-    def __init__(self) -> None:
-        self.has_net = True  # values positions by the net
-        self.has_schemes = True  # compares plans of several orders over several turns
-        self.has_tempers = True  # fights by role, and for the campaign
-        self.is_weighing = True  # thinks about what the enemy's marches say of his units
-        self.depth = DEPTH  # turns that are played on after a plan
-        # Knows that its attacks succeed more often than those of others, and expects an enemy who
-        # defends by the book as often as one who stays to the last.
-        self.is_bold = True
-
-
-def _talents(without: str = "", depth: int = DEPTH) -> Talents:
-    talents = Talents()
-    talents.depth = depth
-    talents.has_net = without != "net"
-    talents.has_schemes = without != "schemes"
-    talents.has_tempers = without != "tempers"
-    talents.is_weighing = without != "weighing"
-    talents.is_bold = without != "boldness"
-    return talents
-
-
-# Levels that matches know besides: the emperor with one talent less, or looking less or further
-# ahead, and the marshal as it was when the emperor came.
-TRIAL_LEVELS: Final = {
-    "emperor-no-net": _talents("net"),
-    "emperor-no-schemes": _talents("schemes"),
-    "emperor-no-tempers": _talents("tempers"),
-    "emperor-no-weighing": _talents("weighing"),
-    "emperor-no-boldness": _talents("boldness"),
-    "emperor-depth-0": _talents(depth=0),
-    "emperor-depth-1": _talents(depth=1),
-    "emperor-depth-5": _talents(depth=5),
-}
-MARSHAL_1: Final = "marshal-1"
-MARSHAL_6: Final = "marshal-6"  # a marshal with six times the search
-POOL: Final = (MARSHAL_1, MARSHAL_6, *CRUDE)  # those whom training never sees
-
-
-def is_compiled() -> bool:
-    """Whether opponents think at full speed; in plain Python an emperor sees less in his time."""
-    return not __file__.endswith(".py")
 
 
 def is_whole(state: State) -> bool:
@@ -187,18 +102,6 @@ def is_whole(state: State) -> bool:
 def _learnt_by(level: str) -> Judge:
     """What those have learnt who judge by weights."""
     return _LEARNT_OF_OLD if level == MARSHAL_1 else _LEARNT
-
-
-def check_level(name: str) -> str:
-    """The name of a level, or of one that only matches know; else an error that lists them."""
-    if name not in LEVELS and name not in TRIAL_LEVELS and name not in POOL:
-        raise ValueError(f"expected a level ({', '.join(LEVELS)}), got {name!r}")
-    return name
-
-
-def _find_talents(level: str) -> Talents | None:
-    """What somebody of this level can besides what a marshal can; None: nothing."""
-    return Talents() if level == "emperor" else TRIAL_LEVELS.get(level)
 
 
 class Decision:
@@ -268,7 +171,7 @@ class Opponent:
         self._fight_told_at: list[int] = []  # and of what fight
         self._placing = Placing()
         self._battles = BattleSearch()
-        talents = _find_talents(level)
+        talents = find_talents(level)
         self._talents: Talents | None = talents
         self._is_searching = talents is not None or level in ("marshal", MARSHAL_1, MARSHAL_6)
         is_emperor = talents is not None

@@ -13,7 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from napoleon.ai.opponents import SeatedOpponent, is_compiled
+from napoleon.ai.opponents import SeatedOpponent
+from napoleon.ai.talents import is_compiled
 from napoleon.boards import read_board_folder
 from napoleon.lab.players import SeatedPlayer, seat_player
 from napoleon.lab.random_play import MOST_DECISIONS

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from napoleon.ai.levels import LEVELS
-from napoleon.ai.opponents import Decision, SeatedOpponent, check_level
+from napoleon.ai.opponents import Decision, SeatedOpponent
+from napoleon.ai.talents import check_level
 from napoleon.rules import Action, Event, Game, LegalActions, Seat, Sighting
 from napoleon.rules.knowledge.observation import observe_decision
 from napoleon.rules.knowledge.sketch import Sketch

@@ -13,7 +13,8 @@ from napoleon.ai.advice.odds import Odds
 from napoleon.ai.advice.reasons import tell_reason
 from napoleon.ai.advice.weighing import weigh
 from napoleon.ai.levels import LEVELS
-from napoleon.ai.opponents import SeatedOpponent, is_compiled
+from napoleon.ai.opponents import SeatedOpponent
+from napoleon.ai.talents import is_compiled
 from napoleon.rules import Action, Game, Seat, View
 from napoleon.rules.board.towns import TOWN_IDS, find_town
 from napoleon.rules.board.units import ALLIED, FRENCH, FRENCH_BIT, SEAT_ARMIES, SIDE_UNITS

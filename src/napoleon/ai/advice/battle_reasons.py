@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from napoleon.ai.advice.march_reasons import Reason
-from napoleon.rules.board.towns import NEIGHBOURS, TOWN_IDS
+from napoleon.ai.advice.march_reasons import Reason, next_to, ours, theirs
+from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import SIDE_UNITS, UNIT_IDS, UNIT_SIDE
 from napoleon.rules.engine import actions as verbs
 from napoleon.rules.engine.fight import FACING, FROM_NAME, OWN_AREAS, RESERVE_AREA, Fight
@@ -95,9 +95,8 @@ def square_reason(state: State, unit: int) -> Reason:
 
 def counted(reason: str, state: State, side: int, town: int, named: int) -> Reason:
     """A reason that counts both sides of the fight in a town; `named` is the town it speaks of."""
-    own = (state.at[town] & SIDE_UNITS[side]).bit_count()
-    enemies = (state.at[town] & SIDE_UNITS[1 - side]).bit_count()
-    return reason, {"town": TOWN_IDS[named], "own": str(own), "enemy": str(enemies)}
+    own = str(ours(state, town, side))
+    return reason, {"town": TOWN_IDS[named], "own": own, "enemy": str(theirs(state, town, side))}
 
 
 def unit_reason(reason: str, state: State, unit: int) -> Reason:
@@ -120,32 +119,24 @@ def line_reason(fight: Fight, side: int) -> Reason:
 def retreat_reason(state: State, unit: int, to: int) -> Reason:
     """Why a unit withdraws from a fight that it could go on with."""
     side = UNIT_SIDE[unit]
-    found = counted(RETREAT, state, side, state.where[unit], to)
-    if int(found[1]["own"]) >= int(found[1]["enemy"]):
+    here = state.where[unit]
+    if ours(state, here, side) >= theirs(state, here, side):
         return GIVE_UP, {"town": TOWN_IDS[to]}
-    return found
+    return counted(RETREAT, state, side, here, to)
 
 
 def flight_reason(state: State, unit: int, to: int) -> Reason:
     """Where a unit flees that must (7.1, 7.4)."""
     side = UNIT_SIDE[unit]
-    here = state.where[unit]
-    enemies = sum(
-        [
-            (state.at[near] & SIDE_UNITS[1 - side]).bit_count()
-            for near in NEIGHBOURS[to]
-            if near != here
-        ]
-    )
+    enemies = next_to(state, to, side) - theirs(state, state.where[unit], side)
     values = {"town": TOWN_IDS[to]}
     return (FLEE_NEAR, {**values, "enemy": str(enemies)}) if enemies else (FLEE, values)
 
 
 def enough_reason(state: State, side: int, town: int) -> Reason:
     """Why nobody else is brought up."""
-    found = counted(ENOUGH, state, side, town, town)
-    is_enough = int(found[1]["own"]) >= int(found[1]["enemy"])
-    return found if is_enough else (NO_MORE, found[1])
+    is_enough = ours(state, town, side) >= theirs(state, town, side)
+    return counted(ENOUGH if is_enough else NO_MORE, state, side, town, town)
 
 
 def fight_with(state: State, unit: int) -> Fight:

@@ -17,7 +17,8 @@ from napoleon.ai.campaign.grand_search import PLAYED_OUT, GrandSearch
 from napoleon.ai.campaign.judge import Judge
 from napoleon.ai.campaign.orders import Order, carry_out, carry_out_all
 from napoleon.ai.campaign.search import key_of
-from napoleon.ai.opponents import DEPTH, SHORT_DEPTH, is_compiled, is_whole
+from napoleon.ai.opponents import is_whole
+from napoleon.ai.talents import DEPTH, SHORT_DEPTH, is_compiled
 from napoleon.rules.board.calendar import LAST_TURN
 from napoleon.rules.board.units import SEAT_ARMIES, UNITS_OF_ARMIES, members
 from napoleon.rules.engine.state import State

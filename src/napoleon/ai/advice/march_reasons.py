@@ -34,7 +34,6 @@ HOLD_TWO: Final = N_(
     "With {town} two supply cities are ours: held at the end of 22 June, they win."
 )
 WITHDRAW: Final = N_("Withdraw to {town}: at {start} it is {own} against {enemy} next door.")
-OF_CITIES: Final = (TAKE_CITY, TAKE_PRIZE, HOLD_TWO)
 OPEN_CITY: Final = N_("Guard {town}: the French stand next door.")
 COVER_CITY: Final = N_("Guard {town}: the nearest French are {marches} marches away.")
 BAR: Final = N_("At {town} we bar the road from {start} to {goal}.")

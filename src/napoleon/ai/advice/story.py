@@ -49,7 +49,7 @@ from napoleon.ai.campaign.nets import find_nets
 from napoleon.ai.campaign.orders import Order, carry_out_all
 from napoleon.ai.campaign.planner import Planner, conclude_turn, outlook, value_of
 from napoleon.ai.campaign.schemes import Schemer, make_scheme
-from napoleon.ai.opponents import is_compiled
+from napoleon.ai.talents import is_compiled
 from napoleon.rules.board.calendar import LAST_TURN
 from napoleon.rules.board.tables import lay
 from napoleon.rules.board.units import (

@@ -19,7 +19,8 @@ from napoleon.ai.advice.odds import odds, odds_of_attack
 from napoleon.ai.advice.story import tell_story
 from napoleon.ai.advice.weighing import PLAYOUTS, samples_of
 from napoleon.ai.knowledge.reports import Report
-from napoleon.ai.opponents import Effort, Opponent
+from napoleon.ai.opponents import Opponent
+from napoleon.ai.talents import Effort
 from napoleon.ai.worker.letters import (
     ADVISE,
     DECIDE,

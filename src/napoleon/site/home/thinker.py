@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from napoleon.ai.opponents import Effort, emperor_effort
+from napoleon.ai.talents import Effort, emperor_effort
 from napoleon.ai.worker.letters import Reply, format_reply, parse_letter
 from napoleon.ai.worker.worker import Worker
 from napoleon.site.home.boards import packed_boards
