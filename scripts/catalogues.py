@@ -79,12 +79,18 @@ def read(path: Path) -> Catalog:
 
 
 def write(path: Path, catalogue: Catalog) -> None:
-    """Write a catalogue, in an order that does not change with line numbers."""
+    """Write a catalogue, ordered by the file that says each message, without naming the file."""
     catalogue.header_comment = f"# The texts of Napoléon 1815, language: {path.stem}."
     catalogue.fuzzy = False
     buffer = io.BytesIO()
     write_po(
-        buffer, catalogue, sort_by_file=True, width=96, omit_header=False, ignore_obsolete=True
+        buffer,
+        catalogue,
+        sort_by_file=True,
+        no_location=True,
+        width=96,
+        omit_header=False,
+        ignore_obsolete=True,
     )
     text = buffer.getvalue().decode("utf-8")
     # Dates and versions in the header would change with every run.
@@ -94,7 +100,6 @@ def write(path: Path, catalogue: Catalog) -> None:
         text,
         flags=re.MULTILINE,
     )
-    text = re.sub(r"^(#: [^\n]*?):0$", r"\1", text, flags=re.MULTILINE).replace(":0 ", " ")
     path.write_text(text, encoding="utf-8", newline="\n")
 
 
