@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 from tests.server.playing import GENEROUS, Server, Visitor
 from tests.server.test_lobby import named, offered, table_of
-from tests.server.test_processes import pair as pair  # a fixture
+from tests.server.test_processes import two_servers
 
 from napoleon.server.http.lobby import MOST
 from napoleon.server.store import admin, offers
@@ -23,6 +23,13 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("lobby")
     server = Server(f"sqlite:///{folder / 'games.sqlite'}", limits=GENEROUS | {"seeks_at_once": 99})
     yield server.start()
+
+
+@pytest.fixture
+def pair(postgres: str) -> Iterator[tuple[Server, Server]]:
+    """Two servers with one database."""
+    with two_servers(postgres) as servers:
+        yield servers
 
 
 def listed(person: Visitor, query: str = "") -> list[str]:
@@ -66,9 +73,7 @@ def test_two_processes_offer_no_more_than_five(pair: tuple[Server, Server]) -> N
     games = [account.begin({"french": "me", "allied": "open"}) for _ in range(16)]
     with ThreadPoolExecutor(16) as pool:
         answers = sorted(
-            pool.map(
-                lambda n: publish_status(account, pair[n % 2], games[n]), range(len(games))
-            )
+            pool.map(lambda n: publish_status(account, pair[n % 2], games[n]), range(len(games)))
         )
     assert answers.count(200) == 5 and set(answers) == {200, 429}
     assert len(listed(account)) == 5
@@ -168,7 +173,7 @@ def test_tables_are_looked_for_by_what_they_are(empty: Server) -> None:
 
 def test_no_address_is_kept_of_who_offers(empty: Server) -> None:
     game = offered(empty.visitor())
-    with admin.reading(empty.database) as connection:
+    with admin.writing(empty.database) as connection:
         (offer,) = offers.of_game(connection, game)
     assert offer.origin and "127" not in offer.origin.split(".") and len(offer.origin) == 24
     assert offer.country == ""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import time
+import zipfile
 from collections.abc import Iterator
 from typing import Any
 
@@ -143,7 +145,7 @@ def test_a_rated_game_is_for_accounts(house: Server) -> None:
     assert guest.refused("/api/seek", {"rated": "yes"}) == (409, "not-now")
     game = one.begin({"french": "me", "allied": "open"}, rated=True)
     one.post(f"/api/lobby/{game}/publish", {})
-    seek(guest, pace="none")  # rated or not
+    seek(guest, scenario="historical")  # rated or not
     let_it_look(house)
     assert state_of(guest)[0] == "open"
     seek(other, rated="yes", pace="none")
@@ -231,13 +233,10 @@ def test_a_seek_goes_with_its_person(house: Server) -> None:
     account = house.visitor()
     account.post("/api/register", {"name": "Vandamme at Wavre", "password": "grande armée"})
     seek(account, home="FR")
-    import io
-    import zipfile
-
     answer = account.http.get(f"{house.url}/api/account/data")
     told = zipfile.ZipFile(io.BytesIO(answer.content)).read("lobby.json").decode()
     assert '"FR"' in told.replace('\\"', '"') and "token" not in told
-    body = {"password": "grande armée", "manner": "resign"}
-    account.http.post(f"{house.url}/api/account/delete", json=body)
-    with admin.reading(house.database) as connection:
+    body = {"password": "grande armée"}
+    account.post("/api/account/delete", body)
+    with admin.writing(house.database) as connection:
         assert not connection.execute(sa.select(seeks)).all()

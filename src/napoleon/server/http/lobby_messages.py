@@ -74,10 +74,14 @@ class LobbyGame(msgspec.Struct):
     since: str
 
 
+class Sought(Wish, kw_only=True):
+    """What a standing seek waits for, as it is shown."""
+
+
 class SeekInfo(msgspec.Struct):
     """What I wait for, and what has come of it."""
 
-    wish: Wish
+    wish: Sought
     state: State
     game: str  # that was found, or in which I have been seated
     seat: str

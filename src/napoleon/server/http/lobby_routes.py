@@ -42,7 +42,7 @@ async def look_around(
         rated=rated,
         country=check_country(country),
         scenario=scenario,
-        players=cast("Literal[0, 2, 3]", players),
+        players=players,
     )
     return await lobby.look(keeper.hall, person, filters, page)
 

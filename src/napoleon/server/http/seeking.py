@@ -15,7 +15,7 @@ import msgspec
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
 from napoleon.server.http.countries import check_country
-from napoleon.server.http.lobby_messages import SeekInfo
+from napoleon.server.http.lobby_messages import SeekInfo, Sought
 from napoleon.server.http.seating import RATED_NEED_ACCOUNTS, check_terms
 from napoleon.server.live.hall import Hall
 from napoleon.server.person import Person
@@ -69,7 +69,8 @@ async def describe(hall: Hall, person: Person) -> SeekInfo | None:
                 [person.id],
                 lambda connection: seeks.touch(connection, person.id, now, expires),
             )
-    return SeekInfo(seek.wish, seek.state, seek.game, seek.seat, seek.since, seek.expires)
+    wish = Sought(**msgspec.structs.asdict(seek.wish))
+    return SeekInfo(wish, seek.state, seek.game, seek.seat, seek.since, seek.expires)
 
 
 def _end(hall: Hall, person: Person, now: int) -> int:

@@ -40,7 +40,7 @@ class Filters(msgspec.Struct, kw_only=True):
     rated: Literal["", "yes", "no"] = ""
     country: Country = ""  # where the other plays
     scenario: Code = ""
-    players: Literal[0, 2, 3] = 0
+    players: Annotated[int, Meta(ge=0, le=3)] = 0
 
     def fits(self, table: Listed) -> bool:
         """Whether a table is among those looked for."""
