@@ -5,7 +5,6 @@
 
 import { countryName, countryPicker, homePicker, keptHome } from "../lib/countries.js";
 import { fill, h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
 import { lang, languages, t } from "../lib/i18n.js";
 import { keep, recall } from "../lib/kept.js";
 import { seatName } from "../lib/names.js";
@@ -169,14 +168,14 @@ export function createSeek(filters, titleOf, shell, ask) {
     const sides = h("select", { name: "seek-side", onchange: () => { side = sides.value; } },
       [["", t("any")], ["french", seatName("french")], ["allied", seatName("allied")]]
         .map(([value, label]) => h("option", { value, selected: value === side }, label)));
-    return [
-      h("p", null, t("Nothing for you yet? Wait for a table that fits, or for somebody who waits as you do.")),
+    return h("details", null,
+      h("summary", null, h("strong", null, t("Wait for a game")), " ",
+        h("span.hint", null, t("for a table that fits, or for somebody who waits as you do"))),
       h("div.segments", { role: "radiogroup", "aria-label": t("When one comes") },
         way("seat", t("Seat me")), way("tell", t("Only tell me"))),
       h("div.lobby-fields", null, h("label", null, t("My side"), sides), homePicker()),
-      h("p.row", null, h("button.primary", { onclick: begin, "data-act": "seek" }, icon("calendar"),
-        t("Wait for a game"))),
-    ];
+      h("p.row", null,
+        h("button.primary", { onclick: begin, "data-act": "seek" }, t("Wait for a game"))));
   }
 
   /** @param {SeekInfo} seek */
@@ -209,7 +208,7 @@ export function createSeek(filters, titleOf, shell, ask) {
     shown = now;
     const had = element.contains(document.activeElement);
     fill(element, seek ? waiting(seek) : form());
-    if (had) /** @type {HTMLElement|null} */ (element.querySelector("button"))?.focus();
+    if (had) /** @type {HTMLElement|null} */ (element.querySelector("summary, button"))?.focus();
     const state = seek?.state ?? "none";
     if (before) {
       if (state === "open") shell.say(t("You wait for a game."));
