@@ -7,12 +7,15 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
 from tests.server.playing import GENEROUS, Server, Visitor
 from tests.server.test_lobby import named, offered, table_of
 from tests.server.test_processes import two_servers
 
 from napoleon.server.http.lobby import MOST
-from napoleon.server.store import admin, offers
+from napoleon.server.limits import Limits
+from napoleon.server.store import admin, listing, offers, tables, upgrading
 from napoleon.server.store.measure_tables import ratings
 from napoleon.server.store.ratings import PERSON
 
@@ -177,3 +180,36 @@ def test_no_address_is_kept_of_who_offers(empty: Server) -> None:
         (offer,) = offers.of_game(connection, game)
     assert offer.origin and "127" not in offer.origin.split(".") and len(offer.origin) == 24
     assert offer.country == ""
+
+
+def test_a_lobby_of_before_goes_on(database: str) -> None:
+    """A database from before seeks opens with its offers."""
+    engine = tables.open_engine(database)
+    config = Config()
+    config.set_main_option("script_location", str(upgrading.STEPS))
+    with engine.connect() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0014")
+    plain = {
+        **dict.fromkeys(("scenario", "start", "start_dice", "ending", "pace"), ""),
+        **{"id": "old", "watch": "a", "created": "2026-01-01", "updated": "2026-01-01"},
+        **{"players": 2, "visibility": "open", "key": b"", "imported": -1, "turn": 1},
+        **{"to_act": "french", "creator": "ney"},
+    }
+    person = {"id": "ney", "name": "Ney", "lang": "fr", "created": "2026-01-01"}
+    seat = {"game": "old", "seat": "allied", "kind": "open", "invite": "x"}
+    offer = {"game": "old", "seat": "", "lang": "fr", "handicap": 0, "board": "", "since": "2026"}
+    with engine.connect().execution_options(is_writer=True) as connection, connection.begin():
+        for name, row in (
+            ("people", person),
+            ("games", plain),
+            ("seats", seat),
+            ("offers", offer),
+        ):
+            table = sa.Table(name, sa.MetaData(), autoload_with=connection)
+            connection.execute(sa.insert(table), row)
+    upgrading.migrate(engine)
+    with engine.connect() as connection:
+        (listed_,) = listing.open_tables(connection, Limits())
+    assert (listed_.offer.game, listed_.offer.country, listed_.level) == ("old", "", "provisional")
+    engine.dispose()

@@ -131,7 +131,7 @@ def test_kills_lose_nobody_and_seat_nobody_twice(pair: tuple[Server, Server]) ->
     deadline = time.monotonic() + 2 * WAIT
     while any(state_of(by(person, other))[0] == "sitting" for person in people):
         assert time.monotonic() < deadline
-    in_seats = {}
+    in_seats: Counter[str] = Counter()
     while True:  # 18 people and 6 tables: everybody finds a place
         in_seats = seated(other)
         if all(in_seats[person.id] for person in people):

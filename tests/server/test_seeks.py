@@ -240,3 +240,54 @@ def test_a_seek_goes_with_its_person(house: Server) -> None:
     account.post("/api/account/delete", body)
     with admin.writing(house.database) as connection:
         assert not connection.execute(sa.select(seeks)).all()
+
+
+def test_a_guest_who_logs_in_leaves_no_seek_behind(house: Server) -> None:
+    account, guest, other = house.visitor(), house.visitor(), house.visitor()
+    login = {"name": "Grouchy at Walhain", "password": "grande armée"}
+    account.post("/api/register", login)
+    seek(guest, pace="days", scenario="ligny")
+    guest.post("/api/login", login)
+    seek(other, pace="days", scenario="ligny")
+    let_it_look(house)
+    assert state_of(other)[0] == "open"
+    assert state_of(guest) == ("", "")
+
+
+def test_nobody_is_seated_with_who_has_gone(house: Server) -> None:
+    """A guest who logs out leaves no table; where minutes run a host is at the table."""
+    gone, host, seeker = (house.visitor() for _ in range(3))
+    offered(gone, scenario="ligny")
+    gone.post("/api/logout")
+    game = offered(host, scenario="ligny", pace={"kind": "live", "each": 1800, "more": 0})
+    seek(seeker, scenario="ligny")
+    let_it_look(house)
+    assert state_of(seeker)[0] == "open"
+    assert [table["id"] for table in seeker.get("/api/lobby")["tables"]] == [game]
+    host.sit(game, "french")
+    assert wait_for(seeker, "seated") == game
+
+
+def test_who_was_told_of_a_table_that_is_gone_is_told_of_the_next(house: Server) -> None:
+    seeker, other = house.visitor(), house.visitor()
+    hosts = [house.visitor() for _ in range(2)]
+    seek(seeker, act="tell", scenario="ligny")
+    first = offered(hosts[0], scenario="ligny")
+    assert wait_for(seeker, "found") == first
+    other.post(f"/api/lobby/{first}/sit", {"seat": "allied"})
+    wait_for(seeker, "open")
+    second = offered(hosts[1], scenario="ligny")
+    assert wait_for(seeker, "found") == second
+
+
+def test_a_seat_is_taken_on_the_side_that_is_wanted(house: Server) -> None:
+    seeker, host = house.visitor(), house.visitor()
+    seek(seeker, side="french", scenario="ligny")
+    wrong = offered(host, scenario="ligny")
+    let_it_look(house)
+    assert state_of(seeker)[0] == "open"
+    host.post(f"/api/games/{wrong}/end")
+    right = host.begin({"french": "open", "allied": "me"}, scenario="ligny")
+    host.post(f"/api/lobby/{right}/publish", {})
+    assert wait_for(seeker, "seated") == right
+    assert seeker.get(f"/api/games/{right}")["my_seats"] == ["french"]

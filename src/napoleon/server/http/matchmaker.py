@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Final, NamedTuple
@@ -35,6 +36,7 @@ from napoleon.server.table.stories import new_id
 
 log = logging.getLogger("napoleon.server")
 TICK: Final = 2.0  # seconds between two looks, if nothing happens here
+PATIENCE: Final = 60.0  # seconds until a table that refused a seek is tried again
 HERE: Final = 30_000  # milliseconds since a person's last word: they are still at the page
 LOCK: Final = "matchmaker"
 DAY: Final = 86_400
@@ -73,6 +75,7 @@ class Matchmaker:
         self._hall = hall
         self._news = asyncio.Event()
         self._tried: set[tuple[str, str, str]] = set()  # seek, table and since when: refused
+        self._forgets = 0.0  # when those are tried again
 
     def wake(self) -> None:
         """Look soon: something was offered or is looked for."""
@@ -94,7 +97,6 @@ class Matchmaker:
     async def step(self) -> None:
         """Match what can be matched now, unless another process is at it."""
         if not await self._hall.read(seeks.is_waiting):
-            self._tried.clear()
             return
         if not await self._hall.claims.take(LOCK):
             return
@@ -105,7 +107,15 @@ class Matchmaker:
             await self._hall.claims.give(LOCK)
 
     async def _resume(self) -> None:
-        """See to people who were being seated by a process that has ended meanwhile."""
+        """See to people who were being seated by a process that has ended meanwhile, and to those
+        who were told of a table that somebody else has taken."""
+        for seek in await self._hall.read(seeks.outdated):
+
+            def reopen(connection: Connection, seek: Seek = seek) -> None:
+                hold(connection, [seek.person])
+                seeks.change(connection, seek, "open")
+
+            await self._write(reopen)
         for seek in await self._hall.read(seeks.left_sitting):
 
             def settle(connection: Connection, seek: Seek = seek) -> None:
@@ -136,11 +146,9 @@ class Matchmaker:
 
     async def _match(self, field: Field) -> None:
         """Take the seeks one after the other, and for each what fits and is oldest."""
-        self._tried &= {
-            (seek.id, table.offer.game, table.offer.since)
-            for seek in field.seeks
-            for table in field.tables
-        }
+        if time.monotonic() > self._forgets:
+            self._tried.clear()
+            self._forgets = time.monotonic() + PATIENCE
         done: set[str] = set()
         for n, seek in enumerate(field.seeks):
             if seek.person in done:
@@ -179,16 +187,17 @@ class Matchmaker:
             return False
         person = field.people[seek.person]
         room = await self._hall.room(table.offer.game)
-        for seat in _free_seats(room, seek) if room is not None else ():
+        if room is None or (table.pace == "live" and not room.table.is_present(table.creator)):
+            return False  # where minutes run nobody is seated with somebody who has gone
+        for seat in _free_seats(room, seek):
             if await self._may(self._sit(seek, person, room, seat)):
                 return True
         self._tried.add(key)
         return False
 
-    async def _sit(self, seek: Seek, person: Person, room: Room | None, seat: str) -> None:
+    async def _sit(self, seek: Seek, person: Person, room: Room, seat: str) -> None:
         """Seat a person at a table, as the call to sit down does; raises Refused."""
         hall = self._hall
-        assert room is not None
         game = room.table.id
         await lobby.check_offered(hall, person, game, seat)
         others = people_at(room.table.sheet)

@@ -19,7 +19,7 @@ from napoleon.server.measure.reckoning import Rating
 from napoleon.server.store.measure_tables import ratings
 from napoleon.server.store.offers import EVERYBODY, Offer, has_room, offers
 from napoleon.server.store.ratings import PERSON
-from napoleon.server.store.tables import games, people, seats
+from napoleon.server.store.tables import games, people, seats, sessions
 
 Level = Literal["", "provisional", "low", "middle", "high"]
 Country = Annotated[str, Meta(pattern="^([A-Z]{2})?$")]  # ISO 3166; "" is not said
@@ -110,7 +110,14 @@ def open_tables(
         )
         .join(games, games.c.id == offers.c.game)
         .join(people, people.c.id == games.c.creator)
-        .where(offers.c.seat == EVERYBODY, games.c.ended.is_(None), has_room)
+        .where(
+            offers.c.seat == EVERYBODY,
+            games.c.ended.is_(None),
+            has_room,
+            people.c.banned.is_(None),
+            # A guest who has logged out never comes back.
+            ~is_guest | sa.exists().where(sessions.c.person == people.c.id),
+        )
     )
     if away_from:
         theirs = sa.select(seats.c.game).where(seats.c.person.in_(away_from))

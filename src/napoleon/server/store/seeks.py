@@ -14,8 +14,9 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from napoleon.server.store.listing import Code, Country, Filters
+from napoleon.server.store.offers import EVERYBODY, offers
 from napoleon.server.store.people_tables import bonds
-from napoleon.server.store.tables import metadata, people, sessions
+from napoleon.server.store.tables import games, metadata, people, seats, sessions
 
 State = Literal["open", "sitting", "found", "seated"]
 MOST: Final = 500  # seeks that are looked through, the oldest first
@@ -78,9 +79,20 @@ def left_sitting(connection: Connection) -> list[Seek]:
     return _rows(connection, sa.select(seeks).where(seeks.c.state == "sitting"))
 
 
+def outdated(connection: Connection) -> list[Seek]:
+    """Return the seeks that have told of a table that is not open any more."""
+    is_open = (
+        sa.exists()
+        .where(offers.c.game == seeks.c.game, offers.c.seat == EVERYBODY)
+        .where(seats.c.game == seeks.c.game, seats.c.seat == seeks.c.seat, seats.c.kind == "open")
+        .where(games.c.id == seeks.c.game, games.c.ended.is_(None))
+    )
+    return _rows(connection, sa.select(seeks).where(seeks.c.state == "found", ~is_open))
+
+
 def is_waiting(connection: Connection) -> bool:
     """Whether there is a seek to see to."""
-    query = sa.select(seeks.c.id).where(seeks.c.state.in_(("open", "sitting"))).limit(1)
+    query = sa.select(seeks.c.id).where(seeks.c.state != "seated").limit(1)
     return connection.execute(query).first() is not None
 
 
