@@ -197,11 +197,13 @@ def test_a_lobby_of_before_goes_on(database: str) -> None:
         **{"to_act": "french", "creator": "ney"},
     }
     person = {"id": "ney", "name": "Ney", "lang": "fr", "created": "2026-01-01"}
+    session = {"token": "t", "person": "ney", "created": "2026", "used": "2026"}
     seat = {"game": "old", "seat": "allied", "kind": "open", "invite": "x"}
     offer = {"game": "old", "seat": "", "lang": "fr", "handicap": 0, "board": "", "since": "2026"}
     with engine.connect().execution_options(is_writer=True) as connection, connection.begin():
         for name, row in (
             ("people", person),
+            ("sessions", session),
             ("games", plain),
             ("seats", seat),
             ("offers", offer),
