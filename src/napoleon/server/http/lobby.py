@@ -32,7 +32,7 @@ from napoleon.server.store import alert_wishes, bonds, presence, ratings, seeks
 from napoleon.server.store import offers as store
 from napoleon.server.store import tables as base
 from napoleon.server.store.holding import write_for
-from napoleon.server.store.listing import Filters, level_of_person, open_tables
+from napoleon.server.store.listing import Filters, levels_of, open_tables
 from napoleon.server.store.offers import EVERYBODY, Offer
 from napoleon.server.table import stories
 from napoleon.server.table.sheet import Sheet, Sitter, describe_sitters, people_at
@@ -79,10 +79,9 @@ async def look(
         names = store.names(connection, called)
         kept = store.kept_seats(connection, ids)
         points = ratings.points_of(connection, person.id)
-        for offer in asked:
-            if offer.game not in levels:
-                maker = sheets[offer.game].creator or ""
-                levels[offer.game] = level_of_person(connection, maker)
+        makers = {offer.game: sheets[offer.game].creator or "" for offer in asked}
+        known = levels_of(connection, set(makers.values()))
+        levels |= {game: known[maker] for game, maker in makers.items()}
         here = presence.here(connection, ids)
         has_more = len(fitting) > first + MOST
         return tables, games, asked, sheets, names, kept, here, points, levels, has_more

@@ -28,7 +28,7 @@ from napoleon.server.refusals import Refused
 from napoleon.server.store import bonds, offers, seeks
 from napoleon.server.store import tables as base
 from napoleon.server.store.holding import Busy, hold, next_edition
-from napoleon.server.store.listing import Level, Listed, level_of_person, open_tables
+from napoleon.server.store.listing import Level, Listed, levels_of, open_tables
 from napoleon.server.store.seeks import Seek
 from napoleon.server.table.clock import NO_PACE, Pace
 from napoleon.server.table.sheet import Sitter, people_at
@@ -140,8 +140,8 @@ class Matchmaker:
             found,
             sorted(tables, key=lambda table: (table.offer.since, table.offer.game)),
             bonds.find_people(connection, ids),
-            {person: level_of_person(connection, person) for person in ids},
-            {person: seeks.shunned(connection, person) for person in ids},
+            levels_of(connection, ids),
+            seeks.shunned(connection, ids),
         )
 
     async def _match(self, field: Field) -> None:
@@ -209,7 +209,7 @@ class Matchmaker:
                 return False
             if not offers.is_public(connection, game):
                 return False
-            if others & {seek.person, *seeks.shunned(connection, seek.person)}:
+            if others & {seek.person, *seeks.shunned(connection, {seek.person})[seek.person]}:
                 return False
             if is_seat and not seeks.end_all(connection, others):
                 return False
@@ -271,7 +271,7 @@ class Matchmaker:
             now = hall.watch.now()
             has_met = (
                 all(seeks.is_there(connection, seek, now) for seek in (one, other))
-                and other.person not in seeks.shunned(connection, one.person)
+                and other.person not in seeks.shunned(connection, {one.person})[one.person]
                 and all(_seat(connection, seek, game, seats[seek.person]) for seek in (one, other))
             )
             if not has_met:  # whatever was changed of one of them is taken back

@@ -19,6 +19,7 @@ from napoleon.server.measure.reckoning import Rating
 from napoleon.server.store.measure_tables import ratings
 from napoleon.server.store.offers import EVERYBODY, Offer, has_room, offers
 from napoleon.server.store.ratings import PERSON
+from napoleon.server.store.ratings import find as find_ratings
 from napoleon.server.store.tables import games, people, seats, sessions
 
 Level = Literal["", "provisional", "low", "middle", "high"]
@@ -82,10 +83,10 @@ def level_of(rating: Rating | None) -> Level:
     return "low" if rating.points < LOW else "middle" if rating.points < HIGH else "high"
 
 
-def level_of_person(connection: Connection, person: str) -> Level:
-    """Return the band of a person's rating."""
-    row = connection.execute(sa.select(ratings).where(ratings.c.who == PERSON + person)).first()
-    return level_of(Rating(row.mu, row.sigma, row.games, row.wins) if row is not None else None)
+def levels_of(connection: Connection, ids: set[str]) -> dict[str, Level]:
+    """Return the bands of people's ratings."""
+    known = find_ratings(connection, [PERSON + person for person in ids])
+    return {person: level_of(known.get(PERSON + person)) for person in ids}
 
 
 def open_tables(

@@ -174,10 +174,13 @@ def clear_away(connection: Connection, now: int) -> None:
     )
 
 
-def shunned(connection: Connection, person: str) -> set[str]:
-    """Return whom a person has blocked, and who has blocked them."""
+def shunned(connection: Connection, ids: set[str]) -> dict[str, set[str]]:
+    """Return for each of these people whom they have blocked, and who has blocked them."""
     query = sa.select(bonds.c.person, bonds.c.other).where(
-        bonds.c.kind == "block", (bonds.c.person == person) | (bonds.c.other == person)
+        bonds.c.kind == "block", bonds.c.person.in_(ids) | bonds.c.other.in_(ids)
     )
-    rows = connection.execute(query)
-    return {one for row in rows for one in (row.person, row.other)} - {person}
+    found: dict[str, set[str]] = {person: set() for person in ids}
+    for row in connection.execute(query):
+        for one, other in ((row.person, row.other), (row.other, row.person)):
+            found.setdefault(one, set()).add(other)
+    return found
