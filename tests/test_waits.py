@@ -20,6 +20,7 @@ LOOKING_AGAIN = {
     "server/test_processes.py": 2,
     "server/test_proxies.py": 1,
     "server/test_referee.py": 1,
+    "server/test_seeks.py": 1,
     "server/test_thinkers.py": 3,
     "web/conftest.py": 1,
     "web/playing.py": 1,

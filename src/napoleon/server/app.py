@@ -31,6 +31,7 @@ from napoleon.server.http.doorkeeper import Doorkeeper, is_same_origin
 from napoleon.server.http.health import HEALTH, Insiders, Measures
 from napoleon.server.http.housekeeping import KEPT_DAYS, keep_house
 from napoleon.server.http.lobby_routes import LOBBY
+from napoleon.server.http.matchmaker import Matchmaker
 from napoleon.server.http.measure_routes import MEASURE
 from napoleon.server.http.notice_routes import NOTICES
 from napoleon.server.http.pages import PAGES, no_page
@@ -195,11 +196,14 @@ def create_app(
         housekeeper = asyncio.create_task(keep_house(app.state.keeper, keep_days))
         app.state.referee = Referee(hall)
         refereeing = asyncio.create_task(app.state.referee.serve())
+        app.state.matchmaker = Matchmaker(hall)
+        matching = asyncio.create_task(app.state.matchmaker.serve())
         try:
             yield
         finally:
             housekeeper.cancel()
             refereeing.cancel()
+            matching.cancel()
             await app.state.messenger.close()
             await hall.close()
             engine.dispose()

@@ -42,6 +42,7 @@ class Doorkeeper:
         self._logins = Buckets(limits.logins, limits.logins_at_once)
         self._accounts = Buckets(limits.account_logins, limits.account_logins_at_once)
         self._games = Buckets(limits.games, limits.games_at_once)
+        self._seeks = Buckets(limits.seeks, limits.seeks_at_once)
         self._parcels = Buckets(limits.parcels, limits.parcels_at_once)
 
     async def find(self, cookie: str | None) -> Person | None:
@@ -132,6 +133,11 @@ class Doorkeeper:
     def admit_game(self, person: Person) -> None:
         """Not too many games of one person."""
         self._admit(self._games, person.id)
+
+    def admit_seek(self, person: Person) -> None:
+        """Raise Refused for too many seeks of one person: what changes again and again would tell
+        who looks for what."""
+        self._admit(self._seeks, person.id)
 
     def admit_parcel(self, person: Person) -> None:
         """Not too often all that is kept of one person: every game of theirs is played again."""

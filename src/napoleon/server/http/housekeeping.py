@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from napoleon.server.http.doorkeeper import Doorkeeper
-from napoleon.server.store import alerts, bonds
+from napoleon.server.store import alerts, bonds, seeks
 from napoleon.server.store.measure_tables import bouts
 from napoleon.server.store.offers import offers
 from napoleon.server.store.tables import (
@@ -90,6 +90,7 @@ async def keep_house(keeper: Doorkeeper, days: float, period: float = PERIOD) ->
                 log.info("cleared away: %d games that were never played", cleared)
             cleared_away = clear_away(connection, before)
             bonds.clear_away(connection, before)
+            seeks.clear_away(connection, round(time.time() * 1000))
             return cleared_away
 
         try:

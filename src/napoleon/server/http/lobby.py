@@ -3,6 +3,10 @@ same game once more."""
 
 from __future__ import annotations
 
+import hashlib
+import hmac
+import secrets
+from contextlib import suppress
 from typing import Any, Final, cast
 
 from sqlalchemy import Connection
@@ -10,7 +14,8 @@ from sqlalchemy import Connection
 from napoleon.rules.board.tables import SHIPPED
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
-from napoleon.server.http import people, seating
+from napoleon.server.http import people, seating, seeking
+from napoleon.server.http.countries import check_country
 from napoleon.server.http.lobby_messages import (
     LobbyGame,
     LobbyInfo,
@@ -23,28 +28,44 @@ from napoleon.server.live.hall import Hall
 from napoleon.server.live.room import Room
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
-from napoleon.server.store import bonds, presence, ratings
+from napoleon.server.store import alert_wishes, bonds, presence, ratings, seeks
 from napoleon.server.store import offers as store
 from napoleon.server.store import tables as base
+from napoleon.server.store.holding import write_for
+from napoleon.server.store.listing import Filters, levels_of, open_tables
 from napoleon.server.store.offers import EVERYBODY, Offer
 from napoleon.server.table import stories
 from napoleon.server.table.sheet import Sheet, Sitter, describe_sitters, people_at
 from napoleon.server.table.view_message import Seat
 from napoleon.server.times import now_text
 
-MOST: Final = 60  # tables and games that are listed, each
+MOST: Final = 60  # tables and games on a page, each
 LINES: Final = 6  # of what has happened
 LATEST: Final = 2  # turns that are told to somebody of whom nothing is known
+TOO_MANY: Final = N_(
+    "you have {number} open tables in the lobby already: close one, or wait until it is taken"
+)
 NO_TABLE: Final = N_("there is no such table in the lobby")
 
 
-async def look(hall: Hall, person: Person) -> LobbyInfo:
-    """All that somebody may take part in or look at."""
+async def look(
+    hall: Hall, person: Person, filters: Filters | None = None, page: int = 0
+) -> LobbyInfo:
+    """Return all that a person may take part in or look at: of the open tables one page of those
+    that pass the filters, and on the first page the person's own besides."""
+    wanted = filters if filters is not None else Filters()
+    first = page * MOST
 
     def read(connection: Connection) -> tuple[Any, ...]:
         blockers = bonds.blockers_of(connection, person.id)
-        tables = store.public(connection, True, MOST)
-        games = store.public(connection, False, MOST)
+        listed = open_tables(connection, hall.limits, blockers)
+        fitting = [one for one in listed if wanted.fits(one)]
+        shown = fitting[first : first + MOST]
+        if not page:
+            shown += [one for one in listed if one.creator == person.id and one not in shown]
+        levels = {one.offer.game: one.level for one in listed}
+        tables = [one.offer for one in shown]
+        games = store.under_way(connection, MOST)
         asked = store.challenges(connection, person.id, MOST)
         ids = {offer.game for offer in (*tables, *games, *asked)}
         sheets = store.sheets(connection, ids)
@@ -58,9 +79,15 @@ async def look(hall: Hall, person: Person) -> LobbyInfo:
         names = store.names(connection, called)
         kept = store.kept_seats(connection, ids)
         points = ratings.points_of(connection, person.id)
-        return tables, games, asked, sheets, names, kept, presence.here(connection, ids), points
+        makers = {offer.game: sheets[offer.game].creator or "" for offer in asked}
+        known = levels_of(connection, set(makers.values()))
+        levels |= {game: known[maker] for game, maker in makers.items()}
+        here = presence.here(connection, ids)
+        has_more = len(fitting) > first + MOST
+        return tables, games, asked, sheets, names, kept, here, points, levels, has_more
 
-    tables, games, asked, sheets, names, kept, here, points = await hall.read(read)
+    found = await hall.read(read)
+    tables, games, asked, sheets, names, kept, here, points, levels, has_more = found
 
     def present(game: str) -> set[str]:
         room = hall.rooms.get(game)
@@ -93,6 +120,8 @@ async def look(hall: Hall, person: Person) -> LobbyInfo:
             least=offer.least,
             most=offer.most,
             fits=offer.fits(points),
+            country=offer.country,
+            level=levels[offer.game],
         )
 
     def game(offer: Offer) -> LobbyGame:
@@ -108,32 +137,58 @@ async def look(hall: Hall, person: Person) -> LobbyInfo:
             since=offer.since,
         )
 
-    return LobbyInfo([*map(table, tables)], [*map(table, asked)], [*map(game, games)])
+    return LobbyInfo(
+        [*map(table, tables)],
+        [*map(table, asked)],
+        [*map(game, games)],
+        has_more,
+        await seeking.describe(hall, person),
+    )
 
 
 # --- what the maker of a table does
 
 
-async def publish(hall: Hall, person: Person, game: str, wish: Publish) -> None:
-    """Whoever comes may take an open seat of a table, and watch when it is played; perhaps only
-    somebody about as good as its maker."""
+async def publish(hall: Hall, person: Person, game: str, wish: Publish, network: str = "") -> None:
+    """Offer the open seats of a table to everybody, and let everybody watch when it is played;
+    perhaps only to people about as good as its maker. Raises Refused if the maker has too many
+    open tables in the lobby. `network` is that of the caller."""
     room = await _mine(hall, person, game)
     _check_open(room)
     offer = _offer(room, EVERYBODY, None, texts.choose_language(wish.lang or person.lang))
+    offer.country = check_country(wish.country)
 
     def put(connection: Connection) -> None:
         if wish.span:
             points = ratings.points_of(connection, person.id)
             offer.least, offer.most = points - wish.span, points + wish.span
-        store.put(connection, offer)
+        offer.origin = _hash(connection, network)
+        _put_public(connection, hall, person, offer)
 
-    await hall.write(put)
+    await write_for(hall, [person.id], put)
+
+
+def _put_public(connection: Connection, hall: Hall, person: Person, offer: Offer) -> None:
+    """Offer a table to everybody, if its maker, who is held, may have one more; raises Refused."""
+    most = hall.limits.offers_account if person.is_account else hall.limits.offers_guest
+    if store.count_open(connection, person.id, offer.game) >= most:
+        raise Refused("busy", TOO_MANY, number=most)
+    store.put(connection, offer)
+
+
+def _hash(connection: Connection, network: str) -> str:
+    """Return what is stored of a network: enough to tell it from others, with a secret of the
+    server, so that no address can be found from it."""
+    key = alert_wishes.house_key(connection, "lobby", secrets.token_urlsafe(32))
+    return hmac.digest(key.encode(), network.encode(), hashlib.sha256).hex()[:24]
 
 
 async def withdraw(hall: Hall, person: Person, game: str) -> None:
     """A table is not public any more."""
     await _mine(hall, person, game)
-    await hall.write(lambda connection: store.take_back(connection, game, EVERYBODY))
+    await write_for(
+        hall, [person.id], lambda connection: store.take_back(connection, game, EVERYBODY)
+    )
 
 
 async def challenge(hall: Hall, person: Person, game: str, seat: str, name: str) -> None:
@@ -177,8 +232,9 @@ def _offer(room: Room, seat: str, person: str | None, lang: str) -> Offer:
 # --- what others do
 
 
-async def sit(hall: Hall, person: Person, game: str, seat: str) -> None:
-    """Take a seat that is offered to everybody, or to this person."""
+async def check_offered(hall: Hall, person: Person, game: str, seat: str) -> tuple[Room, bool]:
+    """Return the room of a game of which a seat is offered to a person, and whether it is kept for
+    that person by name. Raises Refused if it is not offered to them."""
     room = await hall.room(game)
     offered = await hall.read(lambda connection: store.of_game(connection, game))
     is_offered = any(
@@ -196,6 +252,22 @@ async def sit(hall: Hall, person: Person, game: str, seat: str) -> None:
         if offer.seat == EVERYBODY and not is_asked and not offer.fits(points):
             limits = {"least": str(offer.least), "most": str(offer.most)}
             raise Refused("not-yours", "this table is for ratings from {least} to {most}", **limits)
+    return room, is_asked
+
+
+async def sit(hall: Hall, person: Person, game: str, seat: str) -> None:
+    """Take a seat that is offered to everybody, or to this person. Their standing seek ends, and
+    those of the people at the table."""
+    room, is_asked = await check_offered(hall, person, game, seat)
+    # A standing seek ends before its person plays: it must not seat them a second time meanwhile.
+    involved = {person.id, *people_at(room.table.sheet)}
+
+    def end_seeks(connection: Connection) -> bool:
+        is_still = is_asked or store.is_public(connection, game)
+        return is_still and seeks.end_all(connection, involved)
+
+    if not await write_for(hall, involved, end_seeks):
+        raise Refused("not-now", "you or your opponent are being seated elsewhere just now")
     await seating.sit_down(hall, room, seat, person)
 
 
@@ -208,7 +280,7 @@ async def decline(hall: Hall, person: Person, game: str) -> None:
 # --- once more, and meanwhile
 
 
-async def again(hall: Hall, person: Person, game: str) -> str:
+async def again(hall: Hall, person: Person, game: str, network: str = "") -> str:
     """A new game like one that is over: the same people on the same sides. Whoever has an account
     is asked by name; to others one sends the link."""
     room = await seating.find_room(hall, person, game)
@@ -231,9 +303,12 @@ async def again(hall: Hall, person: Person, game: str) -> str:
             if store.has_account(connection, guest) and guest not in blockers:
                 store.put(connection, _offer(new, seat, guest, person.lang))
         if store.is_public(connection, game):
-            store.put(connection, _offer(new, EVERYBODY, None, person.lang))
+            offer = _offer(new, EVERYBODY, None, person.lang)
+            offer.origin = _hash(connection, network)
+            with suppress(Refused):  # too many: the table is there, by invitation
+                _put_public(connection, hall, person, offer)
 
-    await hall.write(write)
+    await write_for(hall, [person.id], write)
     return begun
 
 

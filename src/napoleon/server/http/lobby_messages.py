@@ -8,6 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from napoleon.server.http.messages import Name
+from napoleon.server.store.listing import Country, Level
+from napoleon.server.store.seeks import State, Wish
 from napoleon.server.table.clock import Pace
 from napoleon.server.table.messages import SitterInfo
 from napoleon.server.table.view_message import Seat, Visibility
@@ -19,6 +21,7 @@ class Publish(msgspec.Struct):
     lang: Name = ""  # what is spoken there; "" as its maker has chosen for the pages
     # How far the rating of whoever comes may be from its maker's; 0: it does not matter
     span: Annotated[int, Meta(ge=0, le=2000)] = 0
+    country: Country = ""  # where its maker plays, if that is to be said
 
 
 class Challenge(msgspec.Struct):
@@ -54,6 +57,8 @@ class LobbyTable(msgspec.Struct):
     least: int | None  # the ratings of whoever may come; null: any
     most: int | None
     fits: bool  # whether that of whoever asks is among them
+    country: str  # where its maker plays, ISO 3166; "" is not said
+    level: Level  # of its maker
 
 
 class LobbyGame(msgspec.Struct):
@@ -69,12 +74,29 @@ class LobbyGame(msgspec.Struct):
     since: str
 
 
+class Sought(Wish, kw_only=True):
+    """What a standing seek waits for, as it is shown."""
+
+
+class SeekInfo(msgspec.Struct):
+    """What I wait for, and what has come of it."""
+
+    wish: Sought
+    state: State
+    game: str  # that was found, or in which I have been seated
+    seat: str
+    since: int  # milliseconds since 1970
+    expires: int
+
+
 class LobbyInfo(msgspec.Struct):
     """Who looks for somebody, who is asked for by name, and what can be watched."""
 
     tables: list[LobbyTable]
     challenges: list[LobbyTable]
     games: list[LobbyGame]
+    has_more: bool  # there is another page of tables
+    seek: SeekInfo | None  # my standing seek
 
 
 class Since(msgspec.Struct):

@@ -2,30 +2,91 @@
 
 from __future__ import annotations
 
-from typing import Annotated, cast
+from typing import Annotated, Literal, cast
 
 from litestar import get, post
 from litestar.params import Parameter
 
-from napoleon.server.http import lobby
-from napoleon.server.http.doorkeeper import Asked, keeper_of
-from napoleon.server.http.lobby_messages import Challenge, LobbyInfo, Publish, Since
+from napoleon.server.http import lobby, seeking
+from napoleon.server.http.countries import COUNTRIES, check_country
+from napoleon.server.http.doorkeeper import Asked, keeper_of, network_of
+from napoleon.server.http.lobby_messages import Challenge, LobbyInfo, Publish, SeekInfo, Since
 from napoleon.server.http.messages import GameId, Joined, Nothing, SeatChoice
+from napoleon.server.http.people import COOKIE, hash_cookie
+from napoleon.server.store.listing import Filters, Level
+from napoleon.server.store.seeks import Wish
 from napoleon.server.table.view_message import Seat
+
+Short = Annotated[str, Parameter(max_length=80)]
 
 
 @get("/api/lobby")
-async def look_around(request: Asked) -> LobbyInfo:
-    """Open tables, seats kept for me, and games to watch."""
+async def look_around(
+    request: Asked,
+    page: Annotated[int, Parameter(ge=0, le=1000)] = 0,
+    level: Level = "",
+    pace: Literal["", "none", "live", "days"] = "",
+    lang: Short = "",
+    rated: Literal["", "yes", "no"] = "",
+    country: Short = "",
+    scenario: Short = "",
+    players: Annotated[int, Parameter(ge=0, le=3)] = 0,
+) -> LobbyInfo:
+    """Open tables that pass the filters, seats kept for me, games to watch, and my seek."""
     keeper = keeper_of(request)
-    return await lobby.look(keeper.hall, await keeper.person(request))
+    person = await keeper.person(request)
+    filters = Filters(
+        level=level,
+        pace=pace,
+        lang=lang,
+        rated=rated,
+        country=check_country(country),
+        scenario=scenario,
+        players=players,
+    )
+    return await lobby.look(keeper.hall, person, filters, page)
+
+
+@get("/api/seek")
+async def show_seek(request: Asked) -> SeekInfo | None:
+    """Return my standing seek, and what has come of it; null without one."""
+    keeper = keeper_of(request)
+    return await seeking.describe(keeper.hall, await keeper.person(request))
+
+
+@post("/api/seek", status_code=200)
+async def begin_seek(request: Asked, data: Wish) -> SeekInfo | None:
+    """Begin a standing seek in place of the last one."""
+    keeper = keeper_of(request)
+    person = await keeper.person(request)
+    keeper.admit_seek(person)
+    token = hash_cookie(request.cookies.get(COOKIE, ""))
+    await seeking.begin(keeper.hall, person, token, data)
+    request.app.state.matchmaker.wake()
+    return await seeking.describe(keeper.hall, person)
+
+
+@post("/api/seek/cancel", status_code=200)
+async def cancel_seek(request: Asked) -> Nothing:
+    """End my standing seek."""
+    keeper = keeper_of(request)
+    await seeking.cancel(keeper.hall, await keeper.person(request))
+    return Nothing()
+
+
+@get("/api/countries")
+async def list_countries() -> list[str]:
+    """List the codes of all countries (ISO 3166); a browser knows their names."""
+    return list(COUNTRIES)
 
 
 @post("/api/lobby/{game:str}/publish", status_code=200)
 async def publish(request: Asked, game: str, data: Publish) -> Nothing:
     """My table is for whoever comes."""
     keeper = keeper_of(request)
-    await lobby.publish(keeper.hall, await keeper.person(request), game, data)
+    network = network_of(request.scope)
+    await lobby.publish(keeper.hall, await keeper.person(request), game, data, network)
+    request.app.state.matchmaker.wake()
     return Nothing()
 
 
@@ -69,7 +130,7 @@ async def again(request: Asked, game: str) -> GameId:
     keeper = keeper_of(request)
     person = await keeper.person(request)
     keeper.admit_game(person)
-    return GameId(await lobby.again(keeper.hall, person, game))
+    return GameId(await lobby.again(keeper.hall, person, game, network_of(request.scope)))
 
 
 @get("/api/games/{game:str}/since")
@@ -87,6 +148,10 @@ async def tell_since(
 
 LOBBY = [
     look_around,
+    show_seek,
+    begin_seek,
+    cancel_seek,
+    list_countries,
     publish,
     withdraw,
     challenge,

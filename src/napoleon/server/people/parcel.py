@@ -32,8 +32,10 @@ from napoleon.server.store.alert_tables import (
     webhooks,
 )
 from napoleon.server.store.measure_tables import entrants, ratings
+from napoleon.server.store.offers import offers
 from napoleon.server.store.people_tables import reports
 from napoleon.server.store.ratings import PERSON
+from napoleon.server.store.seeks import seeks
 from napoleon.server.table import stories
 from napoleon.server.table.messages import Hello
 from napoleon.server.table.sheet import Sheet
@@ -42,8 +44,8 @@ SHARE = 100  # games at a time
 
 
 async def pack(hall: Hall, person: Person, token: str, people: PeopleList) -> bytes:
-    """A ZIP file: `account.json`, `people.json`, `talk.json`, `notices.json`, `measure.json`,
-    `games.json`, and a folder of games."""
+    """A ZIP file: `account.json`, `people.json`, `talk.json`, `notices.json`, `lobby.json`,
+    `measure.json`, `games.json`, and a folder of games."""
     parcel = io.BytesIO()
     with zipfile.ZipFile(parcel, "w", zipfile.ZIP_DEFLATED) as file:
 
@@ -55,6 +57,7 @@ async def pack(hall: Hall, person: Person, token: str, people: PeopleList) -> by
         put("people.json", people)
         put("talk.json", await hall.read(lambda database: _talk(database, person)))
         put("notices.json", await hall.read(lambda database: _notices(database, person)))
+        put("lobby.json", await hall.read(lambda database: _lobby(database, person)))
         put("measure.json", await hall.read(lambda database: _measure(database, person)))
         listed: list[GameSummary] = []
         while len(listed) % SHARE == 0:
@@ -111,6 +114,15 @@ def _notices(database: Connection, person: Person) -> dict[str, Any]:
     return {
         table.name: _rows(database, table, person, {"p256dh", "auth", "claim"})
         for table in (alert_wishes, emails, push_devices, webhooks, outbox)
+    }
+
+
+def _lobby(database: Connection, person: Person) -> dict[str, Any]:
+    """What somebody offers and looks for in the lobby."""
+    mine = sa.select(offers).join(store.games).where(store.games.c.creator == person.id)
+    return {
+        "offers": [dict(row._mapping) for row in database.execute(mine)],
+        "seeks": _rows(database, seeks, person, {"token"}),
     }
 
 

@@ -18,6 +18,7 @@ from napoleon.server.store.alert_tables import ALERT_TABLES
 from napoleon.server.store.heartbeat import heartbeats
 from napoleon.server.store.measure_tables import MEASURE_TABLES
 from napoleon.server.store.offers import offers
+from napoleon.server.store.seeks import seeks
 
 # In the order in which rows may point to each other; who is where just now is nobody's to keep.
 TABLES: Final = (
@@ -39,6 +40,7 @@ TABLES: Final = (
     *ALERT_TABLES,
     heartbeats,
     offers,
+    seeks,
 )
 SHARE: Final = 500  # rows at a time
 

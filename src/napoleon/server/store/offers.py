@@ -30,6 +30,9 @@ offers = sa.Table(
     # The ratings of whoever may come; null: any
     sa.Column("least", sa.Integer),
     sa.Column("most", sa.Integer),
+    # Where its maker plays, if that is said (ISO 3166), and from where it was made: a keyed hash
+    sa.Column("country", sa.String(2), nullable=False, server_default=""),
+    sa.Column("origin", sa.String(24), nullable=False, server_default=""),
     sa.Index("ix_offers_since", "seat", "since"),
 )
 
@@ -47,6 +50,8 @@ class Offer(msgspec.Struct):
     is_declined: bool = False
     least: int | None = None  # the rating of whoever may come; None: any
     most: int | None = None
+    country: str = ""  # where its maker plays, if that is said
+    origin: str = ""  # the network that it was made from, as a keyed hash
 
     def fits(self, points: int) -> bool:
         """Whether somebody with this rating may come."""
@@ -84,18 +89,45 @@ def is_public(connection: Connection, game: str) -> bool:
     return any(offer.seat == EVERYBODY for offer in of_game(connection, game))
 
 
-_has_room = sa.exists().where(seats.c.game == offers.c.game, seats.c.kind == "open")
+def count_open(connection: Connection, person: str, but: str) -> int:
+    """Return how many tables of a person with an open seat are offered to everybody, without the
+    game `but`."""
+    query = (
+        sa.select(sa.func.count())
+        .select_from(offers)
+        .join(games)
+        .where(
+            offers.c.seat == EVERYBODY,
+            games.c.creator == person,
+            games.c.ended.is_(None),
+            offers.c.game != but,
+            has_room,
+        )
+    )
+    return int(connection.execute(query).scalar_one())
 
 
-def public(connection: Connection, has_room: bool, most: int) -> list[Offer]:
-    """Public games that are not over, with open seats or without, newest first."""
+def close_open(connection: Connection, person: str, but: str) -> None:
+    """Take the tables of a person that still have an open seat out of the lobby, without the game
+    `but`."""
+    made = sa.select(games.c.id).where(games.c.creator == person, games.c.id != but)
+    connection.execute(
+        sa.delete(offers).where(offers.c.seat == EVERYBODY, offers.c.game.in_(made), has_room)
+    )
+
+
+has_room: Final = sa.exists().where(seats.c.game == offers.c.game, seats.c.kind == "open")
+
+
+def under_way(connection: Connection, most: int) -> list[Offer]:
+    """Return public games that are not over and have no open seat, newest first."""
     query = (
         sa.select(offers)
         .join(games)
         .where(
             offers.c.seat == EVERYBODY,
             games.c.ended.is_(None),
-            _has_room if has_room else ~_has_room,
+            ~has_room,
         )
         .order_by(offers.c.since.desc(), offers.c.game)
         .limit(most)

@@ -11,9 +11,11 @@ from sqlalchemy import Connection
 
 from napoleon.server.store import alerts, bonds, notices, ratings
 from napoleon.server.store import tables as store
+from napoleon.server.store.holding import next_edition
 from napoleon.server.store.measure_tables import entrants, tournaments
 from napoleon.server.store.news import News
 from napoleon.server.store.offers import offers
+from napoleon.server.store.seeks import seeks
 from napoleon.server.table.stories import new_id, new_token
 
 GONE = "…"  # what is left of the name of somebody who is forgotten
@@ -118,11 +120,7 @@ def reissue_seat(connection: Connection, game: str, seat: str) -> str:
             store.witnesses.c.game == game, store.witnesses.c.seat == seat
         )
     )
-    connection.execute(
-        sa.update(store.games)
-        .where(store.games.c.id == game)
-        .values(edition=store.games.c.edition + 1)
-    )
+    next_edition(connection, game)
     notices.post(connection, News("", games=[game]))
     return token
 
@@ -146,6 +144,11 @@ def forget(connection: Connection, person: str) -> str:
             .values(name=GONE, text=GONE)
         )
     connection.execute(sa.delete(offers).where(offers.c.person == person))
+    made = sa.select(store.games.c.id).where(store.games.c.creator == person)
+    connection.execute(
+        sa.update(offers).where(offers.c.game.in_(made)).values(country="", origin="")
+    )
+    connection.execute(sa.delete(seeks).where(seeks.c.person == person))
     bids = store.bids.c
     connection.execute(sa.delete(store.bids).where((bids.host == person) | (bids.guest == person)))
     alerts.forget_person(connection, person)

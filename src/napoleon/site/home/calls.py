@@ -335,6 +335,10 @@ CALLS: list[tuple[str, str, Work]] = [
     ("GET", "/api/even", _list_even),
     ("GET", "/api/games/{}", _show_table),
     ("GET", "/api/lobby", _needs_server),
+    ("GET", "/api/countries", _needs_server),
+    ("GET", "/api/seek", _needs_server),
+    ("POST", "/api/seek", _needs_server),
+    ("POST", "/api/seek/cancel", _needs_server),
     *[
         ("POST", f"/api/lobby/{{}}/{what}", _needs_server)
         for what in ("publish", "withdraw", "challenge", "sit", "decline")

@@ -969,6 +969,10 @@ export interface LobbyInfo {
   tables: LobbyTable[];
   challenges: LobbyTable[];
   games: LobbyGame[];
+  /** there is another page of tables */
+  has_more: boolean;
+  /** my standing seek */
+  seek: SeekInfo | null;
 }
 
 /** A table with open seats. */
@@ -1005,6 +1009,10 @@ export interface LobbyTable {
   most: number | null;
   /** whether that of whoever asks is among them */
   fits: boolean;
+  /** where its maker plays, ISO 3166; "" is not said */
+  country: string;
+  /** of its maker */
+  level: "" | "high" | "low" | "middle" | "provisional";
 }
 
 /** A public game that is being played. */
@@ -1020,11 +1028,65 @@ export interface LobbyGame {
   since: string;
 }
 
+/** What I wait for, and what has come of it. */
+export interface SeekInfo {
+  wish: Sought;
+  state: "found" | "open" | "seated" | "sitting";
+  /** that was found, or in which I have been seated */
+  game: string;
+  seat: string;
+  /** milliseconds since 1970 */
+  since: number;
+  expires: number;
+}
+
+/** What a standing seek waits for, as it is shown. */
+export interface Sought {
+  /** of whoever offers: below 1400, up to 1599, from 1600; or not yet certain */
+  level: "" | "high" | "low" | "middle" | "provisional";
+  pace: "" | "days" | "live" | "none";
+  lang: string;
+  rated: "" | "no" | "yes";
+  /** where the other plays */
+  country: string;
+  scenario: string;
+  players: number;
+  /** take a seat for me, or only tell me of the table */
+  act: "seat" | "tell";
+  side: "" | "allied" | "french";
+  /** the language that I play in; "" as I have chosen for the pages */
+  speaks: string;
+  /** where I play, if I say so */
+  home: string;
+}
+
+/** What somebody waits for, and what they bring. */
+export interface Wish {
+  /** of whoever offers: below 1400, up to 1599, from 1600; or not yet certain */
+  level?: "" | "high" | "low" | "middle" | "provisional";
+  pace?: "" | "days" | "live" | "none";
+  lang?: string;
+  rated?: "" | "no" | "yes";
+  /** where the other plays */
+  country?: string;
+  scenario?: string;
+  players?: number;
+  /** take a seat for me, or only tell me of the table */
+  act?: "seat" | "tell";
+  side?: "" | "allied" | "french";
+  /** the language that I play in; "" as I have chosen for the pages */
+  speaks?: string;
+  /** where I play, if I say so */
+  home?: string;
+}
+
 /** A table is to stand in the lobby. */
 export interface Publish {
   /** what is spoken there; "" as its maker has chosen for the pages */
   lang?: string;
   span?: number;
+  /** where its maker plays, if that is to be said */
+  country?: string;
 }
 
 /** A seat is to be kept for somebody. */
@@ -1650,6 +1712,10 @@ export interface Calls {
   "GET /api/games/{game}/story": { body: undefined; answer: StoryMessage };
   "GET /api/games/{game}/dice": { body: undefined; answer: DiceAnswer };
   "GET /api/lobby": { body: undefined; answer: LobbyInfo };
+  "GET /api/seek": { body: undefined; answer: SeekInfo | null };
+  "POST /api/seek": { body: Wish; answer: SeekInfo | null };
+  "POST /api/seek/cancel": { body: undefined; answer: Nothing };
+  "GET /api/countries": { body: undefined; answer: string[] };
   "POST /api/lobby/{game}/publish": { body: Publish; answer: Nothing };
   "POST /api/lobby/{game}/withdraw": { body: undefined; answer: Nothing };
   "POST /api/lobby/{game}/challenge": { body: Challenge; answer: Nothing };

@@ -16,9 +16,9 @@ export type {
   ChanceMessage, DecisionMessage, DiagramInfo, DiagramMessage, ErrorMessage, EvenInfo, EventMessage as GameEvent, ExerciseInfo, ExerciseState,
   FieldBlockMessage as FieldBlock, FromServer, GameSummary, GroundMessage as Ground, HintAnswer, Invitation,
   LessonAsk, LessonInfo, LessonState, LobbyGame, LobbyInfo, LobbyTable, LuckMessage, LuckyMoment, Me, NewGame, OddsAnswer, OrderMessage, Pace, PaceWish, ReplayStep, ResultMessage as Result,
-  ScenarioInfo as Scenario, Seat, Side, SideLuck, SightingMessage as Sighting, Since, SitterInfo as Sitter, StoryMessage,
+  ScenarioInfo as Scenario, Seat, SeekInfo, Side, SideLuck, SightingMessage as Sighting, Since, SitterInfo as Sitter, StoryMessage,
   TableInfo, TerrainKind, ToServer, TurnInfo as Turn, UnitMessage as OwnUnit, Verdict, ViewMessage as View, Voice,
-  VoicePoint, WatchInfo, WhyAnswer,
+  VoicePoint, WatchInfo, WhyAnswer, Wish,
 } from "./messages.js";
 
 /** A state of a game, or of an exercise with its verdict. */

@@ -2,6 +2,7 @@
  * Who may sit down at a new table: whoever has the link, whoever comes, or somebody by name.
  */
 
+import { homePicker, keptHome } from "../lib/countries.js";
 import { h } from "../lib/dom.js";
 import { lang, languages, t } from "../lib/i18n.js";
 import { seatName } from "../lib/names.js";
@@ -35,7 +36,7 @@ export function doorDetails(door, open) {
   /** @type {HTMLSelectElement} */
   const span = h("select", { name: "door-span", onchange: () => { door.span = Number(span.value); } },
     SPANS.map((points) => h("option", { value: points, selected: points === door.span }, points ? t("within {points} points of mine", { points }) : t("any"))));
-  return h("div.pace-times", null, h("label", null, t("Language spoken"), select), h("label", null, t("Rating of whoever comes"), span));
+  return h("div.pace-times", null, h("label", null, t("Language spoken"), select), h("label", null, t("Rating of whoever comes"), span), homePicker());
 }
 
 /**
@@ -46,7 +47,7 @@ export function doorDetails(door, open) {
  */
 export async function openDoor(door, game, open) {
   try {
-    if (door.kind === "public") await api("POST", `/api/lobby/${game}/publish`, { lang: door.lang, span: door.span });
+    if (door.kind === "public") await api("POST", `/api/lobby/${game}/publish`, { lang: door.lang, span: door.span, country: keptHome() });
     if (door.kind !== "named") return;
     for (const seat of open) {
       const name = door.names[seat]?.trim();

@@ -10,7 +10,9 @@ import { handicapWords, seatName } from "../lib/names.js";
 import { api, messageOf } from "../lib/net.js";
 import { paceWords } from "../lib/paces.js";
 import { ago } from "../lib/turns.js";
+import { countryName } from "../lib/countries.js";
 import { foot, heading } from "./home.js";
+import { createFilters, createSeek, keptFilters, queryOf } from "./looking.js";
 import { loadScenarios } from "./scenarios.js";
 
 /** @import { LobbyGame, LobbyInfo, LobbyTable, Page, Scenario, Seat, Shell, Sitter } from "../lib/types.js" */
@@ -32,18 +34,25 @@ const languageName = (code) => languages().find((one) => one.code === code)?.nam
 export function createLobby(container, shell) {
   const lists = h("div.lobby");
   const trouble = h("p.trouble", { role: "alert" });
+  /** @type {Scenario[]} */
+  let scenarios = [];
+  /** @type {(name: string) => string} */
+  const titleOf = (name) => scenarios.find(({ id }) => id === name)?.title
+    ?? (name === "free" ? t("The campaign, free positions") : t("The campaign, historical positions"));
+  const wanted = keptFilters();
+  let page = 0;
+  const filters = createFilters(wanted, titleOf, () => {
+    page = 0;
+    look();
+  });
+  const seek = createSeek(wanted, titleOf, shell, ask);
   container.append(h("main.page", { id: "main" }, heading(t("Find an opponent")),
     h("p.row", null, h("a.button.primary", { href: "/new?open" }, icon("plus"), t("Open a table")),
       h("span.hint", null, t("Or take a seat at one: with one tap you play."))),
-    trouble, lists, foot(shell)));
-  /** @type {Scenario[]} */
-  let scenarios = [];
+    trouble, filters.element, seek.element, lists, foot(shell)));
   let timer = 0;
   let isGone = false;
   let shown = "";
-
-  /** @type {(name: string) => string} */
-  const titleOf = (name) => scenarios.find(({ id }) => id === name)?.title ?? (name === "free" ? t("The campaign, free positions") : t("The campaign, historical positions"));
 
   /** @type {(table: LobbyTable) => Seat[]} For whoever comes. */
   const freeSeats = ({ seats, kept }) => seatsOf(seats).filter(([seat, sitter]) => sitter.kind === "open" && !kept.includes(seat)).map(([seat]) => seat);
@@ -66,8 +75,16 @@ export function createLobby(container, shell) {
     }
   }
 
+  /** @param {number} other @param {string} words */
+  const turnTo = (other, words) => h("button", {
+    onclick: () => {
+      page = other;
+      look();
+    },
+  }, words);
+
   /** @param {LobbyInfo} info */
-  function draw({ tables, challenges, games }) {
+  function draw({ tables, challenges, games, has_more: hasMore }) {
     const free = tables.filter((table) => table.is_mine || table.has_seat || freeSeats(table).length);
     const asked = challenges.filter((table) => !table.is_mine);
     const asking = challenges.filter((table) => table.is_mine);
@@ -76,7 +93,8 @@ export function createLobby(container, shell) {
     fill(lists,
       part(t("Kept for you"), asked.map(challenge)),
       part(t("Whom you have asked"), asking.map(asker)),
-      part(t("Open tables"), free.sort((a, b) => Number(a.is_mine) - Number(b.is_mine)).map(open), t("Nobody waits just now. Open a table, and the next who comes sees it.")),
+      part(t("Open tables"), free.sort((a, b) => Number(a.is_mine) - Number(b.is_mine)).map(open), queryOf(wanted) ? t("No table fits what you look for. Wait for one, or look for less.") : t("Nobody waits just now. Open a table, and the next who comes sees it.")),
+      page || hasMore ? h("p.row", null, page ? turnTo(page - 1, t("Earlier tables")) : null, hasMore ? turnTo(page + 1, t("More tables")) : null) : null,
       part(t("Games to watch"), games.map(watched)));
   }
 
@@ -92,7 +110,7 @@ export function createLobby(container, shell) {
       ..."visibility" in game ? [
         game.visibility === "hidden" ? t("blocks show when they fire") : "", game.advice ? t("the staff may be asked") : "",
         game.rated ? t("Rated") : "", game.least === null ? "" : t("ratings from {least} to {most}", { least: game.least, most: game.most ?? 0 }),
-        game.board ? t("board: {name}", { name: game.board }) : "", languageName(game.lang),
+        game.board ? t("board: {name}", { name: game.board }) : "", languageName(game.lang), game.country ? countryName(game.country) : "",
       ] : [t("Turn {turn}", { turn: game.turn })],
       ago(game.since, Date.now()),
     ].filter(Boolean).join(" · ")),
@@ -133,13 +151,19 @@ export function createLobby(container, shell) {
   /** @param {LobbyGame} game */
   const watched = (game) => card(game, [h("a.button", { href: `/watch/${game.watch}` }, icon("eye"), t("Look on"))]);
 
+  const query = () => `${queryOf(wanted)}&page=${page}`;
+
   async function look() {
     clearTimeout(timer);
+    const question = query();
     try {
-      const [info, found] = await Promise.all([api("GET", "/api/lobby"), loadScenarios()]);
+      const [info, found] = await Promise.all([api("GET", `/api/lobby?${question}`), loadScenarios()]);
+      if (isGone || question !== query()) return;
       scenarios = found;
-      const now = JSON.stringify(info);
-      if (!isGone && now !== shown) {
+      filters.setScenarios(found);
+      seek.draw(info.seek);
+      const now = JSON.stringify({ ...info, seek: null });
+      if (now !== shown) {
         draw(info);
         shown = now;
       }
