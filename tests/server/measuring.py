@@ -16,6 +16,7 @@ from napoleon.server.live.hall import Hall
 from napoleon.server.measure.referee import HOUR, Referee
 from napoleon.server.person import Person
 from napoleon.server.store import tables as store
+from napoleon.server.table.messages import Act
 
 
 class Turned:
@@ -36,10 +37,10 @@ class Turned:
 class House:
     """A hall with a referee who looks when the test says so."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, limits: Limits) -> None:
         self.engine = engine
         self.watch = Turned()
-        self.hall = Hall(engine, Limits(), 0.0, 100, watch=self.watch)
+        self.hall = Hall(engine, limits, 0.0, 100, watch=self.watch)
         self.referee = Referee(self.hall)
 
     def person(self, name: str, is_account: bool = True) -> Person:
@@ -62,8 +63,27 @@ class House:
         token = room.table.sheet.seats["allied"].invite
         assert token is not None
         await seating.join(self.hall, allied, token)
+        await self.play_turn(game)
         await self.resign(game, loser)
         return game
+
+    async def play_turn(self, game: str) -> None:
+        """Both sides have a whole turn of the campaign, in which they do as little as they may."""
+        room = await self.hall.room(game)
+        assert room is not None
+        table = room.table
+        turn = max(table.game.turn, 1)
+        while table.game.turn <= turn and not table.is_finished:
+            seat = str(table.game.to_act[0])
+            offers = [str(action) for action in table.game.legal(seat)]
+            action = "end" if "end" in offers else offers[0]
+            if table.sheet.seats[seat].computer is not None:
+                outcome = table.act_for_computer(seat, table.v, action)
+            else:
+                act = Act(seat, table.version(seat), [action])
+                outcome = table.act(table.sheet.seats[seat].person, (seat, "en"), act)
+            assert outcome is not None
+            await room.settle_and_wait(outcome)
 
     async def resign(self, game: str, person: Person) -> None:
         """Somebody gives up."""
@@ -89,9 +109,9 @@ class House:
 
 
 @asynccontextmanager
-async def open_house(engine: Engine) -> AsyncIterator[House]:
+async def open_house(engine: Engine, limits: Limits = Limits()) -> AsyncIterator[House]:  # noqa: B008
     """For as long as a test needs it."""
-    house = House(engine)
+    house = House(engine, limits)
     await house.hall.open()
     try:
         yield house

@@ -38,6 +38,7 @@ GENEROUS = {
     "games_at_once": 1e9,
     "logins": 1e9,
     "logins_at_once": 1e9,
+    "rated_age": 0.0,  # new accounts play rated games
     "sockets": 1000,
 }
 # What a test has opened; closed after it (conftest.py).

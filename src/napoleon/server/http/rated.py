@@ -15,8 +15,8 @@ from napoleon.server.table.sheet import Sitter
 RATED_LEVELS = frozenset(("recruit", "officer", "marshal", "emperor"))  # those that were measured
 RATED_NEED_ACCOUNTS = N_("Rated games are for accounts: a name and a password are all it takes.")
 TOO_NEW = N_(
-    "Rated games are for accounts with some age: yours may play them in {hours} hours, or at once "
-    "when you confirm an e-mail address under Notices."
+    "Your account is too new for rated games: it may play them in {hours} h, or at once with an "
+    "e-mail address that you have confirmed (Notices)."
 )
 # A rated game without a pace gets this one, so that nobody can leave it lying: time for each time
 # that a seat is asked, with which everybody can live.

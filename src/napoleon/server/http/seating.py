@@ -212,6 +212,9 @@ async def begin_like(
     """Begin a game on the terms of another."""
     if sheet.rated:
         await rated_games.check_person(hall, person)
+        first = stories.first_position(sheet)
+        terms = (sheet.scenario, board_id(first.board), first.options.handicap)
+        rated_games.check_terms(person, sitters, *terms)
     return await begin_with(
         hall,
         sheet.scenario,

@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from napoleon.server.limits import Limits
+from napoleon.server.measure import verdicts
 from napoleon.server.measure.reckoning import COMPUTERS, NO_ADVANTAGE, Rating, reckon
 from napoleon.server.measure.verdicts import (
     COMPUTER,
@@ -26,8 +27,6 @@ from napoleon.server.measure.verdicts import (
     gave_up,
     judge,
 )
-from napoleon.server.measure.verdicts import PERSON as PERSON
-from napoleon.server.measure.verdicts import SIDE as SIDE
 from napoleon.server.store import tables as store
 from napoleon.server.store.alert_tables import emails
 from napoleon.server.store.measure_tables import rated_games, rated_pairs, ratings
@@ -35,6 +34,8 @@ from napoleon.server.store.news import is_shared
 from napoleon.server.table.sheet import Sheet, StoredMove
 from napoleon.server.times import SystemWatch
 
+PERSON: Final = verdicts.PERSON
+SIDE: Final = verdicts.SIDE
 MOST: Final = 100  # games reckoned in one transaction
 _LOCK: Final = (1815, 1)  # of PostgreSQL, for reckoning
 DAY: Final = 86_400_000  # milliseconds
@@ -102,7 +103,8 @@ def reckon_waiting(
 
 def reckon_again(connection: Connection) -> tuple[int, int]:
     """Reckon all games from the first one; returns how many, and how many ratings were not what
-    they are now. A game that would not count today is left out from now on. Raises BlockingIOError if another process is reckoning.
+    they are now. A game that would not count today is left out from now on. Raises
+    BlockingIOError if another process is reckoning.
     """
     if not _lock(connection):
         raise BlockingIOError("another process is reckoning: try again")
