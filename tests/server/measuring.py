@@ -68,13 +68,18 @@ class House:
         return game
 
     async def play_turn(self, game: str) -> None:
-        """Both sides have a whole turn of the campaign, in which they do as little as they may."""
+        """Both sides have a whole turn, or a move of a battle, and do as little as they may."""
         room = await self.hall.room(game)
         assert room is not None
         table = room.table
-        turn = max(table.game.turn, 1)
-        while table.game.turn <= turn and not table.is_finished:
+        until = max(table.game.turn, 1) + 2
+        last = table.game.state.until
+        acted: set[bool] = set()
+        while not table.is_finished and table.game.turn < until:
+            if last < until and len(acted) > 1:  # a battle is shorter than that
+                break
             seat = str(table.game.to_act[0])
+            acted.add(seat == "french")
             offers = [str(action) for action in table.game.legal(seat)]
             action = "end" if "end" in offers else offers[0]
             if table.sheet.seats[seat].computer is not None:

@@ -14,6 +14,8 @@ from sqlalchemy import Engine
 from tests.server.measuring import open_house
 
 from napoleon.cli import main
+from napoleon.rules import Options
+from napoleon.scenarios.library import shipped
 from napoleon.server.http import seating
 from napoleon.server.http.messages import NewGame
 from napoleon.server.measure.reckoning import (
@@ -26,7 +28,7 @@ from napoleon.server.measure.reckoning import (
     Rating,
     reckon,
 )
-from napoleon.server.measure.verdicts import UNPLAYED, Rated, judge
+from napoleon.server.measure.verdicts import UNPLAYED, Ending, Rated, judge
 from napoleon.server.refusals import Refused
 from napoleon.server.store import ratings
 from napoleon.server.store import tables as store
@@ -91,7 +93,7 @@ def test_the_advantage_of_a_side_is_found() -> None:
 def sheet_of(seats: dict[str, Sitter], winner: str = "french") -> Sheet:
     result = f'{{"winner": "{winner}", "rule": "", "reason": ""}}'
     return Sheet(
-        "g", "historical", len(seats), "open", None, "w", b"", seats, "", "", turn=2, result=result
+        "g", "historical", len(seats), "open", None, "w", b"", seats, "", "", turn=3, result=result
     )
 
 
@@ -103,7 +105,7 @@ def test_whom_a_game_counts_for() -> None:
     def told(loser: str = "", **seats: Sitter) -> tuple[list[str], list[str], bool] | None:
         names = {name.replace("_", "-"): sitter for name, sitter in seats.items()}
         winner = "allied" if loser == "french" else "french"
-        found = ratings.read_game(sheet_of(names, winner), loser)
+        found = ratings.read_game(sheet_of(names, winner), Ending(loser))
         return (found.french, found.allied, found.is_french) if found is not None else None
 
     assert told(french=ann, allied=officer) == (["person ann"], ["officer"], True)
@@ -141,11 +143,18 @@ def test_whom_a_game_counts_for() -> None:
 
 def test_a_game_counts_from_a_whole_turn_of_both_sides_on() -> None:
     seats = {"french": Sitter("human", "ann"), "allied": Sitter("human", "ben")}
-    for turn, why in ((0, UNPLAYED), (1, UNPLAYED), (2, "")):
-        told = judge(msgspec.structs.replace(sheet_of(seats), turn=turn), "allied")
+    sheet = sheet_of(seats)
+    for turn, why in ((0, UNPLAYED), (1, UNPLAYED), (2, UNPLAYED), (3, "")):
+        told = judge(msgspec.structs.replace(sheet, turn=turn), Ending("allied"))
         assert (told if isinstance(told, str) else "") == why
     # What the rules have ended was played, however short it was.
-    assert isinstance(judge(msgspec.structs.replace(sheet_of(seats), turn=1)), Rated)
+    assert isinstance(judge(msgspec.structs.replace(sheet, turn=1), Ending()), Rated)
+    # A battle of one turn counts once both have made a move.
+    start = shipped()["ligny"].start(Options(2))
+    battle = msgspec.structs.replace(sheet, scenario="ligny", start=start, turn=5)
+    for acted, why in ((set(), UNPLAYED), ({"french"}, UNPLAYED), ({"french", "allied"}, "")):
+        told = judge(battle, Ending("french", frozenset(acted)))
+        assert (told if isinstance(told, str) else "") == why
 
 
 def rows(engine: Engine) -> dict[str, Rating]:

@@ -10,13 +10,14 @@ import msgspec
 
 from napoleon.rules import RuleError
 from napoleon.server.measure.reckoning import COMPUTERS
-from napoleon.server.table.sheet import OUT_OF_TIME, RESIGN, Sheet, Sitter, StoredMove
+from napoleon.server.table.sheet import Sheet, Sitter
 from napoleon.server.table.stories import first_position
 
 PERSON: Final = "person "  # and an id
 SIDE: Final = "side "  # and a scenario, the number of players and the handicap
 FRENCH: Final = "french"
 ALLIED: Final = "allied"
+WHOLE_TURNS: Final = 2  # of the campaign: they belong to one side and the other in turn
 # Why a game counts for nobody
 UNFIT: Final = "unfit"  # a file, a level that was never measured, one person on both sides
 COMPUTER: Final = "computer"  # a computer has played a person's seat
@@ -41,14 +42,15 @@ class Rated(msgspec.Struct):
         return [(who, other) for who, other in both if who.startswith(PERSON)]
 
 
-def gave_up(last: StoredMove | None) -> str:
-    """Return the seat whose player resigned or ran out of time with the last move; "" if none."""
-    return last.seat if last is not None and last.action in (RESIGN, OUT_OF_TIME) else ""
+class Ending(msgspec.Struct, frozen=True):
+    """What the moves of a game tell about its end."""
+
+    loser: str = ""  # the seat that resigned or ran out of time; "": it was played to its end
+    acted: frozenset[str] = frozenset()  # the seats that have made a move
 
 
-def judge(sheet: Sheet, loser: str = "") -> Rated | str:
-    """Return who is rated and how, or why nobody is; `loser` is the seat that gave up, "" if the
-    game was played to its end.
+def judge(sheet: Sheet, ending: Ending) -> Rated | str:
+    """Return who is rated and how, or why nobody is.
 
     A seat is *mixed* if a computer has played it for its player, holds it now, or if another
     person began on it, whoever sits there at the end.
@@ -73,6 +75,7 @@ def judge(sheet: Sheet, loser: str = "") -> Rated | str:
     if winner not in (FRENCH, ALLIED) or not is_fit(sheet):
         return UNFIT
     sides = _sides(sheet)
+    loser = ending.loser
     if loser:
         winner = ALLIED if loser == FRENCH else FRENCH
         mixed = [*sides[winner], sheet.seats[loser]]
@@ -80,7 +83,7 @@ def judge(sheet: Sheet, loser: str = "") -> Rated | str:
             return OTHER
         if any(one.had_computer or one.stand_in for one in sides[winner]):
             return COMPUTER
-        if not is_played(sheet):
+        if not is_played(sheet, ending.acted):
             return UNPLAYED
         sides[FRENCH if winner == ALLIED else ALLIED] = [sheet.seats[loser]]
     elif any(one.had_other for one in sheet.seats.values()):
@@ -102,13 +105,19 @@ def is_fit(sheet: Sheet) -> bool:
     return known and not both - {None}
 
 
-def is_played(sheet: Sheet) -> bool:
-    """Whether each side has had a whole turn of the campaign since the game began."""
+def is_played(sheet: Sheet, acted: frozenset[str]) -> bool:
+    """Whether each side has had a whole turn of its own since the game began. In a battle that is
+    shorter than that each side has to have made a move."""
+    if not sheet.start:
+        return sheet.turn > WHOLE_TURNS
     try:
-        first = first_position(sheet).turn if sheet.start else 0
+        first = first_position(sheet)
     except RuleError:
         return False
-    return sheet.turn > max(first, 1)
+    until = max(first.turn, 1) + WHOLE_TURNS
+    if first.state.until < until:
+        return len({seat == FRENCH for seat in acted}) > 1
+    return sheet.turn >= until
 
 
 def contest_of(sheet: Sheet) -> str | None:

@@ -23,15 +23,15 @@ from napoleon.server.measure.verdicts import (
     FRENCH,
     OTHER,
     PAIR,
+    Ending,
     Rated,
-    gave_up,
     judge,
 )
 from napoleon.server.store import tables as store
 from napoleon.server.store.alert_tables import emails
 from napoleon.server.store.measure_tables import rated_games, rated_pairs, ratings
 from napoleon.server.store.news import is_shared
-from napoleon.server.table.sheet import Sheet, StoredMove
+from napoleon.server.table.sheet import OUT_OF_TIME, RESIGN, Sheet
 from napoleon.server.times import SystemWatch
 
 PERSON: Final = verdicts.PERSON
@@ -39,6 +39,7 @@ SIDE: Final = verdicts.SIDE
 MOST: Final = 100  # games reckoned in one transaction
 _LOCK: Final = (1815, 1)  # of PostgreSQL, for reckoning
 DAY: Final = 86_400_000  # milliseconds
+PLAYED: Final = Ending()  # to its end
 DEFAULT_LIMITS: Final = Limits()
 WAITING: Final = 1
 RECKONED: Final = 2
@@ -87,7 +88,7 @@ def reckon_waiting(
         assert claimed.rowcount == 1, "nobody else reckons"
         sheet = store.find_sheet(connection, game)
         assert sheet is not None
-        told = judge(sheet, gave_up(_last_move(connection, game)))
+        told = judge(sheet, _ending(connection, game))
         if isinstance(told, Rated) and _full_until(connection, told.pairs, limits, now):
             told = PAIR
         why = "" if isinstance(told, Rated) else told
@@ -120,7 +121,7 @@ def reckon_again(connection: Connection) -> tuple[int, int]:
             continue
         sheet = store.find_sheet(connection, game)
         assert sheet is not None
-        told = judge(sheet, gave_up(_last_move(connection, game)))
+        told = judge(sheet, _ending(connection, game))
         if isinstance(told, Rated):
             now |= _after(told, now)
         else:  # it was reckoned when other games counted
@@ -145,9 +146,9 @@ def _lock(connection: Connection) -> bool:
 # --- what a game tells
 
 
-def read_game(sheet: Sheet, loser: str = "") -> Rated | None:
+def read_game(sheet: Sheet, ending: Ending = PLAYED) -> Rated | None:
     """Return whom a game counts for, and for whom how; None if for nobody (`judge` says why)."""
-    told = judge(sheet, loser)
+    told = judge(sheet, ending)
     return told if isinstance(told, Rated) else None
 
 
@@ -160,7 +161,7 @@ def why_not(connection: Connection, sheet: Sheet, limits: Limits, now: int) -> t
     if known is not None:
         return known, 0
     if sheet.ended is not None:
-        told = judge(sheet, gave_up(_last_move(connection, sheet.id)))
+        told = judge(sheet, _ending(connection, sheet.id))
         if not isinstance(told, Rated):
             return told, 0
     elif any(one.had_other for one in sheet.seats.values()):
@@ -173,11 +174,14 @@ def why_not(connection: Connection, sheet: Sheet, limits: Limits, now: int) -> t
     return (PAIR, until) if until else ("", 0)
 
 
-def _last_move(connection: Connection, game: str) -> StoredMove | None:
-    moves = store.moves
-    query = sa.select(moves).where(moves.c.game == game).order_by(moves.c.v.desc()).limit(1)
-    row = connection.execute(query).first()
-    return StoredMove(row.v, row.seat, row.action) if row is not None else None
+def _ending(connection: Connection, game: str) -> Ending:
+    moves = store.moves.c
+    own = sa.select(moves.seat, moves.action).where(moves.game == game)
+    last = connection.execute(own.order_by(moves.v.desc()).limit(1)).first()
+    loser = last.seat if last is not None and last.action in (RESIGN, OUT_OF_TIME) else ""
+    played = moves.action.not_in((RESIGN, OUT_OF_TIME))
+    query = sa.select(moves.seat).where(moves.game == game, played).distinct()
+    return Ending(loser, frozenset(connection.execute(query).scalars()))
 
 
 def _full_until(
