@@ -43,26 +43,33 @@ class House:
         self.hall = Hall(engine, limits, 0.0, 100, watch=self.watch)
         self.referee = Referee(self.hall)
 
-    def person(self, name: str, is_account: bool = True) -> Person:
-        """Somebody new."""
+    def person(
+        self, name: str, is_account: bool = True, created: str = "2026-01-01T00:00:00.000+00:00"
+    ) -> Person:
+        """Somebody new; the account is as old as `created` says."""
         person = Person(name.lower(), name, name.lower() if is_account else None, "en")
         row = {"id": person.id, "name": name, "account": person.account, "lang": "en"}
         with self.engine.connect().execution_options(is_writer=True) as database, database.begin():
-            database.execute(sa.insert(store.people), {**row, "created": "2026-01-01"})
+            database.execute(sa.insert(store.people), {**row, "created": created})
         return person
 
-    async def play(self, french: Person, allied: Person, loser: Person, **wish: object) -> str:
-        """A rated game of two that one of them resigns at once."""
+    async def begin(self, french: Person, allied: Person, **wish: object) -> str:
+        """A game of two, rated if the wish does not say otherwise."""
         game = await seating.begin(
             self.hall,
             french,
-            NewGame({"french": "me", "allied": "open"}, rated=True, **wish),  # type: ignore[arg-type]
+            NewGame({"french": "me", "allied": "open"}, **{"rated": True, **wish}),  # type: ignore[arg-type]
         )
         room = await self.hall.room(game)
         assert room is not None
         token = room.table.sheet.seats["allied"].invite
         assert token is not None
         await seating.join(self.hall, allied, token)
+        return game
+
+    async def play(self, french: Person, allied: Person, loser: Person, **wish: object) -> str:
+        """A rated game of two in which both have a turn before one of them resigns."""
+        game = await self.begin(french, allied, **wish)
         await self.play_turn(game)
         await self.resign(game, loser)
         return game

@@ -43,8 +43,13 @@ def check_terms(
     that makes the sides even: what another is worth is not known, and wins would come cheap."""
     mine = {seat == "french" for seat, sitter in sitters.items() if sitter.person == person.id}
     levels = {sitter.level for sitter in sitters.values() if sitter.kind == "computer"}
-    even = {0, *(one.handicap for one in measured() if one.scenario == scenario)}
-    if board or len(mine) > 1 or not levels <= RATED_LEVELS or (levels and handicap not in even):
+    even = {one.handicap for one in measured() if one.scenario == scenario and one.level in levels}
+    if (
+        board
+        or len(mine) > 1
+        or not levels <= RATED_LEVELS
+        or (levels and handicap and handicap not in even)
+    ):
         raise Refused("bad-request", "such a game cannot be rated")
 
 
