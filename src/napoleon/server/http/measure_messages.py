@@ -36,6 +36,7 @@ class RatedFrom(msgspec.Struct):
     is_possible: bool  # now
     can_confirm: bool  # an address: mail is sent here
     pair: int  # rated results of the same two people that count in a day
+    each: int  # seconds for each turn, where a rated game was begun without a clock
 
 
 class GameRating(msgspec.Struct):

@@ -23,6 +23,7 @@ from napoleon.server.http.measure_messages import (
     TournamentLine,
     Why,
 )
+from napoleon.server.http.rated import DEFAULT_PACE
 from napoleon.server.measure.reckoning import COMPUTERS, MIDDLE, Rating
 from napoleon.server.measure.referee import Referee
 from napoleon.server.store import ratings
@@ -95,6 +96,7 @@ async def tell_rated_from(request: Asked) -> RatedFrom:
         is_possible=since is not None and since <= hall.watch.now(),
         can_confirm=messenger.settings.has_mail,
         pair=hall.limits.rated_pair,
+        each=DEFAULT_PACE.each,
     )
 
 
