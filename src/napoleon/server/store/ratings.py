@@ -23,8 +23,10 @@ from napoleon.server.measure.verdicts import (
     FRENCH,
     OTHER,
     PAIR,
+    UNPLAYED,
     Ending,
     Rated,
+    is_played,
     judge,
 )
 from napoleon.server.store import tables as store
@@ -171,7 +173,11 @@ def why_not(connection: Connection, sheet: Sheet, limits: Limits, now: int) -> t
     french, allied = sheet.seats[FRENCH], [one for n, one in sheet.seats.items() if n != FRENCH]
     ends = [(PERSON + (french.person or ""), PERSON + (one.person or "")) for one in allied]
     until = _full_until(connection, ends, limits, now)
-    return (PAIR, until) if until else ("", 0)
+    if until:
+        return PAIR, until
+    if sheet.ended is None and not is_played(sheet, _ending(connection, sheet.id).acted):
+        return UNPLAYED, 0
+    return "", 0
 
 
 def _ending(connection: Connection, game: str) -> Ending:

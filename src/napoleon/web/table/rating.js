@@ -41,7 +41,7 @@ export function ratingWords({ rated, why, until = 0 }, isOver) {
     case "": return isOver ? t("This game counts for the ratings.") : t("This game is rated: who lets the clock run out has lost.");
     case "pair": return isOver || !until ? t("This game does not count: you had your rated games against each other for the day.")
       : t("You have had your rated games against each other for the day: this one counts if it ends after {when}.", { when: whenWords(until) });
-    case "unplayed": return t("This game does not count: it was given up before both sides had a turn.");
+    case "unplayed": return !isOver ? t("This game is rated: who lets the clock run out has lost. It counts once both sides have had a turn.") : t("This game does not count: it was given up before both sides had a turn.");
     case "computer": return t("This game does not count: a computer has played for somebody.");
     case "other": return t("This game does not count: somebody else began on one of the seats.");
     default: return t("This game does not count.");
