@@ -129,7 +129,7 @@ export function createNewGame(container, shell) {
       peopleIn() > 1 && !wish.rated ? field(t("Advice and odds of the staff"), pick("advice", [
         ["no", t("Nobody asks"), t("Everybody plays by their own wits"), !wish.advice, set({ advice: false })],
         ["yes", t("Everybody may ask"), t("The staff says what it would do, and how a fight would go"), wish.advice, set({ advice: true })]])) : [],
-      friends.isPossible && peopleIn() > 1 ? field(t("Time to think"), pacePicker(wish.pace, (pace) => { wish.pace = pace; draw(); })) : [],
+      friends.isPossible && peopleIn() > 1 ? field(t("Time to think"), pacePicker(wish.pace, (pace) => { wish.pace = pace; draw(); }, wish.rated && rated ? daysWords(rated.each / 86400) : "")) : [],
       h("p.trouble", { role: "alert" }),
       h("button.primary.wide", { type: "submit" }, t("Begin")));
   }
