@@ -35,7 +35,7 @@ PLAY_A_TURN = """async (id) => {
     };
   });
   socket.close();
-}"""  # noqa: E501
+}"""
 
 
 def check(person: Person) -> None:
