@@ -19,6 +19,7 @@ LOOKING_AGAIN = {
     "server/test_notices.py": 1,
     "server/test_processes.py": 2,
     "server/test_proxies.py": 1,
+    "server/test_rated_calls.py": 1,
     "server/test_referee.py": 1,
     "server/test_seeks.py": 1,
     "server/test_thinkers.py": 3,

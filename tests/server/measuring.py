@@ -16,6 +16,7 @@ from napoleon.server.live.hall import Hall
 from napoleon.server.measure.referee import HOUR, Referee
 from napoleon.server.person import Person
 from napoleon.server.store import tables as store
+from napoleon.server.table.messages import Act
 
 
 class Turned:
@@ -36,34 +37,65 @@ class Turned:
 class House:
     """A hall with a referee who looks when the test says so."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, limits: Limits) -> None:
         self.engine = engine
         self.watch = Turned()
-        self.hall = Hall(engine, Limits(), 0.0, 100, watch=self.watch)
+        self.hall = Hall(engine, limits, 0.0, 100, watch=self.watch)
         self.referee = Referee(self.hall)
 
-    def person(self, name: str, is_account: bool = True) -> Person:
-        """Somebody new."""
+    def person(
+        self, name: str, is_account: bool = True, created: str = "2026-01-01T00:00:00.000+00:00"
+    ) -> Person:
+        """Somebody new; the account is as old as `created` says."""
         person = Person(name.lower(), name, name.lower() if is_account else None, "en")
         row = {"id": person.id, "name": name, "account": person.account, "lang": "en"}
         with self.engine.connect().execution_options(is_writer=True) as database, database.begin():
-            database.execute(sa.insert(store.people), {**row, "created": "2026-01-01"})
+            database.execute(sa.insert(store.people), {**row, "created": created})
         return person
 
-    async def play(self, french: Person, allied: Person, loser: Person, **wish: object) -> str:
-        """A rated game of two that one of them resigns at once."""
+    async def begin(self, french: Person, allied: Person, **wish: object) -> str:
+        """A game of two, rated if the wish does not say otherwise."""
         game = await seating.begin(
             self.hall,
             french,
-            NewGame({"french": "me", "allied": "open"}, rated=True, **wish),  # type: ignore[arg-type]
+            NewGame({"french": "me", "allied": "open"}, **{"rated": True, **wish}),  # type: ignore[arg-type]
         )
         room = await self.hall.room(game)
         assert room is not None
         token = room.table.sheet.seats["allied"].invite
         assert token is not None
         await seating.join(self.hall, allied, token)
+        return game
+
+    async def play(self, french: Person, allied: Person, loser: Person, **wish: object) -> str:
+        """A rated game of two in which both have a turn before one of them resigns."""
+        game = await self.begin(french, allied, **wish)
+        await self.play_turn(game)
         await self.resign(game, loser)
         return game
+
+    async def play_turn(self, game: str) -> None:
+        """Both sides have a whole turn, or a move of a battle, and do as little as they may."""
+        room = await self.hall.room(game)
+        assert room is not None
+        table = room.table
+        until = max(table.game.turn, 1) + 2
+        last = table.game.state.until
+        acted: set[bool] = set()
+        while not table.is_finished and table.game.turn < until:
+            if last < until and len(acted) > 1:  # a battle is shorter than that
+                break
+            seat = str(table.game.to_act[0])
+            acted.add(seat == "french")
+            offers = [str(action) for action in table.game.legal(seat)]
+            action = "end" if "end" in offers else offers[0]
+            if table.sheet.seats[seat].computer is not None:
+                outcome = table.act_for_computer(seat, table.v, action)
+            else:
+                act = Act(seat, table.version(seat), [action])
+                outcome = table.act(table.sheet.seats[seat].person, (seat, "en"), act)
+            assert outcome is not None
+            await room.settle_and_wait(outcome)
 
     async def resign(self, game: str, person: Person) -> None:
         """Somebody gives up."""
@@ -89,9 +121,9 @@ class House:
 
 
 @asynccontextmanager
-async def open_house(engine: Engine) -> AsyncIterator[House]:
+async def open_house(engine: Engine, limits: Limits = Limits()) -> AsyncIterator[House]:  # noqa: B008
     """For as long as a test needs it."""
-    house = House(engine)
+    house = House(engine, limits)
     await house.hall.open()
     try:
         yield house

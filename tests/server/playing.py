@@ -38,6 +38,8 @@ GENEROUS = {
     "games_at_once": 1e9,
     "logins": 1e9,
     "logins_at_once": 1e9,
+    "rated_age": 0.0,  # new accounts play rated games
+    "rated_opponents": 1,  # and are in the list after the first
     "sockets": 1000,
 }
 # What a test has opened; closed after it (conftest.py).

@@ -7,12 +7,15 @@ import math
 import random
 from pathlib import Path
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 from sqlalchemy import Engine
 from tests.server.measuring import open_house
 
 from napoleon.cli import main
+from napoleon.rules import Options
+from napoleon.scenarios.library import shipped
 from napoleon.server.http import seating
 from napoleon.server.http.messages import NewGame
 from napoleon.server.measure.reckoning import (
@@ -25,6 +28,7 @@ from napoleon.server.measure.reckoning import (
     Rating,
     reckon,
 )
+from napoleon.server.measure.verdicts import UNPLAYED, Ending, Rated, judge
 from napoleon.server.refusals import Refused
 from napoleon.server.store import ratings
 from napoleon.server.store import tables as store
@@ -89,7 +93,7 @@ def test_the_advantage_of_a_side_is_found() -> None:
 def sheet_of(seats: dict[str, Sitter], winner: str = "french") -> Sheet:
     result = f'{{"winner": "{winner}", "rule": "", "reason": ""}}'
     return Sheet(
-        "g", "historical", len(seats), "open", None, "w", b"", seats, "", "", result=result
+        "g", "historical", len(seats), "open", None, "w", b"", seats, "", "", turn=3, result=result
     )
 
 
@@ -98,21 +102,59 @@ def test_whom_a_game_counts_for() -> None:
     officer = Sitter("computer", level="officer")
     away = Sitter("human", "ben", stand_in="officer")
 
-    def told(**seats: Sitter) -> tuple[list[str], list[str], bool] | None:
+    def told(loser: str = "", **seats: Sitter) -> tuple[list[str], list[str], bool] | None:
         names = {name.replace("_", "-"): sitter for name, sitter in seats.items()}
-        found = ratings.read_game(sheet_of(names))
+        winner = "allied" if loser == "french" else "french"
+        found = ratings.read_game(sheet_of(names, winner), Ending(loser))
         return (found.french, found.allied, found.is_french) if found is not None else None
 
     assert told(french=ann, allied=officer) == (["person ann"], ["officer"], True)
-    # Leaving counts: who has left the seat to a computer has lost, whatever became of it.
-    assert told(french=away, allied=ann) == (["person ben"], ["person ann"], False)
-    assert told(french=away, allied=Sitter("human", "ann", stand_in="officer")) is None
-    # An ally who has left shares a defeat.
+    # What a computer has played for a person is nobody's result, whoever sits there at the end.
+    held = Sitter("human", "ben", had_computer=True)
+    newcomer = Sitter("human", "ben", had_other=True)
+    for mixed in (away, held, newcomer):
+        assert told(french=mixed, allied=ann) is None
+        assert told(french=ann, allied=mixed) is None
+        assert told("french", french=ann, allied=mixed) is None
+        assert told(french=officer, anglo_dutch=ann, prussian=mixed) is None
+    # Who left loses by the clock or by giving up, also after a computer has played for a while;
+    # not for what another person began.
+    for mixed in (away, held):
+        assert told("allied", french=ann, allied=mixed) == (["person ann"], ["person ben"], True)
+    assert told("allied", french=ann, allied=newcomer) is None
+    # An ally of the loser has lost nothing, and the winner has beaten nobody but the loser.
+    cyd, emperor = Sitter("human", "cyd"), Sitter("computer", level="emperor")
+    for ally in (cyd, emperor):
+        assert told("prussian", french=ann, anglo_dutch=ally, prussian=ben) == (
+            ["person ann"],
+            ["person ben"],
+            True,
+        )
     both = ["person ann", "person ben"]
-    assert told(french=officer, anglo_dutch=ann, prussian=away) == (["officer"], both, True)
+    assert told("french", french=cyd, anglo_dutch=ann, prussian=ben) == (
+        ["person cyd"],
+        both,
+        False,
+    )
     assert told(french=ann, allied=ann) is None
     assert told(french=ann, allied=Sitter("computer", level="random")) is None
     assert told(french=ann, anglo_dutch=ben, prussian=ben) == (both[:1], both[1:], True)
+
+
+def test_a_game_counts_from_a_whole_turn_of_both_sides_on() -> None:
+    seats = {"french": Sitter("human", "ann"), "allied": Sitter("human", "ben")}
+    sheet = sheet_of(seats)
+    for turn, why in ((0, UNPLAYED), (1, UNPLAYED), (2, UNPLAYED), (3, "")):
+        told = judge(msgspec.structs.replace(sheet, turn=turn), Ending("allied"))
+        assert (told if isinstance(told, str) else "") == why
+    # What the rules have ended was played, however short it was.
+    assert isinstance(judge(msgspec.structs.replace(sheet, turn=1), Ending()), Rated)
+    # A battle of one turn counts once both have made a move.
+    start = shipped()["ligny"].start(Options(2))
+    battle = msgspec.structs.replace(sheet, scenario="ligny", start=start, turn=5)
+    for acted, why in ((set(), UNPLAYED), ({"french"}, UNPLAYED), ({"french", "allied"}, "")):
+        told = judge(battle, Ending("french", frozenset(acted)))
+        assert (told if isinstance(told, str) else "") == why
 
 
 def rows(engine: Engine) -> dict[str, Rating]:
@@ -144,6 +186,7 @@ def test_games_are_rated_once_and_again_to_the_same(engine: Engine, tmp_path: Pa
                 await seating.end(house.hall, ann, games[-1])
             with pytest.raises(Refused, match="you can resign it, not leave it"):
                 await seating.leave(house.hall, ann, games[-1], "french")
+            await house.play_turn(games[-1])
             await house.resign(games[-1], ann)
             private = NewGame({"french": "me", "allied": "computer:recruit"})
             await house.resign(await seating.begin(house.hall, ann, private), ann)
@@ -175,6 +218,6 @@ def test_games_are_rated_once_and_again_to_the_same(engine: Engine, tmp_path: Pa
         forget(database, "ben")
     with copied.begin() as database:
         assert ratings.reckon_again(database) == (4, 4)
-        names = {place.name: place.rating for place in ratings.places(database, 10)}
+        names = {place.name: place.rating for place in ratings.places(database, 10, 1)}
     assert names == {"Ann": known["person ann"]}  # who is forgotten stays in what others have won
     copied.dispose()

@@ -39,6 +39,18 @@ def playing(info: TournamentInfo) -> list[tuple[int, int | None]]:
     return [(one.one, one.other) for one in info.meetings if one.round == info.round]
 
 
+async def play_turns(house: House, name: str) -> None:
+    """Both sides have a turn in all games of a tournament that go on, so that they count."""
+    async with asyncio.timeout(WAIT):
+        with house.engine.connect() as database:
+            going_on = sa.select(bouts.c.game).where(
+                bouts.c.tournament == name, bouts.c.winner == ""
+            )
+            games = list(database.execute(going_on).scalars())
+        for game in games:
+            await house.play_turn(game)
+
+
 async def lose(house: House, name: str, person: object) -> None:
     """Somebody resigns all games that go on."""
     info = await house.look(name, person)  # type: ignore[arg-type]
@@ -67,6 +79,7 @@ def test_a_swiss_of_people_with_late_entry_withdrawal_and_forfeit(file: sa.Engin
             assert [bout.french for bout in first] == [1, 3] and all(bout.game for bout in first)
             other = (await house.look(name, ben)).meetings[0].bouts
             assert not any(bout.game for bout in other) and all(bout.watch for bout in other)
+            await play_turns(house, name)
             await lose(house, name, cyd)
             assert (await house.look(name, ann)).round == 1
             # Eve comes late, Dan goes: his games are lost, and the next round begins.
@@ -78,7 +91,8 @@ def test_a_swiss_of_people_with_late_entry_withdrawal_and_forfeit(file: sa.Engin
             scores = {one.name: one.score for one in info.entrants}
             assert scores["Ann"] == scores["Ben"] == 2.0
             assert playing(info) == [(1, 2), (3, 5)]
-            # The round ends, and nobody has done anything: whoever is to act has lost.
+            # The round ends, and nobody has done anything more: whoever is to act has lost.
+            await play_turns(house, name)
             house.watch.turn(25)
             await house.referee.step()
             info = await house.look(name, eve)
@@ -87,6 +101,7 @@ def test_a_swiss_of_people_with_late_entry_withdrawal_and_forfeit(file: sa.Engin
             assert len(ended) == 4 and set(ended) <= {"french", "allied"}
             with pytest.raises(Refused, match="nobody can come in any more"):
                 await tournaments.enter(house.hall, house.person("Fay"), name, BidWish())
+            await play_turns(house, name)
             for person in (ann, ben, cyd, eve):
                 await lose(house, name, person)
             info = await house.look(name, ann)

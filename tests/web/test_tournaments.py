@@ -20,6 +20,24 @@ def account(person: Person, name: str) -> None:
     person.page.get_by_text(f"{name}, with an account").wait_for(state="attached")
 
 
+# Plays a seat of one's own until both sides have had a turn, so that the game counts.
+PLAY_A_TURN = """async (id) => {
+  const { my_seats: [seat] } = await (await fetch(`/api/games/${id}`)).json();
+  const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/game/${id}`);
+  const say = (message) => socket.send(JSON.stringify(message));
+  socket.onopen = () => say({ t: "hello", seat, since: 0, lang: "en" });
+  await new Promise((done) => {
+    socket.onmessage = async ({ data }) => {
+      const { t, v, offers } = JSON.parse(data);
+      if (t !== "state") return;
+      if ((await (await fetch(`/api/games/${id}/rating`)).json()).why !== "unplayed") done();
+      else if (offers.length) say({ t: "act", id: v, seat, v, actions: [offers.includes("end") ? "end" : offers[0]] });
+    };
+  });
+  socket.close();
+}"""
+
+
 def check(person: Person) -> None:
     """Nothing that those miss who listen, and nothing beside the page."""
     assert violations(person.page) == []
@@ -55,7 +73,10 @@ def test_a_person_makes_a_tournament_and_plays_in_it(welcome: Welcome) -> None:
     mine = page.locator(".meetings li").filter(has_text="Grouchy 1815")
     assert mine.get_by_text("To the table").count() == 2  # both games, with the sides changed
     check(person)
-    mine.get_by_text("To the table").first.click()
+    tables = mine.get_by_text("To the table")
+    for path in [tables.nth(n).get_attribute("href") or "" for n in range(2)]:
+        page.evaluate(PLAY_A_TURN, path.rsplit("/", 1)[1])
+    tables.first.click()
     person.wait_for_table()
     person.go(link)
     person.press("Withdraw")

@@ -47,6 +47,9 @@ class Limits(msgspec.Struct, frozen=True):
     request: float = 15.0  # seconds for a whole request over HTTP
     connections: int = 200  # over HTTP, of one network at once; of this machine any number
     hello: float = 30.0  # seconds for a socket to say hello
+    rated_age: float = 86_400.0  # seconds: the age of an account without a confirmed address
+    rated_pair: int = 3  # rated results of the same two people in 24 hours
+    rated_opponents: int = 10  # different ones, before a rating is in the list
     absence: float = 120.0  # seconds away, before a computer may play for somebody
     backlog: int = 4_000_000  # bytes waiting for a slow reader, who is cut off beyond it
 

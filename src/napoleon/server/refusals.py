@@ -57,6 +57,7 @@ STATUS: Final = {
     "stale": 409,
     "taken": 409,
     "taken-over": 409,
+    "too-new": 409,
     "broken": 410,
     "too-large": 413,
     "busy": 429,

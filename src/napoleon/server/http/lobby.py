@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from napoleon.rules.board.tables import SHIPPED
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
-from napoleon.server.http import people, seating, seeking
+from napoleon.server.http import people, rated, seating, seeking
 from napoleon.server.http.countries import check_country
 from napoleon.server.http.lobby_messages import (
     LobbyGame,
@@ -155,6 +155,8 @@ async def publish(hall: Hall, person: Person, game: str, wish: Publish, network:
     open tables in the lobby. `network` is that of the caller."""
     room = await _mine(hall, person, game)
     _check_open(room)
+    if room.table.sheet.rated:
+        await rated.check_person(hall, person)
     offer = _offer(room, EVERYBODY, None, texts.choose_language(wish.lang or person.lang))
     offer.country = check_country(wish.country)
 
@@ -206,6 +208,8 @@ async def challenge(hall: Hall, person: Person, game: str, seat: str, name: str)
         raise Refused("seated", "they have a seat at this table already")
     if guest.id in await hall.shelf.blockers_of(person.id):
         raise Refused("not-yours", "they do not want to be asked")
+    if room.table.sheet.rated:
+        await rated.check_person(hall, person)
     offer = _offer(room, seat, guest.id, person.lang)
     await hall.write(lambda connection: store.put(connection, offer))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -11,6 +11,9 @@ from napoleon.server.http.messages import Name, PaceWish
 from napoleon.server.measure.terms import MOST_ENTRANTS, Format, Games, Stage
 from napoleon.server.table.clock import Pace
 from napoleon.server.table.view_message import Side, Visibility
+
+# Why a rated game counts for nobody (measure/verdicts.py)
+Why = Literal["", "unfit", "computer", "other", "unplayed", "pair"]
 
 
 class RatingInfo(msgspec.Struct):
@@ -22,6 +25,26 @@ class RatingInfo(msgspec.Struct):
     games: int
     wins: int
     is_me: bool = False
+    missing: int = 0  # of mine: different opponents still to be met before it is in the list
+
+
+class RatedFrom(msgspec.Struct):
+    """Whether and from when I may play rated games."""
+
+    is_account: bool
+    since: int  # milliseconds since 1970; 0: by a confirmed address, or without an account
+    is_possible: bool  # now
+    can_confirm: bool  # an address: mail is sent here
+    pair: int  # rated results of the same two people that count in a day
+    each: int  # seconds for each turn, where a rated game was begun without a clock
+
+
+class GameRating(msgspec.Struct):
+    """Whether a game that was begun as rated counts."""
+
+    rated: bool  # it was begun as rated
+    why: Why  # it counts for nobody, or would not if it ended now; "": it counts
+    until: int = 0  # when that may change, in milliseconds since 1970; 0: never
 
 
 class SideInfo(msgspec.Struct):

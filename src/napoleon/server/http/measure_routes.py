@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from litestar import get, post
 from sqlalchemy import Connection
 
-from napoleon.server.http import tournaments
+from napoleon.server.alerts.messenger import Messenger
+from napoleon.server.http import seating, tournaments
 from napoleon.server.http.doorkeeper import Asked, keeper_of
 from napoleon.server.http.measure_messages import (
     BidWish,
+    GameRating,
     NewTournament,
+    RatedFrom,
     RatingInfo,
     RatingsInfo,
     SideInfo,
     TournamentId,
     TournamentInfo,
     TournamentLine,
+    Why,
 )
+from napoleon.server.http.rated import DEFAULT_PACE
 from napoleon.server.measure.reckoning import COMPUTERS, MIDDLE, Rating
 from napoleon.server.measure.referee import Referee
 from napoleon.server.store import ratings
+from napoleon.server.store import tables as store
 
 LISTED = 200  # people
 
@@ -29,8 +37,9 @@ def _referee(request: Asked) -> Referee:
     return referee
 
 
-def _describe(name: str, rating: Rating, is_me: bool = False) -> RatingInfo:
-    return RatingInfo(name, rating.points, rating.spread, rating.games, rating.wins, is_me)
+def _describe(name: str, rating: Rating, is_me: bool = False, missing: int = 0) -> RatingInfo:
+    figures = (rating.points, rating.spread, rating.games, rating.wins)
+    return RatingInfo(name, *figures, is_me, missing)
 
 
 def _side(who: str, rating: Rating) -> SideInfo:
@@ -53,11 +62,13 @@ async def list_ratings(request: Asked) -> RatingsInfo:
     keeper = keeper_of(request)
     person = await keeper.person(request)
     me = ratings.PERSON + person.id
+    needed = keeper.hall.limits.rated_opponents
 
-    def look(database: Connection) -> tuple[list[ratings.Place], dict[str, Rating]]:
-        return ratings.places(database, LISTED), ratings.find_sides(database, me)
+    def look(database: Connection) -> tuple[list[ratings.Place], dict[str, Rating], int]:
+        met = ratings.opponents_of(database, person.id)
+        return ratings.places(database, LISTED, needed), ratings.find_sides(database, me), met
 
-    places, others = await keeper.hall.read(look)
+    places, others, met = await keeper.hall.read(look)
     mine = others.pop(me, None)
     computers = sorted(COMPUTERS.items(), key=lambda one: -one[1].mu)
     sides = sorted(others.items(), key=lambda one: (-one[1].games, one[0]))
@@ -65,8 +76,45 @@ async def list_ratings(request: Asked) -> RatingsInfo:
         [_describe(one.name, one.rating, one.person == person.id) for one in places],
         [_describe(level, rating) for level, rating in computers],
         [_side(who, rating) for who, rating in sides],
-        _describe(person.name, mine, is_me=True) if mine is not None else None,
+        _describe(person.name, mine, is_me=True, missing=max(0, needed - met))
+        if mine is not None
+        else None,
     )
+
+
+@get("/api/ratings/from")
+async def tell_rated_from(request: Asked) -> RatedFrom:
+    """Whether and from when I may play rated games."""
+    keeper = keeper_of(request)
+    person = await keeper.person(request)
+    hall = keeper.hall
+    messenger: Messenger = request.app.state.messenger
+    since = await hall.shelf.rated_from(person.id, hall.limits.rated_age)
+    return RatedFrom(
+        is_account=since is not None,
+        since=since or 0,
+        is_possible=since is not None and since <= hall.watch.now(),
+        can_confirm=messenger.settings.has_mail,
+        pair=hall.limits.rated_pair,
+        each=DEFAULT_PACE.each,
+    )
+
+
+@get("/api/games/{game:str}/rating")
+async def tell_game_rating(request: Asked, game: str) -> GameRating:
+    """Whether one of my games counts."""
+    keeper = keeper_of(request)
+    hall = keeper.hall
+    await seating.find_room(hall, await keeper.person(request), game)
+
+    def look(database: Connection) -> GameRating:
+        sheet = store.find_sheet(database, game)
+        if sheet is None or not sheet.rated or sheet.ended not in (None, "over"):
+            return GameRating(False, "")
+        why, until = ratings.why_not(database, sheet, hall.limits, hall.watch.now())
+        return GameRating(True, cast("Why", why), until)
+
+    return await hall.read(look)
 
 
 @get("/api/tournaments")
@@ -125,6 +173,8 @@ async def begin_tournament(request: Asked, name: str) -> TournamentInfo:
 
 MEASURE = [
     list_ratings,
+    tell_rated_from,
+    tell_game_rating,
     list_tournaments,
     make_tournament,
     show_tournament,

@@ -126,7 +126,8 @@ def register(
     connection.execute(
         sa.update(people)
         .where(people.c.id == person.id)
-        .values(name=name, account=account, password=hashed)
+        # The account is as old as itself, not as the guest: ratings ask for some age.
+        .values(name=name, account=account, password=hashed, created=now)
     )
     _add_session(connection, cookie, person.id, now)
     return Person(person.id, name, account, person.lang)

@@ -19,11 +19,11 @@ from napoleon.rules import (
 )
 from napoleon.rules.board.calendar import TURNS, Turn
 from napoleon.rules.board.tables import SHIPPED, on_board
-from napoleon.rules.words.language import N_
 from napoleon.scenarios import CAMPAIGNS
 from napoleon.scenarios.evenness import measured
 from napoleon.server.cleaning import is_token
 from napoleon.server.computers.stand_ins import PLAYED_LEVELS
+from napoleon.server.http import rated as rated_games
 from napoleon.server.http.messages import (
     BoardInfo,
     EvenInfo,
@@ -52,8 +52,6 @@ from napoleon.server.times import now_text
 SEATS = {2: ("french", "allied"), 3: ("french", "anglo-dutch", "prussian")}
 LISTED = 100  # games, on the first page
 COMPUTER = "Computer"
-RATED_LEVELS = frozenset(("recruit", "officer", "marshal", "emperor"))  # those that were measured
-RATED_NEED_ACCOUNTS = N_("Rated games are for accounts: a name and a password are all it takes.")
 Sitters = dict[Seat, SitterInfo]
 
 
@@ -91,7 +89,8 @@ async def begin(hall: Host, person: Person, wish: NewGame) -> str:
     await check_open(hall, person)
     advice = wish.advice
     if wish.rated:
-        check_rated(person, sitters, wish.board)
+        await rated_games.check_person(hall, person)
+        rated_games.check_terms(person, sitters, wish.scenario, wish.board, wish.handicap)
         advice = False
     if advice is None:
         advice = sum([sitter.kind != "computer" for sitter in sitters.values()]) < 2
@@ -105,17 +104,6 @@ def read_pace(wish: PaceWish) -> Pace:
     if not is_sensible(pace) or pace.out not in (LOST, *PLAYED_LEVELS):
         raise Refused("bad-request", "nobody can play at this pace")
     return pace
-
-
-def check_rated(person: Person, sitters: dict[str, Sitter], board: str) -> None:
-    """Raise Refused unless a game may count for ratings: for accounts, on our board, with computers
-    that were measured, and nobody on both sides."""
-    if not person.is_account:
-        raise Refused("not-now", RATED_NEED_ACCOUNTS)
-    mine = {is_french(seat) for seat, sitter in sitters.items() if sitter.person == person.id}
-    levels = {sitter.level for sitter in sitters.values() if sitter.kind == "computer"}
-    if board or len(mine) > 1 or not levels <= RATED_LEVELS:
-        raise Refused("bad-request", "such a game cannot be rated")
 
 
 def check_terms(hall: Host, scenario: str, players: int, visibility: str) -> None:
@@ -195,7 +183,7 @@ async def begin_with(
     says with whom it is stored whether it is to be."""
     try:
         sheet, begun = stories.begin_game(
-            scenario, players, visibility, sitters, creator, now_text(), advice, start
+            scenario, players, visibility, sitters, creator, now_text(), advice and not rated, start
         )
     except PositionError as error:  # a scenario whose towns are not on this board
         why = error.detail
@@ -204,7 +192,7 @@ async def begin_with(
         sheet.id = rematch_of.rematch
     sheet.id = game or sheet.id
     sheet.rated = rated
-    sheet.pace = pace
+    sheet.pace = rated_games.with_clock(pace) if rated else pace
     acting = [str(seat) for seat in begun.to_act]
     wind_up(sheet, begun.turn, acting, hall.watch.now())
 
@@ -222,6 +210,11 @@ async def begin_like(
     rematch_of: Sheet | None = None,
 ) -> str:
     """Begin a game on the terms of another."""
+    if sheet.rated:
+        await rated_games.check_person(hall, person)
+        first = stories.first_position(sheet)
+        terms = (sheet.scenario, board_id(first.board), first.options.handicap)
+        rated_games.check_terms(person, sitters, *terms)
     return await begin_with(
         hall,
         sheet.scenario,
@@ -301,8 +294,8 @@ async def join(hall: Host, person: Person, token: str) -> tuple[str, str]:
 async def sit_down(hall: Host, room: Room, seat: str, person: Person) -> None:
     """Take an open seat; whoever has looked from the other side of a game does not get it."""
     game = room.table.id
-    if room.table.sheet.rated and not person.is_account:
-        raise Refused("not-now", RATED_NEED_ACCOUNTS)
+    if room.table.sheet.rated:
+        await rated_games.check_person(hall, person)
     if room.table.seats_of(person.id):
         raise Refused("seated", "you already have a seat at this table")
     await check_welcome(hall, person, room.table.sheet)

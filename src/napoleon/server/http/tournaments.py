@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from napoleon.rules.words.language import N_
 from napoleon.server.cleaning import clean, is_token
-from napoleon.server.http import seating
+from napoleon.server.http import rated, seating
 from napoleon.server.http.measure_messages import (
     BidWish,
     BoutInfo,
@@ -102,7 +102,8 @@ async def enter(hall: Hall, person: Person, name: str, wish: BidWish) -> None:
     """Come in, or back; also after the first round, if the form of the tournament allows it. Who is
     in already says another bid."""
     _check_account(person)
-    await find(hall, name)
+    if (await find(hall, name)).terms.rated:
+        await rated.check_person(hall, person)
 
     def work(database: Connection) -> None:
         store.take(database, name)

@@ -55,6 +55,10 @@ class Shelf(Protocol):
     async def blockers_of(self, person: str) -> set[str]:
         """Who does not want to sit at a table with somebody."""
 
+    async def rated_from(self, person: str, age: float) -> int | None:
+        """From when somebody may play for ratings, in milliseconds since 1970, if an account has to
+        be so many seconds old; None: there is no account."""
+
     async def moves_of(self, game: str) -> list[StoredMove]:
         """The story of a game."""
 

@@ -71,7 +71,7 @@ class Referee:
     async def step(self) -> None:
         """Rate what is over, then see to every tournament."""
         while await self._hall.read(ratings.is_waiting):
-            if len(await self._hall.write(ratings.reckon_waiting)) < ratings.MOST:
+            if len(await self._hall.write(self._reckon)) < ratings.MOST:
                 break
         for tournament in await self._hall.read(store.under_way):
             try:
@@ -80,6 +80,9 @@ class Referee:
                 log.info("tournament %s has gone on meanwhile: %s", tournament, refusal)
             except Exception:
                 log.exception("tournament %s", tournament)
+
+    def _reckon(self, database: Connection) -> list[str]:
+        return ratings.reckon_waiting(database, self._hall.limits, self.now)
 
     async def see_to(self, tournament: str) -> None:
         """Take all steps of a tournament that can be taken now."""

@@ -78,24 +78,32 @@ async def _leave_game(room: Room, person: str, manner: Manner) -> None:
         for sitter in table.sheet.seats.values()
         if sitter.kind == "human" and sitter.person != person
     ]
+    # Who leaves a rated game has lost it, by whatever manner he leaves the others.
+    if table.sheet.rated and mine and await _resign(room, person, mine[0]):
+        return
     if not others or (table.v == 0 and table.sheet.creator == person):
         if mine or table.v == 0:
             await room.settle_and_wait(table.end(person))
         return
     if not mine:
         return
+    if manner == "resign" and await _resign(room, person, mine[0]):
+        return
     room.letters.clear()  # nobody thinks about it any more
-    if manner == "resign":
-        try:
-            outcome = table.resign(person, mine[0])
-        except Refused:  # an ally plays on, or a seat is open
-            pass
-        else:
-            await room.settle_and_wait(outcome)
-            return
     for seat in mine:
         room.send_away(seat, person)
     await room.settle_and_wait(hand_over(table, mine))
+
+
+async def _resign(room: Room, person: str, seat: str) -> bool:
+    """Give the game up; False if that cannot be done: an ally plays on, or a seat is open."""
+    try:
+        outcome = room.table.resign(person, seat)
+    except Refused:
+        return False
+    room.letters.clear()
+    await room.settle_and_wait(outcome)
+    return True
 
 
 def hand_over(table: Table, mine: list[str]) -> Outcome:

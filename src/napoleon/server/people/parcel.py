@@ -31,7 +31,7 @@ from napoleon.server.store.alert_tables import (
     push_devices,
     webhooks,
 )
-from napoleon.server.store.measure_tables import entrants, ratings
+from napoleon.server.store.measure_tables import entrants, rated_pairs, ratings
 from napoleon.server.store.offers import offers
 from napoleon.server.store.people_tables import reports
 from napoleon.server.store.ratings import PERSON
@@ -129,8 +129,11 @@ def _lobby(database: Connection, person: Person) -> dict[str, Any]:
 def _measure(database: Connection, person: Person) -> dict[str, Any]:
     """What somebody's games have come to, and the tournaments that he is in, or was."""
     mine = sa.select(ratings).where(ratings.c.who == PERSON + person.id)
+    met = rated_pairs.c
+    counted = sa.select(met.game, met.at).where(met.who == PERSON + person.id).distinct()
+    rated = [dict(row._mapping) for row in database.execute(counted)]
     return {
-        "ratings": [dict(row._mapping) for row in database.execute(mine)],
+        "ratings": [{**row._mapping, "rated_games": rated} for row in database.execute(mine)],
         "tournaments": _rows(database, entrants, person, set()),
     }
 

@@ -24,6 +24,18 @@ rated_games = sa.Table(
     metadata,
     sa.Column("n", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("game", sa.ForeignKey("games.id"), nullable=False, unique=True),
+    # Why it counts for nobody (measure/verdicts.py); "": it counts
+    sa.Column("why", sa.String(12), nullable=False, server_default=""),
+)
+# Who has met whom in the games that count, each from both ends; `who` and `other` as in `ratings`
+rated_pairs = sa.Table(
+    "rated_pairs",
+    metadata,
+    sa.Column("who", sa.String(80), primary_key=True),
+    sa.Column("other", sa.String(80), primary_key=True),
+    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),  # when it was reckoned: milliseconds since 1970
+    sa.Index("ix_rated_pairs_other", "other"),
 )
 tournaments = sa.Table(
     "tournaments",
@@ -80,6 +92,6 @@ bouts = sa.Table(
     sa.UniqueConstraint("tournament", "round", "meeting", "n", name="bouts_once"),
 )
 # For copies, in the order in which rows may point to each other
-MEASURE_TABLES: Final = (ratings, rated_games, tournaments, entrants, meetings, bouts)
+MEASURE_TABLES: Final = (ratings, rated_games, rated_pairs, tournaments, entrants, meetings, bouts)
 # Games that are over and wait to be reckoned are found without looking at the others.
 sa.Index("ix_games_rated", games.c.rated, games.c.ended)

@@ -110,7 +110,14 @@ def reissue_seat(connection: Connection, game: str, seat: str) -> str:
     found = connection.execute(
         sa.update(store.seats)
         .where(store.seats.c.game == game, store.seats.c.seat == seat)
-        .values(kind="open", person=None, invite=token, level=None, stand_in=None)
+        .values(
+            kind="open",
+            person=None,
+            invite=token,
+            level=None,
+            stand_in=None,
+            had_other=store.seats.c.had_other | sa.exists().where(store.moves.c.game == game),
+        )
     )
     if not found.rowcount:
         raise NoSuchPerson(f"there is no seat {seat!r} in game {game!r}")

@@ -7,37 +7,44 @@ order is kept: reckoning everything again comes to the same figures.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from typing import Final
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from napoleon.rules import RuleError
+from napoleon.server.limits import Limits
+from napoleon.server.measure import verdicts
 from napoleon.server.measure.reckoning import COMPUTERS, NO_ADVANTAGE, Rating, reckon
+from napoleon.server.measure.verdicts import (
+    COMPUTER,
+    FRENCH,
+    OTHER,
+    PAIR,
+    UNPLAYED,
+    Ending,
+    Rated,
+    is_played,
+    judge,
+)
 from napoleon.server.store import tables as store
-from napoleon.server.store.measure_tables import rated_games, ratings
+from napoleon.server.store.alert_tables import emails
+from napoleon.server.store.measure_tables import rated_games, rated_pairs, ratings
 from napoleon.server.store.news import is_shared
-from napoleon.server.table.sheet import Sheet, Sitter
-from napoleon.server.table.stories import first_position
+from napoleon.server.table.sheet import OUT_OF_TIME, RESIGN, Sheet
+from napoleon.server.times import SystemWatch
 
-PERSON: Final = "person "  # and an id
-SIDE: Final = "side "  # and a scenario, the number of players and the handicap
+PERSON: Final = verdicts.PERSON
+SIDE: Final = verdicts.SIDE
 MOST: Final = 100  # games reckoned in one transaction
 _LOCK: Final = (1815, 1)  # of PostgreSQL, for reckoning
+DAY: Final = 86_400_000  # milliseconds
+PLAYED: Final = Ending()  # to its end
+DEFAULT_LIMITS: Final = Limits()
 WAITING: Final = 1
 RECKONED: Final = 2
-
-
-class Rated(msgspec.Struct):
-    """A game that counts, as it is reckoned: who won and who lost, as they are called here."""
-
-    french: list[str]
-    allied: list[str]
-    contest: str
-    is_french: bool  # they have won
 
 
 class Place(msgspec.Struct):
@@ -55,9 +62,12 @@ def is_waiting(connection: Connection) -> bool:
     return connection.execute(query).first() is not None
 
 
-def reckon_waiting(connection: Connection) -> list[str]:
+def reckon_waiting(
+    connection: Connection, limits: Limits = DEFAULT_LIMITS, now: int | None = None
+) -> list[str]:
     """Reckon the games that are over and wait for it; returns them. None are if another process is
-    at it: then it reckons them."""
+    at it: then it reckons them. `now` is in milliseconds since 1970, None: the machine's time."""
+    now = SystemWatch().now() if now is None else now
     if not _lock(connection):
         return []
     games = store.games.c
@@ -78,19 +88,27 @@ def reckon_waiting(connection: Connection) -> list[str]:
             .values(rated=RECKONED)
         )
         assert claimed.rowcount == 1, "nobody else reckons"
-        connection.execute(sa.insert(rated_games), {"n": number, "game": game})
         sheet = store.find_sheet(connection, game)
         assert sheet is not None
-        told = read_game(sheet)
-        if told is not None:
+        told = judge(sheet, _ending(connection, game))
+        if isinstance(told, Rated) and _full_until(connection, told.pairs, limits, now):
+            told = PAIR
+        why = "" if isinstance(told, Rated) else told
+        connection.execute(sa.insert(rated_games), {"n": number, "game": game, "why": why})
+        if isinstance(told, Rated):
             known = find(connection, _all(told))
             _keep(connection, _after(told, known), known)
+            rows = [{"who": a, "other": b, "game": game, "at": now} for a, b in told.pairs]
+            if rows:
+                connection.execute(sa.insert(rated_pairs), rows)
     return found
 
 
 def reckon_again(connection: Connection) -> tuple[int, int]:
     """Reckon all games from the first one; returns how many, and how many ratings were not what
-    they are now. Raises BlockingIOError if another process is reckoning."""
+    they are now. A game that would not count today is left out from now on. Raises
+    BlockingIOError if another process is reckoning.
+    """
     if not _lock(connection):
         raise BlockingIOError("another process is reckoning: try again")
     before = find(connection)
@@ -98,12 +116,21 @@ def reckon_again(connection: Connection) -> tuple[int, int]:
     ids = list(
         connection.execute(sa.select(rated_games.c.game).order_by(rated_games.c.n)).scalars()
     )
+    out = sa.select(rated_games.c.game).where(rated_games.c.why != "")
+    left_out = set(connection.execute(out).scalars())
     for game in ids:
+        if game in left_out:
+            continue
         sheet = store.find_sheet(connection, game)
         assert sheet is not None
-        told = read_game(sheet)
-        if told is not None:
+        told = judge(sheet, _ending(connection, game))
+        if isinstance(told, Rated):
             now |= _after(told, now)
+        else:  # it was reckoned when other games counted
+            connection.execute(
+                sa.update(rated_games).where(rated_games.c.game == game).values(why=told)
+            )
+            connection.execute(sa.delete(rated_pairs).where(rated_pairs.c.game == game))
     connection.execute(sa.delete(ratings))
     _keep(connection, now, {})
     changed = [who for who in before.keys() | now.keys() if before.get(who) != now.get(who)]
@@ -121,62 +148,67 @@ def _lock(connection: Connection) -> bool:
 # --- what a game tells
 
 
-def read_game(sheet: Sheet) -> Rated | None:
-    """Whom a game counts for, and for whom how; None if it tells nothing: strangers, a level that
-    was never measured, or the same person on both sides."""
-    result = json.loads(sheet.result) if sheet.result else None
-    if result is None or sheet.imported >= 0:
-        return None
-    sides = {
-        "french": [sitter for seat, sitter in sheet.seats.items() if seat == "french"],
-        "allied": [sitter for seat, sitter in sheet.seats.items() if seat != "french"],
-    }
-    winner = _winner(result["winner"], sides)
-    names = {side: _names(sitters, side == winner) for side, sitters in sides.items()}
-    french, allied = names["french"], names["allied"]
-    has_both = any(name.startswith(PERSON) for name in set(french) & set(allied))
-    contest = contest_of(sheet)
-    if winner is None or not french or not allied or has_both or contest is None:
-        return None
-    return Rated(french, allied, contest, winner == "french")
+def read_game(sheet: Sheet, ending: Ending = PLAYED) -> Rated | None:
+    """Return whom a game counts for, and for whom how; None if for nobody (`judge` says why)."""
+    told = judge(sheet, ending)
+    return told if isinstance(told, Rated) else None
 
 
-def _winner(winner: str, sides: dict[str, list[Sitter]]) -> str | None:
-    """Leaving counts: a side whose people have all left their seats to computers has lost."""
-    left = [
-        side
-        for side, sitters in sides.items()
-        if (people := [sitter for sitter in sitters if sitter.person is not None])
-        and all(sitter.stand_in is not None for sitter in people)
-    ]
-    if len(left) == len(sides):
-        return None
-    if left:
-        return "allied" if left == ["french"] else "french"
-    return winner if winner in sides else None
+def why_not(connection: Connection, sheet: Sheet, limits: Limits, now: int) -> tuple[str, int]:
+    """Return why a rated game does not count, or would not if it ended now, and until when that is
+    so (milliseconds since 1970; 0: for good). "": it counts."""
+    known = connection.execute(
+        sa.select(rated_games.c.why).where(rated_games.c.game == sheet.id)
+    ).scalar()
+    if known is not None:
+        return known, 0
+    if sheet.ended is not None:
+        told = judge(sheet, _ending(connection, sheet.id))
+        if not isinstance(told, Rated):
+            return told, 0
+    elif any(one.had_other for one in sheet.seats.values()):
+        return OTHER, 0
+    elif any(one.had_computer or one.stand_in for one in sheet.seats.values()):
+        return COMPUTER, 0
+    french, allied = sheet.seats[FRENCH], [one for n, one in sheet.seats.items() if n != FRENCH]
+    ends = [(PERSON + (french.person or ""), PERSON + (one.person or "")) for one in allied]
+    until = _full_until(connection, ends, limits, now)
+    if until:
+        return PAIR, until
+    if sheet.ended is None and not is_played(sheet, _ending(connection, sheet.id).acted):
+        return UNPLAYED, 0
+    return "", 0
 
 
-def _names(sitters: list[Sitter], has_won: bool) -> list[str]:
-    """A side as it is rated, each once; whoever has left shares a defeat and no victory."""
-    names: list[str] = []
-    for sitter in sitters:
-        if sitter.person is not None:
-            if not (has_won and sitter.stand_in is not None):
-                names.append(PERSON + sitter.person)
-        elif sitter.level in COMPUTERS:
-            names.append(sitter.level)
-        else:
-            return []
-    return list(dict.fromkeys(names))
+def _ending(connection: Connection, game: str) -> Ending:
+    moves = store.moves.c
+    own = sa.select(moves.seat, moves.action).where(moves.game == game)
+    last = connection.execute(own.order_by(moves.v.desc()).limit(1)).first()
+    loser = last.seat if last is not None and last.action in (RESIGN, OUT_OF_TIME) else ""
+    played = moves.action.not_in((RESIGN, OUT_OF_TIME))
+    query = sa.select(moves.seat).where(moves.game == game, played).distinct()
+    return Ending(loser, frozenset(connection.execute(query).scalars()))
 
 
-def contest_of(sheet: Sheet) -> str | None:
-    """What the advantage of a side is estimated for; None if the game cannot be read any more."""
-    try:
-        handicap = first_position(sheet).options.handicap if sheet.start else 0
-    except RuleError:
-        return None
-    return f"{SIDE}{sheet.scenario} {sheet.players} {handicap}"
+def _full_until(
+    connection: Connection, pairs: Iterable[tuple[str, str]], limits: Limits, now: int
+) -> int:
+    """Return when two people who have had their rated games of the day may have another, in
+    milliseconds since 1970; 0: now. With several pairs, when all may."""
+    until = 0
+    met = rated_pairs.c
+    for who, other in pairs:
+        if who.startswith(PERSON) and other.startswith(PERSON):
+            query = (
+                sa.select(met.at)
+                .where(met.who == who, met.other == other, met.at > now - DAY)
+                .order_by(met.at.desc())
+                .limit(limits.rated_pair)
+            )
+            times = list(connection.execute(query).scalars())
+            if len(times) >= limits.rated_pair:
+                until = max(until, (times[-1] if times else now) + DAY)
+    return until
 
 
 def _all(told: Rated) -> list[str]:
@@ -232,13 +264,24 @@ def _keep(connection: Connection, changed: dict[str, Rating], known: dict[str, R
             connection.execute(sa.insert(ratings), {"who": who, **row})
 
 
-def places(connection: Connection, most: int) -> list[Place]:
-    """The people who have a rating, the best first by what is certain of it."""
+def places(
+    connection: Connection, most: int, opponents: int = DEFAULT_LIMITS.rated_opponents
+) -> list[Place]:
+    """The people who have met so many different opponents in games that count, the best first by
+    what is certain of their rating."""
     people = store.people.c
+    met = rated_pairs.c
+    enough = (
+        sa.select(met.who)
+        .group_by(met.who)
+        .having(sa.func.count(sa.distinct(met.other)) >= opponents)
+    )
+    if not opponents:
+        enough = sa.select(ratings.c.who)
     query = (
         sa.select(ratings, people.id, people.name)
         .join(store.people, ratings.c.who == PERSON + people.id)
-        .where(people.account.is_not(None), people.banned.is_(None))
+        .where(people.account.is_not(None), people.banned.is_(None), ratings.c.who.in_(enough))
         .order_by((ratings.c.mu - 2 * ratings.c.sigma).desc(), ratings.c.who)
         .limit(most)
     )
@@ -248,8 +291,49 @@ def places(connection: Connection, most: int) -> list[Place]:
     ]
 
 
+def opponents_of(connection: Connection, person: str) -> int:
+    """How many different opponents somebody has met in games that count; a level counts as one."""
+    met = rated_pairs.c
+    query = sa.select(sa.func.count(sa.distinct(met.other))).where(met.who == PERSON + person)
+    return int(connection.execute(query).scalar_one())
+
+
+def rated_from(connection: Connection, person: str, age: float) -> int | None:
+    """Return from when a person may play for ratings, in milliseconds since 1970: 0 with a
+    confirmed address, else when the account is so many seconds old. None: there is no account."""
+    people = store.people.c
+    query = (
+        sa.select(people.account, people.created, emails.c.verified)
+        .join(emails, emails.c.person == people.id, isouter=True)
+        .where(people.id == person)
+    )
+    row = connection.execute(query).first()
+    if row is None or row.account is None:
+        return None
+    if row.verified and not _is_shared_address(connection, person):
+        return 0
+    created = datetime.fromisoformat(row.created)
+    if created.tzinfo is None:
+        created = created.replace(tzinfo=UTC)
+    return int(created.timestamp() * 1000 + age * 1000)
+
+
+def _is_shared_address(connection: Connection, person: str) -> bool:
+    """Whether another account has confirmed the same address: then it speaks for none of them."""
+    own = sa.select(sa.func.lower(emails.c.address)).where(emails.c.person == person)
+    others = sa.select(emails.c.person).where(
+        sa.func.lower(emails.c.address) == own.scalar_subquery(),
+        emails.c.person != person,
+        emails.c.verified,
+    )
+    return connection.execute(others.limit(1)).first() is not None
+
+
 def rename(connection: Connection, person: str, other: str) -> None:
     """A person is forgotten: the rating stays with the seats, for those who played against it."""
-    connection.execute(
-        sa.update(ratings).where(ratings.c.who == PERSON + person).values(who=PERSON + other)
-    )
+    for column in (ratings.c.who, rated_pairs.c.who, rated_pairs.c.other):
+        connection.execute(
+            sa.update(column.table)
+            .where(column == PERSON + person)
+            .values({column.name: PERSON + other})
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from napoleon.server.store import bonds
+from napoleon.server.store import bonds, ratings
 from napoleon.server.store import tables as store
 from napoleon.server.store.access import Access
 from napoleon.server.store.jobs import Claim
@@ -49,6 +49,13 @@ class SqlShelf:
     async def blockers_of(self, person: str) -> set[str]:
         """Who does not want to sit at a table with somebody."""
         return await self._access.read(lambda connection: bonds.blockers_of(connection, person))
+
+    async def rated_from(self, person: str, age: float) -> int | None:
+        """From when somebody may play for ratings, in milliseconds since 1970, if an account has to
+        be so many seconds old; None: there is no account."""
+        return await self._access.read(
+            lambda connection: ratings.rated_from(connection, person, age)
+        )
 
     async def moves_of(self, game: str) -> list[StoredMove]:
         """The story of a game."""

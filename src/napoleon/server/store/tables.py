@@ -88,6 +88,10 @@ seats = sa.Table(
     sa.Column("level", sa.String(24)),
     sa.Column("invite", sa.String(48), unique=True),
     sa.Column("stand_in", sa.String(24)),
+    # Who else has played it besides the person who sits there: the writer sets these, and nothing
+    # takes them back (ratings: measure/verdicts.py)
+    sa.Column("had_computer", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("had_other", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 moves = sa.Table(
     "moves",
@@ -340,6 +344,8 @@ def read_sheets(connection: Connection, rows: list[Any]) -> list[Sheet]:
             row["level"],
             row["invite"],
             row["stand_in"],
+            row["had_computer"],
+            row["had_other"],
         )
     return [
         Sheet(

@@ -33,17 +33,34 @@ log = logging.getLogger("napoleon.server")
 _insert_moves = sa.insert(store.moves)
 _insert_snapshots = sa.insert(store.snapshots)
 _insert_chats = sa.insert(store.chats)
+_seats = store.seats.c
+_kind, _person, _stand_in = (
+    sa.bindparam(column.name, type_=column.type)
+    for column in (_seats.kind, _seats.person, _seats.stand_in)
+)
+_has_begun = sa.exists().where(store.moves.c.game == _seats.game)
+# What a rating has to know is remembered here, in the statement that every change of a seat goes
+# through: no way to a computer can forget it.
 _update_seats = (
     sa.update(store.seats)
-    .where(
-        store.seats.c.game == sa.bindparam("b_game"), store.seats.c.seat == sa.bindparam("b_seat")
-    )
+    .where(_seats.game == sa.bindparam("b_game"), _seats.seat == sa.bindparam("b_seat"))
     .values(
-        kind=sa.bindparam("kind"),
-        person=sa.bindparam("person"),
+        kind=_kind,
+        person=_person,
         level=sa.bindparam("level"),
         invite=sa.bindparam("invite"),
-        stand_in=sa.bindparam("stand_in"),
+        stand_in=_stand_in,
+        had_computer=sa.or_(
+            _seats.had_computer,
+            _stand_in.is_not(None),
+            ((_seats.kind == "computer") != (_kind == "computer")) & _has_begun,
+        ),
+        had_other=sa.or_(
+            _seats.had_other,
+            _seats.person.is_not(None)
+            & (_person.is_(None) | (_person != _seats.person))
+            & _has_begun,
+        ),
     )
 )
 _update_stand = (

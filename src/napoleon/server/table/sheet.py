@@ -27,6 +27,9 @@ class Sitter(msgspec.Struct):
     level: str | None = None
     invite: str | None = None  # the token of an open seat
     stand_in: str | None = None  # the level of a computer that plays it for the time being
+    # As they were read from the store, which sets them when a seat is written
+    had_computer: bool = False  # a computer has played it for a person, or a person for a computer
+    had_other: bool = False  # another person has played it before
 
     @property
     def computer(self) -> str | None:

@@ -13,6 +13,7 @@ from napoleon.server.table.outcome import Outcome
 from napoleon.server.table.sheet import OUT_OF_TIME, Rows, Sheet, status_of
 from napoleon.server.table.table import Table
 
+ALONE = N_("This game counts: its clock stands only if another player agrees.")
 CLOCK_RUNS = N_("The clock runs: resign, or let a computer play for you.")
 NO_CLOCK = N_("At this table nobody counts the time.")
 ONLY_PLAYERS = N_("Only players can ask for that.")
@@ -101,6 +102,8 @@ def pause(table: Table, person: str | None, is_wanted: bool, now: int) -> Outcom
     if clock.is_paused or status_of(table.sheet) != "playing":
         raise Refused("not-now", STANDS)
     voters = [seat for seat in clock.hands if table.sheet.seats[seat].computer is None]
+    if table.sheet.rated and len({table.sheet.seats[seat].person for seat in voters}) < 2:
+        raise Refused("not-now", ALONE)
     return Outcome(Rows(table.id, clock=clocks.ask_pause(clock, mine, voters, now)))
 
 

@@ -1122,6 +1122,8 @@ export interface RatingInfo {
   games: number;
   wins: number;
   is_me: boolean;
+  /** of mine: different opponents still to be met before it is in the list */
+  missing: number;
 }
 
 /** What the French are worth in a kind of game, in points: below 0 the Allies are better. */
@@ -1134,6 +1136,31 @@ export interface SideInfo {
   games: number;
   /** of the French */
   wins: number;
+}
+
+/** Whether and from when I may play rated games. */
+export interface RatedFrom {
+  is_account: boolean;
+  /** milliseconds since 1970; 0: by a confirmed address, or without an account */
+  since: number;
+  /** now */
+  is_possible: boolean;
+  /** an address: mail is sent here */
+  can_confirm: boolean;
+  /** rated results of the same two people that count in a day */
+  pair: number;
+  /** seconds for each turn, where a rated game was begun without a clock */
+  each: number;
+}
+
+/** Whether a game that was begun as rated counts. */
+export interface GameRating {
+  /** it was begun as rated */
+  rated: boolean;
+  /** it counts for nobody, or would not if it ended now; "": it counts */
+  why: "" | "computer" | "other" | "pair" | "unfit" | "unplayed";
+  /** when that may change, in milliseconds since 1970; 0: never */
+  until: number;
 }
 
 /** A tournament in a list. */
@@ -1724,6 +1751,8 @@ export interface Calls {
   "POST /api/games/{game}/again": { body: undefined; answer: GameId };
   "GET /api/games/{game}/since": { body: undefined; answer: Since };
   "GET /api/ratings": { body: undefined; answer: RatingsInfo };
+  "GET /api/ratings/from": { body: undefined; answer: RatedFrom };
+  "GET /api/games/{game}/rating": { body: undefined; answer: GameRating };
   "GET /api/tournaments": { body: undefined; answer: TournamentLine[] };
   "POST /api/tournaments": { body: NewTournament; answer: TournamentId };
   "GET /api/tournaments/{name}": { body: undefined; answer: TournamentInfo };

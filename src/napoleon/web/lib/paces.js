@@ -2,7 +2,7 @@
  * How fast a table plays: in words, and the time that is left.
  */
 
-import { t } from "./i18n.js";
+import { lang, t } from "./i18n.js";
 
 /** @import { Pace, PaceWish } from "./types.js" */
 
@@ -12,6 +12,9 @@ const DAY = 24 * HOUR;
 
 /** @type {PaceWish} */
 export const NO_PACE = { kind: "none", each: 0, more: 0, out: "lost" };
+
+/** @type {(time: number) => string} a moment, in milliseconds since 1970 */
+export const whenWords = (time) => new Date(time).toLocaleString(lang(), { dateStyle: "medium", timeStyle: "short" });
 
 /** @type {(days: number) => string} */
 export const daysWords = (days) => (days === 1 ? t("1 day a turn") : t("{days} days a turn", { days }));

@@ -24,9 +24,11 @@ export async function createRatings(container, shell) {
   const names = await Promise.all(sides.map(({ scenario }) => scenarioName(scenario)));
   container.append(h("main.page.reading", { id: "main" }, heading(t("Ratings")),
     h("p.lead", null, mine ? t("Yours is {points}, give or take {spread}.", { points: mine.points, spread: mine.spread }) : t("You have none yet: play a rated game.")),
+    mine?.missing ? h("p.hint", null, mine.missing === 1 ? t("It is provisional: meet one more opponent, and you are in the list. Each level of computer is one.")
+      : t("It is provisional: meet {number} more opponents, and you are in the list. Each level of computer is one.", { number: mine.missing })) : null,
     h("p.hint", null, t("A difference of 400 points is ten to one. Everybody begins at 1500, where the Officer stands, and the more games, the less is left to chance. Which side you had is taken into account.")),
     h("h2", null, t("People")),
-    people.length ? ratingTable(t("People"), people.map((one) => ({ ...one, shown: one.name }))) : h("p.hint", null, t("Nobody has played a rated game yet.")),
+    people.length ? ratingTable(t("People"), people.map((one) => ({ ...one, shown: one.name }))) : h("p.hint", null, t("Nobody is in the list yet: it takes games against several different opponents.")),
     h("h2", null, t("Computers")),
     ratingTable(t("Computers"), computers.map((one) => ({ ...one, shown: levelName(one.name) }))),
     h("p.hint", null, t("Measured in hundreds of games between them; they stay where they are.")),

@@ -2,8 +2,9 @@
  * What tournaments are called and how they go, in words.
  */
 
-import { lang, msg, t } from "../lib/i18n.js";
+import { msg, t } from "../lib/i18n.js";
 import { levelName } from "../lib/levels.js";
+import { whenWords } from "../lib/paces.js";
 import { CAMPAIGNS, loadScenarios } from "../pages/scenarios.js";
 
 /** @import { EntrantInfo, TournamentLine } from "../lib/messages.js" */
@@ -34,9 +35,6 @@ export async function scenarioName(id) {
 
 /** @type {(entrant: Pick<EntrantInfo, "n"|"name"|"level">) => string} */
 export const entrantName = ({ n, name, level }) => (level ? t("{level} no. {n}", { level: levelName(level), n }) : name);
-
-/** @type {(time: number) => string} */
-export const whenWords = (time) => new Date(time).toLocaleString(lang(), { dateStyle: "medium", timeStyle: "short" });
 
 /** @type {(points: number) => string} points, with halves */
 export const halves = (points) => (points % 1 ? `${Math.floor(points) || ""}½` : String(points));

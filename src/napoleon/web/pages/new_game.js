@@ -9,7 +9,7 @@ import { emblem } from "../lib/icons.js";
 import { t } from "../lib/i18n.js";
 import { keptLevel, levelPicker } from "../lib/levels.js";
 import { seatName } from "../lib/names.js";
-import { NO_PACE } from "../lib/paces.js";
+import { daysWords, NO_PACE, whenWords } from "../lib/paces.js";
 import { withRules } from "../rules/mark.js";
 import { doorDetails, newDoor, openDoor } from "./door.js";
 import { evenWords, findEven, stepsPicker } from "./even.js";
@@ -17,8 +17,17 @@ import { foot, heading } from "./home.js";
 import { pacePicker } from "./paces.js";
 import { loadScenarios, scenarioCards, scenarioStory } from "./scenarios.js";
 
+/** @import { RatedFrom } from "../lib/messages.js" */
 /** @import { BoardInfo, EvenInfo, Scenario, Seat, Shell } from "../lib/types.js" */
 /** @typedef {[string, string, string, boolean, () => void]} Choice - value, title, words, whether it is on, what choosing it does */
+
+/**
+ * From when a new account may play rated games, and what to do for it.
+ * @param {RatedFrom} rated
+ */
+const notYet = ({ since, can_confirm }) => h("p.hint", null,
+  t("Your account is new: rated games from {when} on.", { when: whenWords(since) }),
+  can_confirm ? [" ", h("a", { href: "/notices" }, t("At once, if you confirm an e-mail address."))] : null);
 
 /**
  * The form for a new game.
@@ -45,6 +54,8 @@ export function createNewGame(container, shell) {
   let balance = "none";
   /** Who bids against me: "" for a friend, or the level of a computer. */
   let rival = "";
+  /** @type {RatedFrom|null} */
+  let rated = null;
   const battles = h("div");
   const even = h("div");
   const form = h("form.new-game", { onsubmit: begin });
@@ -74,9 +85,12 @@ export function createNewGame(container, shell) {
     const seats = wish.players === 2 ? ["french", "allied"] : ["french", "anglo-dutch", "prussian"];
     wish.seats = Object.fromEntries(seats.map((seat) => [seat, wished(seat)]));
     const mine = seats.filter((seat) => wish.seats[seat] === "me").length;
-    const canBeRated = friends.isPossible && shell.me?.is_account && !wish.board && mine < 2 && balance !== "bids";
-    if (!canBeRated) wish.rated = false;
     drawBalance();
+    const isAlone = seats.some((seat) => wish.seats[seat]?.startsWith("computer"));
+    // Against computers a handicap is rated only where it was measured.
+    const isUneven = balance === "bids" || (balance === "agreed" && isAlone);
+    const canBeRated = friends.isPossible && shell.me?.is_account && !wish.board && mine < 2 && !isUneven;
+    if (!canBeRated || !rated?.is_possible) wish.rated = false;
     fill(form,
       field(t("Positions"), pick("scenario", [
         ["historical", t("Historical"), t("As the armies lay on the morning of 15 June"), wish.scenario === "historical", set({ scenario: "historical" })],
@@ -107,13 +121,15 @@ export function createNewGame(container, shell) {
         ? t("Several seats are yours: you play at one screen, with a curtain between the turns.")
         : friends.isPossible ? t("An open seat gets a link that you can send to a friend.") : t("Take several seats, and you play at one screen with a friend beside you."))),
       openSeats().length && friends.isPossible && balance !== "bids" ? doors() : [],
-      canBeRated ? field(t("Rating"), pick("rated", [
+      canBeRated && rated && !rated.is_possible ? field(t("Rating"), notYet(rated)) : canBeRated && rated ? field(t("Rating"), pick("rated", [
         ["no", t("For pleasure"), t("Nobody's rating changes"), !wish.rated, set({ rated: false })],
-        ["yes", t("Rated"), t("It counts for everybody who plays; whoever leaves has lost, and the staff is not asked"), wish.rated, set({ rated: true })]])) : [],
+        ["yes", t("Rated"), t("It counts for everybody who plays; whoever leaves has lost, and the staff is not asked"), wish.rated, set({ rated: true })]]),
+      wish.rated ? h("p.hint", null, [(wish.pace.kind ?? "none") === "none" ? t("A rated game has a clock: {days}, if you choose no other. Who is out of time has lost.", { days: daysWords(rated.each / 86400) }) : "",
+        peopleIn() > 1 ? t("Of games of the same two {number} count in a day.", { number: rated.pair }) : ""].filter(Boolean).join(" ")) : []) : [],
       peopleIn() > 1 && !wish.rated ? field(t("Advice and odds of the staff"), pick("advice", [
         ["no", t("Nobody asks"), t("Everybody plays by their own wits"), !wish.advice, set({ advice: false })],
         ["yes", t("Everybody may ask"), t("The staff says what it would do, and how a fight would go"), wish.advice, set({ advice: true })]])) : [],
-      friends.isPossible && peopleIn() > 1 ? field(t("Time to think"), pacePicker(wish.pace, (pace) => { wish.pace = pace; draw(); })) : [],
+      friends.isPossible && peopleIn() > 1 ? field(t("Time to think"), pacePicker(wish.pace, (pace) => { wish.pace = pace; draw(); }, wish.rated && rated ? daysWords(rated.each / 86400) : "")) : [],
       h("p.trouble", { role: "alert" }),
       h("button.primary.wide", { type: "submit" }, t("Begin")));
   }
@@ -171,6 +187,12 @@ export function createNewGame(container, shell) {
     }
   }
   draw();
+  if (friends.isPossible && shell.me?.is_account) {
+    api("GET", "/api/ratings/from").then((found) => {
+      rated = found;
+      draw();
+    }).catch(() => { /* then a game is for pleasure */ });
+  }
   api("GET", "/api/even").then((found) => {
     measured = found;
     if (measured.length) drawBalance();

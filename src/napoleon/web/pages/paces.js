@@ -18,8 +18,9 @@ const FIRST = { none: NO_PACE, live: { kind: "live", each: 45 * MINUTE, more: 2 
  * No clock, a live game or one over days, each with its times, and what happens without any.
  * @param {PaceWish} pace - as it is chosen now
  * @param {(pace: PaceWish) => void} onChoose
+ * @param {string} [least] - the clock that a game has without a choice, in words; "": none
  */
-export function pacePicker(pace, onChoose) {
+export function pacePicker(pace, onChoose, least = "") {
   /** @type {(kind: "none"|"live"|"days", title: string, words: string) => HTMLElement} */
   const option = (kind, title, words) => h("label.option", null,
     h("input", { type: "radio", name: "pace", value: kind, checked: (pace.kind ?? "none") === kind, onchange: () => onChoose(/** @type {PaceWish} */ (FIRST[kind])) }),
@@ -40,7 +41,7 @@ export function pacePicker(pace, onChoose) {
   };
   return [
     h("div.options", { role: "radiogroup", "aria-label": t("Time to think") },
-      option("none", t("No clock"), t("Everybody takes the time they need")),
+      option("none", least ? t("Without haste") : t("No clock"), least || t("Everybody takes the time they need")),
       option("live", t("Live"), t("At the table together, with a clock for each player")),
       option("days", t("Over days"), t("Each comes by when there is time, within so many days"))),
     pace.kind === "live" ? h("div.pace-times", null,

@@ -11,6 +11,7 @@ import { blockIcon } from "../lib/blocks.js";
 import { msg, t } from "../lib/i18n.js";
 import { ARMIES, scenarioAim, seatName, townName, turnTitle, unitName } from "../lib/names.js";
 import { createReplay } from "./replay.js";
+import { ratingNote } from "./rating.js";
 import { createStory } from "./story.js";
 import { ruleMark } from "../rules/mark.js";
 
@@ -119,7 +120,8 @@ export function createEnd(container, { setting, game, log, onMap }) {
         h("h1", { id: "end-title" }, view.result?.winner === "french" ? t("The French have won") : t("The Allies have won")),
         h("p.reason", null, reasonOf(game), " ", ruleMark(view.result?.rule)),
         view.aim ? h("p.hint", null, scenarioAim(view.aim, view.turn)) : null,
-        h("p.hint", null, turnTitle(board, view.turn))),
+        h("p.hint", null, turnTitle(board, view.turn)),
+        table?.rated && id ? ratingNote(id, true) : null),
       h("div.row.centred", null,
         isPlayer && id ? [again, friends.isPossible ? same : null] : null,
         id ? watch : null,

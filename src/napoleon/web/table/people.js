@@ -11,6 +11,7 @@ import { handicapWords, seatName } from "../lib/names.js";
 import { api, messageOf } from "../lib/net.js";
 import { withRules } from "../rules/mark.js";
 import { clockPanel } from "./clock.js";
+import { ratingNote } from "./rating.js";
 
 /** @import { ChatLine, Clock, People, Seat, Sitter, TableInfo, View } from "../lib/types.js" */
 
@@ -105,6 +106,7 @@ export function peoplePanel({ table, people, clock, seat, hasBegun, actions }) {
       h("p", null, t("{seats} would end this game. Do you agree?", { seats: people.ending.map(seatName).join(", ") })),
       seat && people.ending.includes(seat) ? h("button", { onclick: () => actions.consent(false, "end") }, t("Play on"))
         : [h("button", { onclick: () => actions.consent(true, "end") }, t("End the game")), " ", h("button", { onclick: () => actions.consent(false, "end") }, t("Play on"))]) : null,
+    table?.rated ? ratingNote(table.id, status === "over") : null,
     table?.handicap ? h("p.hint", null, handicapWords(table.handicap)) : null,
     table?.commitment ? h("p.hint", null, t("The dice of this game are sealed:"), " ", h("a", { href: `/dice/${table.id}` }, h("code", null, `${table.commitment.slice(0, 16)}…`))) : null,
     mine.length && status !== "over" && status !== "abandoned" ? h("div.ways-out", null,
