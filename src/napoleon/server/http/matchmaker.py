@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 import msgspec
 from sqlalchemy import Connection
 
-from napoleon.server.http import lobby, seating
+from napoleon.server.http import lobby, rated, seating
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.room import GONE_ON, Room
 from napoleon.server.person import Person
@@ -259,7 +259,7 @@ class Matchmaker:
             for seat, who in (("french", terms.french), ("allied", terms.allied))
         }
         for person in people:
-            await check_may_play(hall, person, sitters, terms.rated)
+            await check_may_play(hall, person, sitters, terms)
         asked = (terms.scenario, 2, "open")
         seating.check_terms(hall, *asked)
         start = seating.find_start(hall, *asked, "", 0)
@@ -313,13 +313,14 @@ class Matchmaker:
 
 
 async def check_may_play(
-    hall: Hall, person: Person, sitters: dict[str, Sitter], rated: bool
+    hall: Hall, person: Person, sitters: dict[str, Sitter], terms: Match
 ) -> None:
     """Raise Refused unless a person may begin such a game now: what the calls that begin a game and
     that sit down ask for. The one place where a game of two seeks asks it."""
     await seating.check_open(hall, person)
-    if rated:
-        seating.check_rated(person, sitters, "")
+    if terms.rated:
+        await rated.check_person(hall, person)
+        rated.check_terms(person, sitters, terms.scenario, "", 0)
 
 
 def meet(one: Seek, other: Seek, levels: dict[str, Level]) -> Match | None:

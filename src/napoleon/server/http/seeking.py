@@ -14,9 +14,10 @@ import msgspec
 
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
+from napoleon.server.http import rated
 from napoleon.server.http.countries import check_country
 from napoleon.server.http.lobby_messages import SeekInfo, Sought
-from napoleon.server.http.seating import RATED_NEED_ACCOUNTS, check_terms
+from napoleon.server.http.seating import check_terms
 from napoleon.server.live.hall import Hall
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
@@ -36,8 +37,8 @@ async def begin(hall: Hall, person: Person, token: str, wish: Wish) -> None:
     check_country(wish.home)
     if wish.scenario:
         check_terms(hall, wish.scenario, wish.players or 2, "open")
-    if wish.rated == "yes" and not person.is_account:
-        raise Refused("not-now", RATED_NEED_ACCOUNTS)
+    if wish.rated == "yes":
+        await rated.check_person(hall, person)
     wish = msgspec.structs.replace(wish, speaks=texts.choose_language(wish.speaks or person.lang))
     now = hall.watch.now()
     expires = _end(hall, person, now)
