@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from napoleon.rules.board.tables import SHIPPED
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
-from napoleon.server.http import people, seating
+from napoleon.server.http import joining, people, seating
 from napoleon.server.http.lobby_messages import (
     LobbyGame,
     LobbyInfo,
@@ -196,7 +196,7 @@ async def sit(hall: Hall, person: Person, game: str, seat: str) -> None:
         if offer.seat == EVERYBODY and not is_asked and not offer.fits(points):
             limits = {"least": str(offer.least), "most": str(offer.most)}
             raise Refused("not-yours", "this table is for ratings from {least} to {most}", **limits)
-    await seating.sit_down(hall, room, seat, person)
+    await joining.sit_down(hall, room, seat, person)
 
 
 async def decline(hall: Hall, person: Person, game: str) -> None:
