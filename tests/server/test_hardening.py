@@ -18,7 +18,7 @@ import uvicorn
 from tests.server.playing import GENEROUS, WAIT, Player, Server, begin_with_friends, play_on
 from uvicorn.server import ServerState
 
-from napoleon.server.http import people, seating
+from napoleon.server.http import joining, people, seating
 from napoleon.server.http.doorkeeper import Doorkeeper, network_of
 from napoleon.server.http.messages import NewGame
 from napoleon.server.limits import Limits

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
@@ -12,7 +13,7 @@ import pytest
 import sqlalchemy as sa
 from tests.server.measuring import House, open_house
 from tests.server.playing import Player, Server, Visitor
-from tests.server.test_processes import pair as pair  # a fixture
+from tests.server.test_processes import two_servers
 from websockets.exceptions import ConnectionClosed
 
 from napoleon.server.http import joining, seating
@@ -26,6 +27,13 @@ from napoleon.server.store import tables as store
 from napoleon.server.table.sheet import Sitter
 
 ROUNDS = 24
+
+
+@pytest.fixture
+def pair(postgres: str) -> Iterator[tuple[Server, Server]]:
+    """Two servers with one database."""
+    with two_servers(postgres) as servers:
+        yield servers
 
 
 def tap(server: Server, person: Visitor, token: str) -> bool:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import pytest
 import sqlalchemy as sa
 from sqlalchemy import Connection
 from tests.server.playing import Player, Server
-from tests.server.test_processes import at, begin
-from tests.server.test_processes import pair as pair  # a fixture
+from tests.server.test_processes import at, begin, two_servers
 from tests.server.test_takeover import ask, refusal, stand_in, until
 
 from napoleon.server.store import presence
@@ -203,14 +202,19 @@ def test_what_a_dead_process_of_a_file_said_is_gone_at_the_next_start(house: Pro
     house.start("a")
     house.come("a")
     house.kill("a")
-    changed = house.write(
-        lambda database: presence.keep_alive(database, "b", set(), is_alone=True)
-    )
+    changed = house.write(lambda database: presence.keep_alive(database, "b", set(), is_alone=True))
     assert changed == {GAME}
     assert house.write(presence.at_tables) == set()
 
 
 # --- with processes
+
+
+@pytest.fixture
+def pair(postgres: str) -> Iterator[tuple[Server, Server]]:
+    """Two servers with one database."""
+    with two_servers(postgres) as servers:
+        yield servers
 
 
 def long_ago(server: Server) -> None:
