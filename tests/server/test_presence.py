@@ -168,6 +168,29 @@ def test_a_restart_of_everything_gives_everybody_the_whole_absence(
     assert house.away("c") and house.away("d")
 
 
+def test_a_machine_that_slept_gives_everybody_the_whole_absence(house: Processes) -> None:
+    house.start("a", "b")
+    house.wait(ABSENCE - 30)
+    house.now += 8 * 3600 * SECOND
+    house.wait(5)
+    assert not house.away("a") and not house.away("b")
+    house.wait(ABSENCE)
+    assert house.away("a") and house.away("b")
+
+
+def test_what_a_process_of_an_older_version_left_is_no_beginning(house: Processes) -> None:
+    house.start("a")
+    house.start("b")
+    house.write(
+        lambda database: database.execute(
+            sa.update(store.processes).where(store.processes.c.id == "b").values(started=0)
+        )
+    )
+    house.write(lambda database: database.execute(sa.update(store.witnesses).values(seen=0)))
+    house.wait(5)
+    assert not house.away("a")
+
+
 def test_a_process_that_comes_later_takes_no_absence_back(house: Processes) -> None:
     house.start("a")
     house.wait(2 * ABSENCE)
@@ -246,6 +269,21 @@ def test_who_reloads_the_page_at_another_process_keeps_the_seat(
     long_ago(one)
     french.send(ask("allied"))
     until(french, lambda now: stand_in(now, "allied") == "recruit")
+
+
+def test_who_was_at_a_process_that_died_is_shown_as_gone(pair: tuple[Server, Server]) -> None:
+    one, other = pair
+    game, host, guest = begin(pair)
+    french = at(one, host, game, "french")
+    at(other, guest, game, "allied")
+    until(french, lambda now: now["seats"]["allied"]["is_online"])
+    other.kill()
+    engine = store.open_engine(one.database)
+    with engine.connect() as database, database.begin():  # let it be a while ago
+        database.execute(sa.update(store.processes).values(seen="1815"))
+    engine.dispose()
+    until_gone(french, "allied")
+    assert refusal(french, ask("allied")) == "not-away"
 
 
 def test_who_is_at_another_process_is_not_away_though_no_news_came(

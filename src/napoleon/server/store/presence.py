@@ -38,10 +38,15 @@ def keep_alive(
     whose tables people are or are not, other than was stored.
     """
     now = read_shared_clock(connection)
-    row = {"seen": _text(now), "metrics": metrics}
-    found = connection.execute(sa.update(processes).where(processes.c.id == process).values(row))
-    if not found.rowcount:
+    row: dict[str, object] = {"seen": _text(now), "metrics": metrics}
+    own = processes.c.id == process
+    seen = connection.execute(sa.select(processes.c.seen).where(own)).scalar()
+    if seen is None:
         connection.execute(sa.insert(processes), {"id": process, "started": now, **row})
+    else:
+        if seen < _text(now - FORGOTTEN):  # it has slept, and serves again from now on
+            row["started"] = now
+        connection.execute(sa.update(processes).where(own).values(row))
     mine = sa.select(presences.c.game, presences.c.person).where(presences.c.process == process)
     stored = {(row.game, row.person) for row in connection.execute(mine)}
     for game, person in stored ^ here:
@@ -98,13 +103,14 @@ def away(connection: Connection, process: str, game: str, absence: float) -> set
     there.
     """
     now = read_shared_clock(connection)
-    mine = sa.select(processes.c.started).where(processes.c.id == process).scalar_subquery()
-    own = connection.execute(sa.select(mine)).scalar()
+    mine = sa.select(processes.c.started).where(processes.c.id == process)
+    own = connection.execute(mine).scalar()
     if own is None:  # somebody took this process for dead: it has to say first that it is not
         return set()
     # Another counts only if it has been alive since this one began: it may have died just before.
     alive = sa.select(sa.func.min(processes.c.started)).where(
-        (processes.c.id == process) | (processes.c.seen > _text(own))
+        (processes.c.id == process)
+        | ((processes.c.seen > _text(own)) & (processes.c.started > 0))  # 0: of an older version
     )
     since = connection.execute(alive).scalar_one()
     there = sa.exists().where(
