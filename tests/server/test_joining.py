@@ -64,7 +64,8 @@ def peep(server: Server, person: Visitor, game: str) -> list[str]:
 
 def shows_a_seat(text: str) -> bool:
     """Whether a message says anything of the game itself."""
-    return json.loads(text)["t"] != "error"
+    kind: str = json.loads(text)["t"]
+    return kind != "error"
 
 
 def test_the_loser_of_a_race_for_a_seat_is_shown_nothing_of_it(

@@ -38,7 +38,12 @@ class Processes:
         """Let processes begin to serve."""
         for name in names:
             self.here[name] = set()
-            self.write(lambda database, name=name: presence.keep_alive(database, name, set()))
+            self.live(name)
+
+    def live(self, name: str) -> None:
+        """Let a process say that it is alive."""
+        here = self.here[name]
+        self.write(lambda database: presence.keep_alive(database, name, here))
 
     def kill(self, *names: str) -> None:
         """Let processes die without a word."""
@@ -61,11 +66,8 @@ class Processes:
             step = min(5.0, seconds)
             self.now += int(step * SECOND)
             seconds -= step
-            for name, here in self.here.items():
-                work = lambda database, name=name, here=here: presence.keep_alive(  # noqa: E731
-                    database, name, here
-                )
-                self.write(work)
+            for name in self.here:
+                self.live(name)
 
     def away(self, name: str) -> bool:
         """Whether a process would let a computer play for the victim."""
@@ -118,8 +120,7 @@ def test_who_looks_from_two_processes_is_there_till_both_are_left(house: Process
 def test_who_has_just_sat_down_is_not_away(house: Processes) -> None:
     house.start("a")
     house.wait(1000)
-    work = lambda database: store.add_witness(database, GAME, "late", "prussian")  # noqa: E731
-    house.write(work)
+    house.write(lambda database: store.add_witness(database, GAME, "late", "prussian"))
     found = house.write(lambda database: presence.away(database, "a", GAME, ABSENCE))
     assert found == {VICTIM}
 
