@@ -147,22 +147,30 @@ def test_a_seat_that_cannot_be_stored_shows_nothing(engine: sa.Engine) -> None:
     assert room.is_settled, "nothing of the table has to be read again"
 
 
-def test_of_two_who_tap_at_once_in_one_process_one_is_told_it_is_taken(
+def test_of_all_who_tap_at_once_in_one_process_one_sits_and_the_others_are_told(
     engine: sa.Engine,
 ) -> None:
+    """Also if all of them come to be stored in one transaction."""
+    names = ("anna", "bert", "carl", "dora")
+
     async def play() -> tuple[list[str], dict[str, Sitter]]:
         async with open_house(engine) as house:
-            room, _, anna, bert = await begin(house)
+            room, _, *rivals = await begin(house)
+            rivals += [house.person("Carl"), house.person("Dora")]
+            outcomes = [room.table.seat_person("allied", who.id, who.name) for who in rivals]
             answers = await asyncio.gather(
-                *(joining.sit_down(house.hall, room, "allied", who) for who in (anna, bert)),
-                return_exceptions=True,
+                *(room.settle_and_wait(outcome) for outcome in outcomes), return_exceptions=True
             )
             codes = [one.code if isinstance(one, Refused) else "sits" for one in answers]
+            assert sorted(codes) == ["sits", "stale", "stale", "stale"]
+            late = rivals[codes.index("stale")]
+            with pytest.raises(Refused) as refusal:
+                await joining.sit_down(house.hall, room, "allied", late)
+            assert refusal.value.code == "taken"
             return codes, room.table.sheet.seats
 
     codes, seats = asyncio.run(play())
-    assert sorted(codes) == ["sits", "taken"]
-    assert seats["allied"].person == ("anna", "bert")[codes.index("sits")]
+    assert seats["allied"].person == names[codes.index("sits")]
 
 
 def test_two_who_want_to_play_again_at_once_get_one_game(engine: sa.Engine) -> None:
