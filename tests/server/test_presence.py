@@ -179,6 +179,20 @@ def test_a_machine_that_slept_gives_everybody_the_whole_absence(house: Processes
     assert house.away("a") and house.away("b")
 
 
+def test_a_clock_that_once_went_ahead_keeps_nobody_at_a_table(house: Processes) -> None:
+    year = 365 * 86_400 * SECOND
+    house.now += year
+    house.start("a")
+    house.come("a")
+    house.go("a")
+    house.write(lambda database: presence.end(database, "a"))
+    house.kill("a")
+    house.now -= year
+    house.start("b")
+    house.wait(ABSENCE)
+    assert house.away("b")
+
+
 def test_what_a_process_of_an_older_version_left_is_no_beginning(house: Processes) -> None:
     house.start("a")
     house.start("b")
