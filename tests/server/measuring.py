@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import sqlalchemy as sa
 from sqlalchemy import Engine
 
-from napoleon.server.http import seating, tournaments
+from napoleon.server.http import joining, seating, tournaments
 from napoleon.server.http.measure_messages import BidWish, NewTournament, TournamentInfo
 from napoleon.server.http.messages import NewGame
 from napoleon.server.limits import Limits
@@ -64,7 +64,7 @@ class House:
         assert room is not None
         token = room.table.sheet.seats["allied"].invite
         assert token is not None
-        await seating.join(self.hall, allied, token)
+        await joining.join(self.hall, allied, token)
         return game
 
     async def play(self, french: Person, allied: Person, loser: Person, **wish: object) -> str:

@@ -18,7 +18,7 @@ import uvicorn
 from tests.server.playing import GENEROUS, WAIT, Player, Server, begin_with_friends, play_on
 from uvicorn.server import ServerState
 
-from napoleon.server.http import people, seating
+from napoleon.server.http import joining, people, seating
 from napoleon.server.http.doorkeeper import Doorkeeper, network_of
 from napoleon.server.http.messages import NewGame
 from napoleon.server.limits import Limits
@@ -365,7 +365,7 @@ def test_who_sits_down_while_the_store_is_asked_keeps_the_seat(tmp_path: Path) -
             if isinstance(found, WhatsNew):
                 asked.append(found)
                 if len(asked) == 1:  # the answer is on its way; meanwhile it grows old
-                    await seating.sit_down(hall, room, "allied", guest)
+                    await joining.sit_down(hall, room, "allied", guest)
             return found
 
         hall.read = read_then_sit_down
@@ -387,7 +387,7 @@ def test_nobody_is_denied_for_somebody_who_is_about_to_sit_down(tmp_path: Path) 
         await hall.open()
         game = await seating.begin(hall, host, NewGame({"french": "me", "allied": "open"}))
         room = hall.rooms[game]
-        await seating.sit_down(hall, room, "allied", guest)
+        await joining.sit_down(hall, room, "allied", guest)
         seats = room.table.sheet.seats
         mine, seats["allied"] = seats["allied"], Sitter("human", "somebody", "Slow")
         room.pending += 1  # it is being stored

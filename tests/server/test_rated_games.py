@@ -13,7 +13,7 @@ from sqlalchemy import Engine
 from tests.server.measuring import House, open_house
 
 from napoleon.server.computers import stand_ins
-from napoleon.server.http import lobby, rated, seating, tournaments
+from napoleon.server.http import joining, lobby, rated, seating, tournaments
 from napoleon.server.http.lobby_messages import Publish
 from napoleon.server.http.measure_messages import BidWish, NewTournament
 from napoleon.server.http.messages import NewGame, PaceWish
@@ -98,7 +98,7 @@ def test_an_account_has_to_be_a_day_old_or_to_have_confirmed_an_address(engine: 
             assert token is not None
             await lobby.publish(house.hall, ann, game, Publish())
             for way in (
-                seating.join(house.hall, new, token),
+                joining.join(house.hall, new, token),
                 lobby.sit(house.hall, new, game, "allied"),
             ):
                 with too_new:
@@ -118,7 +118,7 @@ def test_an_account_has_to_be_a_day_old_or_to_have_confirmed_an_address(engine: 
             with house.engine.connect().execution_options(is_writer=True) as database:
                 database.execute(sa.delete(emails).where(emails.c.person == "twin"))
                 database.commit()
-            await seating.join(house.hall, new, token)
+            await joining.join(house.hall, new, token)
             await tournaments.enter(house.hall, new, name, BidWish())
             house.watch.turn(DAY)
             await rated.check_person(house.hall, twin)
@@ -326,7 +326,7 @@ def test_the_store_remembers_who_else_has_played_a_seat(engine: Engine) -> None:
             await seating.leave(house.hall, ben, room.table.id, "allied")
             token = room.table.sheet.seats["allied"].invite
             assert token is not None
-            await seating.join(house.hall, cyd, token)
+            await joining.join(house.hall, cyd, token)
             assert await marks(room) == {"french": clean, "allied": clean}
             table = room.table
             action = str(next(iter(table.game.legal("french"))))
@@ -336,7 +336,7 @@ def test_the_store_remembers_who_else_has_played_a_seat(engine: Engine) -> None:
             assert await marks(room) == {"french": clean, "allied": (False, True)}
             token = room.table.sheet.seats["allied"].invite
             assert token is not None
-            await seating.join(house.hall, cyd, token)
+            await joining.join(house.hall, cyd, token)
             assert await marks(room) == {"french": clean, "allied": (False, True)}
             with house.engine.connect().execution_options(is_writer=True) as database:
                 people_upkeep.reissue_seat(database, room.table.id, "french")

@@ -148,7 +148,7 @@ def test_a_rated_game_is_for_accounts(house: Server) -> None:
     seek(guest, scenario="historical")  # rated or not
     let_it_look(house)
     assert state_of(guest)[0] == "open"
-    seek(other, rated="yes", pace="none")
+    seek(other, rated="yes", pace="days")
     assert wait_for(other, "seated") == game
 
 

@@ -512,16 +512,39 @@ def test_nobody_resigns_before_all_have_come() -> None:
         table.resign("ney", "french")
 
 
+def store(table: Table, outcome: Outcome) -> None:
+    """Change the table as a room does once the rows are stored."""
+    assert outcome.rows is not None and not outcome.is_applied
+    outcome.rows.edition = table.sheet.edition
+    table.apply(outcome.rows)
+
+
+def test_a_seat_is_taken_only_when_that_is_stored() -> None:
+    table = make_table()
+    store(table, table.leave("allied", "duke", "token"))
+    first, second = (table.seat_person("allied", name, name) for name in ("prince", "baron"))
+    assert table.seats_of("prince") == [] and table.seats_of("baron") == []
+    assert table.status == "waiting"
+    for outcome in (first, second):
+        assert outcome.rows is not None
+        outcome.rows.edition = table.sheet.edition  # both upon the same sheet
+    assert first.rows is not None and second.rows is not None
+    table.apply(first.rows)
+    table.apply(second.rows)
+    assert table.seats_of("prince") == ["allied"] and table.seats_of("baron") == []
+
+
 def test_a_seat_is_given_back_and_taken_over() -> None:
     table = make_table()
     with pytest.raises(Refused):
         table.leave("french", "duke", "token")
     outcome = table.leave("allied", "duke", "token")
     assert outcome.rows is not None and outcome.rows.seats is not None
+    store(table, outcome)
     assert table.status == "waiting" and table.seats_of("duke") == []
     with pytest.raises(Refused):
         table.seat_person("allied", "ney", "Ney")  # not both sides
-    table.seat_person("allied", "prince", "Prince")
+    store(table, table.seat_person("allied", "prince", "Prince"))
     assert table.status == "playing" and table.seats_of("prince") == ["allied"]
     with pytest.raises(Refused):
         table.seat_person("allied", "duke", "Duke")

@@ -108,3 +108,30 @@ def test_a_rated_game_is_for_accounts(welcome: Welcome) -> None:
     person.wait_for_table()
     game = person.page.request.get(f"/api/games/{person.game}").json()
     assert game["rated"] and not game["advice"]
+
+
+def test_in_a_rated_game_no_computer_is_offered(welcome: Welcome) -> None:
+    """Neither for who is out of time, nor for who is away; and what was chosen before is changed."""
+    person, guest = welcome("away"), welcome("guest", size=PHONE)
+    account(person, "Kellermann")
+    account(guest, "Uxbridge")
+    person.go("/new")
+    person.press("Open seat", within=".seat-row.seat-allied")
+    person.press("Over days", within="form")
+    page = person.page
+    page.select_option("[name=pace-out]", "marshal")
+    page.locator("input[name='rated'][value='yes']").check()
+    page.get_by_text("Who is out of time has lost.").wait_for()
+    assert page.locator("[name=pace-out]").count() == 0
+    check(person)
+    person.press("Begin")
+    person.wait_for_table()
+    game = page.request.get(f"/api/games/{person.game}").json()
+    assert game["rated"] and game["pace"]["out"] == "lost"
+    guest.join(person.invitations()["Allies"])
+    guest.wait_for_table()
+    guest.go("/")
+    page.locator(".dock [data-panel='people']").click()
+    page.locator(".person").filter(has_text="Uxbridge").get_by_text("away").wait_for()
+    assert page.locator("[data-act='take-over']").count() == 0
+    assert page.get_by_text("Leave my seat").count() == 0

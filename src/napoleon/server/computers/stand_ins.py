@@ -1,8 +1,12 @@
 """Computers that play for somebody who is away: who may ask, who must agree, and the way back.
 
-Players may hand over their own seat; the others may ask for the seat of somebody who has been away
+Players may hand over their own seat; the others may ask for the seat of a player who has been away
 for a while, or who has given it back. Every other person at the table has to agree, but for those
-who are away themselves. Whoever is played for gets the seat back on asking.
+who are away themselves. A player who is played for gets the seat back on asking.
+
+In a game that counts no computer takes a person's seat, whatever anybody asks or agrees to: only
+the clock ends an absence. Where players have days for a turn being away is the rule, so absence
+counts for nothing there: nobody is replaced for it, nor passed over in a vote.
 """
 
 from __future__ import annotations
@@ -17,7 +21,8 @@ from napoleon.server.table.outcome import Outcome
 from napoleon.server.table.sheet import Rows, Sheet, Sitter, asked
 from napoleon.server.table.table import Table
 
-COUNTS = N_("This game counts: no computer plays it for you.")
+COUNTS = N_("This game counts: no computer takes a player's seat.")
+DAYS = N_("In a game over days only the clock ends an absence.")
 PLAYED_LEVELS = tuple(level for level in LEVELS if level != "random")
 
 
@@ -34,6 +39,17 @@ def _voters(sheet: Sheet, seat: str, away: set[str]) -> set[str]:
     }
 
 
+def counts_absence(sheet: Sheet) -> bool:
+    """Return whether a player who is away for some minutes keeps the others waiting."""
+    return sheet.pace.kind != "days"
+
+
+def check_uncounted(sheet: Sheet) -> None:
+    """Raise Refused if a game counts, for ratings or in a tournament."""
+    if sheet.counts:
+        raise Refused("not-now", COUNTS)
+
+
 def _check(table: Table, person: str | None, seat: str, away: set[str]) -> None:
     """Raise Refused unless this person may ask for this seat."""
     sheet = table.sheet
@@ -45,13 +61,14 @@ def _check(table: Table, person: str | None, seat: str, away: set[str]) -> None:
         raise Refused("closed", N_("The game has ended."))
     if sitter is None or sitter.computer is not None:
         raise Refused("bad-message", N_("No person plays that seat."))
-    if sheet.is_arranged or (sheet.rated and seat in mine):
-        raise Refused("not-now", COUNTS)
+    check_uncounted(sheet)
     if seat in mine:
         return
     if sitter.kind == "open":
         if not table.v:
             raise Refused("not-away", N_("The game has not begun: invite somebody."))
+    elif not counts_absence(sheet):
+        raise Refused("not-away", DAYS)
     elif sitter.person not in away:
         raise Refused("not-away", N_("The player has not been away for long enough."))
 
@@ -77,6 +94,7 @@ def consent(table: Table, person: str | None, is_agreed: bool, away: set[str]) -
         raise Refused("not-now", N_("Nobody has asked for that."))
     if not is_agreed:
         return _store(table, None)
+    check_uncounted(table.sheet)
     sitter = table.sheet.seats[pending.seat]
     asker_owns = any(table.sheet.seats[other].person == sitter.person for other in pending.agreed)
     if sitter.kind == "human" and not asker_owns and sitter.person not in away:

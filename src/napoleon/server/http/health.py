@@ -24,8 +24,8 @@ class Measures:
 
     def __init__(self, hall: Hall) -> None:
         self._began = time.monotonic()
-        news = hall.access.news
-        self._process = news.process if news is not None else str(os.getpid())
+        shared = hall.access.is_shared
+        self._process = hall.access.process if shared else str(os.getpid())
         self.metrics = metrics = Metrics(f'process="{self._process}"')
         hall.measure = metrics.text
         writer = hall.access.writer

@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from napoleon.rules.board.tables import SHIPPED
 from napoleon.rules.words.language import N_
 from napoleon.server import texts
-from napoleon.server.http import people, rated, seating, seeking
+from napoleon.server.http import joining, people, rated, seating, seeking
 from napoleon.server.http.countries import check_country
 from napoleon.server.http.lobby_messages import (
     LobbyGame,
@@ -272,7 +272,7 @@ async def sit(hall: Hall, person: Person, game: str, seat: str) -> None:
 
     if not await write_for(hall, involved, end_seeks):
         raise Refused("not-now", "you or your opponent are being seated elsewhere just now")
-    await seating.sit_down(hall, room, seat, person)
+    await joining.sit_down(hall, room, seat, person)
 
 
 async def decline(hall: Hall, person: Person, game: str) -> None:

@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 import msgspec
 from sqlalchemy import Connection
 
-from napoleon.server.http import lobby, rated, seating
+from napoleon.server.http import joining, lobby, rated, seating
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.room import GONE_ON, Room
 from napoleon.server.person import Person
@@ -222,7 +222,7 @@ class Matchmaker:
             return
         claimed = msgspec.structs.replace(seek, state="sitting", game=game, seat=seat)
         try:
-            await seating.sit_down(hall, room, seat, person)
+            await joining.sit_down(hall, room, seat, person)
         except Refused:
             await self._settle(claimed, False)
             raise
@@ -359,7 +359,7 @@ def _free_seats(room: Room, seek: Seek) -> list[str]:
     return [
         seat
         for seat, sitter in room.table.sheet.seats.items()
-        if sitter.kind == "open" and (not side or seating.is_french(seat) == (side == "french"))
+        if sitter.kind == "open" and (not side or joining.is_french(seat) == (side == "french"))
     ]
 
 

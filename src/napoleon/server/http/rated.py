@@ -53,8 +53,13 @@ def check_terms(
         raise Refused("bad-request", "such a game cannot be rated")
 
 
+def check_pace(pace: Pace) -> None:
+    """Raise Refused if a computer would take over for a player out of time: in a rated game that is
+    a loss."""
+    if pace.out != LOST:
+        raise Refused("bad-request", "out of time a rated game is lost: no computer takes over")
+
+
 def with_clock(pace: Pace) -> Pace:
-    """The pace of a rated game: there is a clock, and who is out of time has lost."""
-    if not pace.is_timed:
-        return DEFAULT_PACE
-    return Pace(pace.kind, pace.each, pace.more, LOST)
+    """Return the pace of a rated game: that which was chosen, or `DEFAULT_PACE` without a clock."""
+    return pace if pace.is_timed else DEFAULT_PACE

@@ -10,7 +10,7 @@ from litestar.params import Parameter
 
 from napoleon.server import texts
 from napoleon.server.cleaning import is_token
-from napoleon.server.http import bids, history, people, scenarios, seating, stories
+from napoleon.server.http import bids, history, joining, people, scenarios, seating, stories
 from napoleon.server.http.bid_messages import AuctionId, BidInfo, NewAuction, OpenedBid, SealedBid
 from napoleon.server.http.doorkeeper import Asked, Doorkeeper, keeper_of
 from napoleon.server.http.messages import (
@@ -270,7 +270,7 @@ async def show_invitation(request: Asked, token: str) -> Invitation:
     """What an invitation is to, and from whom."""
     keeper = keeper_of(request)
     await keeper.person(request)
-    room, seat = await seating.find_invitation(keeper.hall, token)
+    room, seat = await joining.find_invitation(keeper.hall, token)
     return seating.describe_invitation(room.table, seat)
 
 
@@ -278,7 +278,7 @@ async def show_invitation(request: Asked, token: str) -> Invitation:
 async def join(request: Asked, token: str) -> Joined:
     """Take the seat of an invitation."""
     keeper = keeper_of(request)
-    game, seat = await seating.join(keeper.hall, await keeper.person(request), token)
+    game, seat = await joining.join(keeper.hall, await keeper.person(request), token)
     return Joined(game, cast("Seat", seat))
 
 

@@ -21,9 +21,9 @@ from napoleon.rules.board.calendar import TURNS, Turn
 from napoleon.rules.board.tables import SHIPPED, on_board
 from napoleon.scenarios import CAMPAIGNS
 from napoleon.scenarios.evenness import measured
-from napoleon.server.cleaning import is_token
 from napoleon.server.computers.stand_ins import PLAYED_LEVELS
 from napoleon.server.http import rated as rated_games
+from napoleon.server.http.joining import sit_down
 from napoleon.server.http.messages import (
     BoardInfo,
     EvenInfo,
@@ -43,7 +43,7 @@ from napoleon.server.table import stories
 from napoleon.server.table.clock import LOST, Pace, is_sensible
 from napoleon.server.table.keyed_dice import commitment_of
 from napoleon.server.table.messages import SitterInfo
-from napoleon.server.table.sheet import Sheet, Sitter, describe_sitters, people_at, status_of
+from napoleon.server.table.sheet import Sheet, Sitter, describe_sitters, status_of
 from napoleon.server.table.table import Table
 from napoleon.server.table.timing import check_leave, time_left, wind_up
 from napoleon.server.table.view_message import ResultMessage, Seat, Visibility
@@ -180,7 +180,10 @@ async def begin_with(
     claim: Claim | None = None,
 ) -> str:
     """Begin a game for people who are known; `game` is its id, if it has one already, and `claim`
-    says with whom it is stored whether it is to be."""
+    says with whom it is stored whether it is to be. If that says no, or another was faster to play
+    `rematch_of` again, nothing is begun."""
+    if rated:
+        rated_games.check_pace(pace)
     try:
         sheet, begun = stories.begin_game(
             scenario, players, visibility, sitters, creator, now_text(), advice and not rated, start
@@ -188,8 +191,6 @@ async def begin_with(
     except PositionError as error:  # a scenario whose towns are not on this board
         why = error.detail
         raise Refused("bad-request", "it cannot be played on this board: {why}", why=why) from error
-    if rematch_of is not None and rematch_of.rematch is not None:
-        sheet.id = rematch_of.rematch
     sheet.id = game or sheet.id
     sheet.rated = rated
     sheet.pace = rated_games.with_clock(pace) if rated else pace
@@ -241,7 +242,9 @@ def check_played(table: Table, person: Person) -> None:
 async def find_room(hall: Host, person: Person, game: str) -> Room:
     """The room of a game of this person; others are told that there is none."""
     room = await hall.room(game)
-    while room is not None and not room.is_settled and is_hasty(room.table, person):
+    while room is not None and (
+        room.is_renewing or (not room.is_settled and is_hasty(room.table, person))
+    ):
         await asyncio.sleep(SHORT)
         room = await hall.room(game)
     if room is None and game in hall.broken:
@@ -254,9 +257,8 @@ async def find_room(hall: Host, person: Person, game: str) -> Room:
 
 
 def is_hasty(table: Table, person: Person) -> bool:
-    """Whether what is being stored has to be waited for before a game is shown, or denied: its end
-    shows everything, the key of the dice too; and a seat that somebody is about to take may turn
-    out to be this person's, who was faster."""
+    """Return whether what is being stored has to be waited for before a game is shown, or denied:
+    its end shows everything, the key of the dice too; a seat that is being taken may be theirs."""
     return table.is_finished or not is_party(table.sheet, person)
 
 
@@ -273,52 +275,6 @@ def is_party(sheet: Sheet, person: Person) -> bool:
     )
 
 
-async def find_invitation(hall: Host, token: str) -> tuple[Room, str]:
-    """The room of an invitation, and the seat that it keeps."""
-    found = None
-    if is_token(token):
-        found = await hall.shelf.find_invite(token)
-    room = await hall.room(found[0]) if found is not None else None
-    if found is None or room is None or room.table.sheet.seats[found[1]].invite != token:
-        raise Refused("not-found", "this invitation is not valid, or was used already")
-    return room, found[1]
-
-
-async def join(hall: Host, person: Person, token: str) -> tuple[str, str]:
-    """Take the seat of an invitation; returns the game and the seat."""
-    room, seat = await find_invitation(hall, token)
-    await sit_down(hall, room, seat, person)
-    return room.table.sheet.id, seat
-
-
-async def sit_down(hall: Host, room: Room, seat: str, person: Person) -> None:
-    """Take an open seat; whoever has looked from the other side of a game does not get it."""
-    game = room.table.id
-    if room.table.sheet.rated:
-        await rated_games.check_person(hall, person)
-    if room.table.seats_of(person.id):
-        raise Refused("seated", "you already have a seat at this table")
-    await check_welcome(hall, person, room.table.sheet)
-    seen = await hall.shelf.witnessed_seats(game, person.id)
-    if any(is_french(other) != is_french(seat) for other in seen):
-        raise Refused("witness", "you have seen this game from the other side")
-    outcome = room.table.seat_person(seat, person.id, person.name)
-    assert outcome.rows is not None
-    outcome.rows.witness = (person.id, seat)
-    await room.settle_and_wait(outcome)
-
-
-async def check_welcome(hall: Host, person: Person, sheet: Sheet) -> None:
-    """Nobody sits down with somebody who has blocked them, nor at a table of theirs."""
-    if people_at(sheet) & await hall.shelf.blockers_of(person.id):
-        raise Refused("not-yours", "this seat is not for you")
-
-
-def is_french(seat: str) -> bool:
-    """Which side a seat is on."""
-    return seat == "french"
-
-
 async def leave(hall: Host, person: Person, game: str, seat: str) -> None:
     """Give a seat back."""
     room = await find_room(hall, person, game)
@@ -326,8 +282,6 @@ async def leave(hall: Host, person: Person, game: str, seat: str) -> None:
         raise Refused("not-now", "this game is rated: you can resign it, not leave it")
     check_leave(room.table)
     outcome = room.table.leave(seat, person.id, stories.new_token())
-    room.send_away(seat, person.id)
-    outcome.news = room.table.tell_people()  # without whoever has gone
     await room.settle_and_wait(outcome)
 
 
@@ -350,7 +304,7 @@ async def rematch(hall: Host, person: Person, game: str) -> str:
     sheet = room.table.sheet
     check_played(room.table, person)
     if sheet.rematch is not None:
-        return await _join_rematch(hall, person, sheet)
+        return await _join_rematch(hall, room, person, sheet.rematch)
     await check_open(hall, person)
     names = SEATS[sheet.players]
     old = [sheet.seats[name] for name in names]
@@ -362,19 +316,17 @@ async def rematch(hall: Host, person: Person, game: str) -> str:
             sitters[name] = Sitter("human", person.id, person.name)
         else:  # whoever sat there sits down by wanting to play again, too
             sitters[name] = Sitter("open", invite=stories.new_token())
-    # Said before waiting, so that two who ask at once get one game.
-    sheet.rematch = stories.new_id()
-    try:
-        return await begin_like(hall, sheet, sitters, person, sheet)
-    except Exception:
-        sheet.rematch = None
-        raise
+    await begin_like(hall, sheet, sitters, person, sheet)
+    stored = await hall.shelf.find_sheet(game)  # of two who ask at once one has begun it
+    assert stored is not None and stored.rematch is not None
+    room.table.sheet.rematch = stored.rematch
+    return await _join_rematch(hall, room, person, stored.rematch)
 
 
-async def _join_rematch(hall: Host, person: Person, sheet: Sheet) -> str:
-    """The second who wants to play again takes the seats that are kept in the new game."""
-    assert sheet.rematch is not None
-    room = await hall.room(sheet.rematch)
+async def _join_rematch(hall: Host, before_it: Room, person: Person, again: str) -> str:
+    """Take the seat that is kept for a person in the new game. Return its id."""
+    sheet = before_it.table.sheet
+    room = await hall.room(again)
     if room is None:
         raise Refused("not-found", "there is no such game of yours")
     names = SEATS[sheet.players]
@@ -384,7 +336,7 @@ async def _join_rematch(hall: Host, person: Person, sheet: Sheet) -> str:
         if is_mine and room.table.sheet.seats[name].kind == "open":
             await sit_down(hall, room, name, person)
             break
-    return sheet.rematch
+    return again
 
 
 # --- as data

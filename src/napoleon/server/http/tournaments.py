@@ -51,6 +51,9 @@ async def make(hall: Hall, person: Person, wish: NewTournament, now: int) -> str
     title = clean(wish.title, TITLE_LENGTH)
     if not title:
         raise Refused("bad-name", "expected a name")
+    pace = seating.read_pace(wish.pace)
+    if wish.rated:
+        rated.check_pace(pace)
     if wish.fill and wish.fill not in COMPUTERS:
         raise Refused("bad-request", "there is no such level")
     terms = Terms(
@@ -63,7 +66,7 @@ async def make(hall: Hall, person: Person, wish: NewTournament, now: int) -> str
         wish.most,
         wish.fill,
         wish.rated,
-        msgspec.structs.replace(seating.read_pace(wish.pace), out=LOST),
+        msgspec.structs.replace(pace, out=LOST),
     )
     made = Tournament(
         new_id(),

@@ -103,9 +103,10 @@ class Hall:
     async def open(self) -> None:
         """Begin: the event loop runs."""
         self.access.open()
+        await self._keep_alive()
         await self.timekeeper.beat()  # before anybody is found to be out of time
-        self._start(self._sweep())
-        self._start(self.timekeeper.keep_time())
+        self.start(self._sweep())
+        self.start(self.timekeeper.keep_time())
 
     async def close(self) -> None:
         """Store what waits, and stop."""
@@ -114,12 +115,19 @@ class Hall:
                 room.computers.cancel()
         for task in list(self._tasks):
             task.cancel()
+        process = self.access.process
+        try:
+            left = await self.write(lambda database: presence.end(database, process))
+            self.access.announce("present", sorted(left))
+        except Exception as error:
+            log.warning("the others could not be told that this process ends: %s", error)
         await self.access.close()
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(None, self.computers.close)
         await loop.run_in_executor(None, self.claims.close)
 
-    def _start(self, work: Coroutine[object, object, None]) -> None:
+    def start(self, work: Coroutine[object, object, None]) -> None:
+        """Begin work that nobody waits for; it ends with the hall."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -158,8 +166,8 @@ class Hall:
 
     def _bring_back(self, database: Database, game: str) -> Table | None:
         table = archive.bring_back(database, game)
-        if table is not None and self.access.news is not None:
-            table.elsewhere = presence.others(database, game, self.access.news.process)
+        if table is not None:
+            table.elsewhere = presence.others(database, game, self.access.process)
         return table
 
     def add_room(self, table: Table) -> Room:
@@ -192,7 +200,7 @@ class Hall:
         """Storing failed: the table returns to what is stored."""
         if room.computers is not None:
             room.computers.cancel()
-        self._start(self._renew_from_store(room, error))
+        self.start(self._renew_from_store(room, error))
 
     async def _reread(self, room: Room) -> None:
         """Something was changed from outside: the table is read again as a whole."""
@@ -221,7 +229,6 @@ class Hall:
             for connection in room.all_connections():
                 connection.refuse("not-stored", NOT_STORED)
         room.renew(table)
-        room.send_strangers_away()
         self._make_up(room)
         if error is None or not is_everybodys(error):  # else they wait for the next look around
             self.computers.wake(room)
@@ -232,14 +239,14 @@ class Hall:
         """Another process has stored something."""
         if news is None:
             for room in list(self.rooms.values()):
-                self._start(self._follow(room))
+                self.start(self._follow(room))
             return
         for game, moves in news.moves.items():
             if game in self.rooms:
                 self._take_in(self.rooms[game], moves)
         for game in {*news.games, *news.present}:
             if game in self.rooms:
-                self._start(self._follow(self.rooms[game]))
+                self.start(self._follow(self.rooms[game]))
         for token in news.sessions:
             self._end_session(token)
         for person in news.people:
@@ -250,7 +257,7 @@ class Hall:
         """Read again who sits at the tables of somebody, and who does not hear whom."""
         for room in list(self.rooms.values()):
             if any(sitter.person == person for sitter in room.table.sheet.seats.values()):
-                self._start(self._follow(room, has_new_names=True))
+                self.start(self._follow(room, has_new_names=True))
 
     def _take_in(self, room: Room, moves: list[StoredMove]) -> None:
         """Moves that another process has stored: played at once where they fit upon what is here,
@@ -258,7 +265,7 @@ class Hall:
         table = room.table
         if table.id in self._following or not room.is_settled or moves[0].v != table.v + 1:
             if moves[-1].v > table.v:
-                self._start(self._follow(room))
+                self.start(self._follow(room))
             return
         try:
             room.tell(table.follow_moves(moves))
@@ -270,7 +277,7 @@ class Hall:
     def _make_up(self, room: Room) -> None:
         """Follow what was heard of while the room was storing."""
         if room.is_behind and room.is_settled:
-            self._start(self._follow(room))
+            self.start(self._follow(room))
 
     def _give_up(self, room: Room) -> None:
         """Those who are here come back to a table that is read anew."""
@@ -298,7 +305,7 @@ class Hall:
         again = False
         try:
             table, written = room.table, room.written
-            process = self.access.news.process if self.access.news is not None else ""
+            process = self.access.process
             found = await self.read(lambda database: archive.whats_new(database, table, process))
             # What was stored meanwhile, if only who sits where, may be missing in the answer.
             is_old = found.v != table.v or room.written != written
@@ -308,7 +315,6 @@ class Hall:
                 self.rooms.pop(game, None)  # the game is gone
             else:
                 room.follow(found, has_new_names)
-                room.send_strangers_away()
                 self.computers.wake(room)
         except Exception:
             self._give_up(room)
@@ -333,17 +339,30 @@ class Hall:
             limit = ENDED if room.table.is_finished else EMPTY
             if room.is_idle and now - room.used > limit:
                 del self.rooms[game]
+        await self._keep_alive()
         await self._read_notices()
-        news = self.access.news
-        if news is not None:
-            measured = self.measure()
-            await self.write(lambda database: presence.keep_alive(database, news.process, measured))
         for game in await self.read(store.waiting_for_computers):
             if game in self.broken:
                 continue
             found = self.rooms.get(game) or await self.room(game)
             if found is not None:
                 self.computers.wake(found)
+
+    async def _keep_alive(self) -> None:
+        """Say that this process serves, and who is here; follow what the dead have left behind."""
+        here = {
+            (game, person) for game, room in self.rooms.items() for person in room.table.present
+        }
+        measured = self.measure()
+        process, is_alone = self.access.process, not self.access.is_shared
+
+        def work(database: Database) -> set[str]:
+            return presence.keep_alive(database, process, here, measured, is_alone)
+
+        changed = await self.write(work)
+        self.access.announce("present", sorted(changed))
+        for game in changed & self.rooms.keys():
+            self.start(self._follow(self.rooms[game]))
 
     async def _read_notices(self) -> None:
         """Hear what the command line has done since the last look."""
@@ -356,7 +375,7 @@ class Hall:
             for game in news.games:
                 self.broken.pop(game, None)
                 if game in self.rooms:
-                    self._start(self._reread(self.rooms[game]))
+                    self.start(self._reread(self.rooms[game]))
             for token in news.sessions:
                 self._end_session(token)
             for person in news.people:
@@ -370,16 +389,21 @@ class Hall:
         return room is not None and room.table.is_present(person)
 
     def note_presence(self, room: Room, person: str, is_here: bool) -> None:
-        """Somebody has come to a table here, or has gone: other processes are to know."""
+        """Somebody has come to a table here, or has gone: every process is to know."""
         if not is_here:
             self.touched(room, person)
-        news = self.access.news
-        if news is None:
-            return
-        game = room.table.id
-        self._start(self._note_presence(news.process, game, person, is_here))
+        self.start(self._note_presence(room.table.id, person, is_here))
 
-    async def _note_presence(self, process: str, game: str, person: str, is_here: bool) -> None:
+    async def away(self, room: Room) -> set[str]:
+        """Return who plays at a table and has been away for longer than `limits.absence`, by what
+        is stored; asked after all that this process has noted before."""
+        game, process, absence = room.table.id, self.access.process, self.limits.absence
+        found = await self.write(lambda database: presence.away(database, process, game, absence))
+        return {person for person in found if not room.table.is_present(person)}
+
+    async def _note_presence(self, game: str, person: str, is_here: bool) -> None:
+        process = self.access.process
+
         def work(database: Database) -> None:
             presence.note(database, process, game, person, is_here)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 
@@ -13,7 +14,7 @@ from napoleon.server.limits import FRAME_CHARACTERS
 from napoleon.server.live.connection import FLOOD, Connection
 from napoleon.server.live.host import Host
 from napoleon.server.live.room import Room
-from napoleon.server.refusals import Refused
+from napoleon.server.refusals import NOT_STORED, Refused
 from napoleon.server.table import taking_back, timing
 from napoleon.server.table.messages import (
     PONG,
@@ -39,6 +40,7 @@ from napoleon.server.table.messages import (
 from napoleon.server.table.outcome import Outcome, Viewer
 from napoleon.server.times import now_text
 
+log = logging.getLogger("napoleon.server")
 TIME_IS_OVER = N_("The time is over.")
 
 
@@ -64,6 +66,8 @@ def receive(hall: Host, room: Room, connection: Connection, text: str | None) ->
         connection.post(PONG)
         return
     try:
+        if room.is_renewing:  # the table may be ahead of what is stored
+            raise Refused("busy", N_("One moment, please: the game is being read again."))
         if isinstance(message, Hello):
             if room.enter(connection, message) and connection.person is not None:
                 hall.note_presence(room, connection.person, is_here=True)
@@ -72,14 +76,18 @@ def receive(hall: Host, room: Room, connection: Connection, text: str | None) ->
             raise Refused("bad-message", N_("Expected hello first."))
         elif isinstance(message, Chat) and not connection.chats.take(time.monotonic()):
             _slow_down(hall, connection)
-        elif room.is_renewing:
-            raise Refused("busy", N_("One moment, please: the game is being read again."))
         else:
             _handle(hall, room, connection, connection.viewer, message)
     except Refused as refusal:
-        hall.counts.refusals += 1
-        viewer = connection.viewer or (None, connection.lang)
-        room.reply(connection, room.table.turn_away(refusal, viewer, message))
+        _turn_away(hall, room, connection, message, refusal)
+
+
+def _turn_away(
+    hall: Host, room: Room, connection: Connection, message: Message, refusal: Refused
+) -> None:
+    hall.counts.refusals += 1
+    viewer = connection.viewer or (None, connection.lang)
+    room.reply(connection, room.table.turn_away(refusal, viewer, message))
 
 
 def leave(hall: Host, room: Room, connection: Connection) -> None:
@@ -108,13 +116,42 @@ def _handle(
     if isinstance(message, Skip):
         hall.computers.skip(room, connection)
         return
-    outcome = _outcome(hall, room, connection, viewer, message)
+    if isinstance(message, Takeover) or (
+        isinstance(message, Consent) and message.what == "takeover"
+    ):
+        hall.start(_take_over(hall, room, connection, message))
+        return
+    outcome = _outcome(room, connection, viewer, message)
     room.settle(outcome, connection, getattr(message, "id", None))
 
 
-def _outcome(
-    hall: Host, room: Room, connection: Connection, viewer: Viewer, message: Message
-) -> Outcome:
+async def _take_over(
+    hall: Host, room: Room, connection: Connection, message: Takeover | Consent
+) -> None:
+    """Carry out a question for a computer on a seat, or the answer to one, once it is known who is
+    away: the store knows, for all processes."""
+    try:
+        away = set[str]()
+        if stand_ins.counts_absence(room.table.sheet):
+            away = await hall.away(room)
+        if not connection.is_open or connection.viewer is None:
+            return
+        if room.is_renewing:
+            raise Refused("busy", N_("One moment, please: the game is being read again."))
+        table, person = room.table, connection.person
+        if isinstance(message, Takeover):
+            outcome = stand_ins.ask(table, person, message.seat, message.level, away)
+        else:
+            outcome = stand_ins.consent(table, person, message.yes, away)
+        room.settle(outcome, connection)
+    except Refused as refusal:
+        _turn_away(hall, room, connection, message, refusal)
+    except Exception as error:
+        log.warning("game %s: who is away cannot be read: %s", room.table.id, error)
+        _turn_away(hall, room, connection, message, Refused("not-stored", NOT_STORED))
+
+
+def _outcome(room: Room, connection: Connection, viewer: Viewer, message: Message) -> Outcome:
     """What a message to the table leads to."""
     table = room.table
     person = connection.person
@@ -133,8 +170,6 @@ def _outcome(
         return table.why(person, viewer, message)
     if isinstance(message, Chat):
         return table.say(person, viewer, message, now_text(), time.time_ns() // 1000)
-    if isinstance(message, Consent) and message.what == "takeover":
-        return stand_ins.consent(table, person, message.yes, room.away(hall.limits.absence))
     if isinstance(message, Consent) and message.what == "pause":
         return timing.pause(table, person, message.yes, room.watch.now())
     if isinstance(message, AskBack) or (isinstance(message, Consent) and message.what == "back"):
@@ -147,8 +182,5 @@ def _outcome(
         return timing.give_time(table, person, message, room.watch.now())
     if isinstance(message, Consent):
         return table.consent(person, message)
-    if isinstance(message, Takeover):
-        away = room.away(hall.limits.absence)
-        return stand_ins.ask(table, person, message.seat, message.level, away)
     assert isinstance(message, Takeback), message
     return stand_ins.take_back(table, person, message.seat)

@@ -3,7 +3,7 @@ played, and time to think. A server's hall is one; a browser can be another."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Final, Protocol, TypeVar
 
 from napoleon.rules.board.tables import Board
@@ -70,8 +70,8 @@ class Shelf(Protocol):
         rematch_of: str | None,
         claim: Claim | None = None,
     ) -> bool:
-        """Keep a new game; it may be the rematch of another. False if there is a claim to it, and
-        somebody else was faster: nothing is kept then."""
+        """Keep a new game; it may be the rematch of another. Return False, keeping nothing, if that
+        has a rematch already, or if `claim` says no."""
 
 
 class Host(Protocol):
@@ -107,3 +107,9 @@ class Host(Protocol):
 
     def note_presence(self, room: Room, person: str, is_here: bool) -> None:
         """Somebody has come to a table, or has gone."""
+
+    async def away(self, room: Room) -> set[str]:
+        """Return who plays at a table and has been away for longer than `limits.absence`."""
+
+    def start(self, work: Coroutine[object, object, None]) -> None:
+        """Begin work that nobody waits for."""

@@ -23,7 +23,7 @@ from napoleon.server.table import clock as clocks
 from napoleon.server.table import timing
 from napoleon.server.table.messages import Answer, Hello, Ident, encode
 from napoleon.server.table.outcome import News, Outcome, Viewer
-from napoleon.server.table.sheet import Rows, WhatsNew
+from napoleon.server.table.sheet import Rows, Sheet, WhatsNew, seats_of
 from napoleon.server.table.table import Table
 from napoleon.server.times import SystemWatch, Watch
 
@@ -90,24 +90,12 @@ class Room:
         self.is_behind = False  # others have stored something that came while we were storing
         self.computers: asyncio.Task[None] | None = None
         self.used = time.monotonic()
-        self.opened = self.used
-        self.left: dict[str, float] = {}  # when people went away
+        self._stored_meanwhile: list[Rows] = []  # to be applied to a table that is being read
         self.letters: dict[tuple[str, str], Correspondence] = {}  # by seat and what they are for
         self.advice: dict[tuple[str, str], Advice] = {}
         self.skip = asyncio.Event()  # nobody wants to wait for the computers
 
     # --- who is here
-
-    def away(self, absence: float) -> set[str]:
-        """Who plays here and has not been seen for so many seconds."""
-        now = time.monotonic()
-        return {
-            sitter.person
-            for sitter in self.table.sheet.seats.values()
-            if sitter.person is not None
-            and not self.table.is_present(sitter.person)
-            and now - self.left.get(sitter.person, self.opened) >= absence
-        }
 
     def all_connections(self) -> list[Connection]:
         """Everybody who has said hello."""
@@ -159,26 +147,18 @@ class Room:
         self.used = time.monotonic()
         if connection.person is None or not self.table.depart(connection.person):
             return False
-        self.left[connection.person] = time.monotonic()
         self.tell(self.table.tell_people())
         return True
 
-    def send_away(self, seat: str, person: str) -> None:
-        """Somebody has given a seat back, and sees no more of it."""
-        for connection in self.all_connections():
-            viewer = connection.viewer
-            if connection.person == person and viewer is not None and viewer[0] == seat:
-                connection.refuse("not-yours", N_("This is not your seat any more."))
-                connection.close(NOT_ALLOWED)
-                self.leave(connection)
-
-    def send_strangers_away(self) -> None:
-        """Whoever looks from a seat that is not theirs any more sees no more of it."""
+    def send_strangers_away(self, sheet: Sheet) -> None:
+        """Close the connections that look from a seat that their person does not hold any more."""
         for connection in self.all_connections():
             seat = connection.viewer[0] if connection.viewer is not None else None
-            if seat is not None and seat not in self.table.seats_of(connection.person):
-                assert connection.person is not None
-                self.send_away(seat, connection.person)
+            if seat is None or seat in seats_of(sheet, connection.person):
+                continue
+            connection.refuse("not-yours", N_("This is not your seat any more."))
+            connection.close(NOT_ALLOWED)
+            self.leave(connection)
 
     # --- storing, then telling
 
@@ -196,7 +176,11 @@ class Room:
         """Store what an outcome says, then tell it."""
         rows = outcome.rows
         posts = self._addressed(outcome.news)
-        if rows is not None and timing.go_on(self.table, rows, self.watch.now()):
+        has_new_clock = rows is not None and timing.go_on(self.table, rows, self.watch.now())
+        if rows is not None and not outcome.is_applied:
+            return self._store_first(rows)
+        if rows is not None and has_new_clock:
+            self.table.sheet.clock = rows.clock
             posts += self._addressed(self.tell_time())
         if asker is not None:
             posts += [(asker, data.decode()) for data in outcome.replies]
@@ -207,6 +191,45 @@ class Room:
         letterbox = Letterbox(asker, ident) if asker is not None else None
         self._submit(self._number(rows), posts, stored, letterbox)
         return stored
+
+    def _store_first(self, rows: Rows) -> asyncio.Future[None]:
+        """Store rows by which the table changes only then. If they cannot be stored nothing has
+        happened, so nothing else of the game is lost with them."""
+        rows.edition = self.table.sheet.edition
+        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.pending += 1
+        self.written += 1
+        self._keeper.submit(
+            RowsJob(rows, None, partial(self._apply, rows, stored, time.monotonic()))
+        )
+        return stored
+
+    def _apply(
+        self,
+        rows: Rows,
+        stored: asyncio.Future[None],
+        began: float,
+        error: BaseException | None,
+    ) -> None:
+        """Change the table by rows that are stored, and tell it; or tell that they are not."""
+        self.pending -= 1
+        if error is None and self.is_renewing:
+            self._stored_meanwhile.append(rows)
+        elif error is None:
+            self._tell_applied(rows)
+        if not stored.cancelled():
+            if error is None:
+                stored.set_result(None)
+            else:
+                stored.set_exception(self._refusal(error))
+        self._on_stored(self, 0 if error is None else -1, time.monotonic() - began)
+
+    def _tell_applied(self, rows: Rows) -> None:
+        self.table.apply(rows)
+        self.send_strangers_away(self.table.sheet)
+        self.tell(self.table.tell_people())
+        if rows.clock is not None:
+            self.tell(self.tell_time())
 
     async def settle_and_wait(self, outcome: Outcome) -> None:
         """The same, for somebody who waits until it is stored."""
@@ -245,6 +268,8 @@ class Room:
     def follow(self, found: WhatsNew, has_new_names: bool) -> None:
         """Take in what others have stored, and tell it."""
         before = self.table.sheet.clock
+        if found.sheet is not None:
+            self.send_strangers_away(found.sheet)  # before they are told what has been played
         self.tell(self.table.follow(found, has_new_names))
         if self.table.sheet.clock != before:
             self.tell(self.tell_time())
@@ -337,11 +362,15 @@ class Room:
         self.letters.clear()
         self.advice.clear()
         self.is_renewing = False
+        self.send_strangers_away(table.sheet)
         for viewer, group in self.connections.items():
             seat, lang = viewer
             for data in self._greet(Hello(seat, 0, lang)):
                 for connection in group:
                     connection.post(data)
+        stored, self._stored_meanwhile = self._stored_meanwhile, []
+        for rows in stored:
+            self._tell_applied(rows)
 
 
 def _note(stored: asyncio.Future[None]) -> None:

@@ -22,6 +22,7 @@ from napoleon.server.live.connection import BROKEN, NOT_ALLOWED, TOO_MANY, Conne
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.handling import leave
 from napoleon.server.live.handling import receive as receive_message
+from napoleon.server.live.host import SHORT
 from napoleon.server.live.room import Room
 from napoleon.server.person import Person
 from napoleon.server.refusals import NOT_STORED, Refused
@@ -109,7 +110,7 @@ async def _attend(hall: Hall, room: Room, connection: Connection, whose: str, re
             if event["type"] != "websocket.receive":
                 break
             if connection.viewer is None:  # an empty room may have been closed meanwhile
-                room = await hall.room(room.table.id) or room
+                room = await _stored_room(hall, room)
             receive_message(hall, room, connection, event.get("text"))
     except asyncio.CancelledError:
         if not connection.is_cut:
@@ -119,6 +120,18 @@ async def _attend(hall: Hall, room: Room, connection: Connection, whose: str, re
         hall.sockets[whose] -= 1
         if not hall.sockets[whose]:
             del hall.sockets[whose]
+
+
+async def _stored_room(hall: Hall, room: Room) -> Room:
+    """Return the room of the same game, once its table is not ahead of the store: nobody is shown
+    what was not stored. Raises Refused if the game cannot be read any more."""
+    found = await hall.room(room.table.id)
+    while found is not None and found.is_renewing:
+        await asyncio.sleep(SHORT)
+        found = await hall.room(room.table.id)
+    if found is None:
+        raise Refused("not-stored", NOT_STORED)
+    return found
 
 
 async def _room_for(hall: Hall, person: Person | None, token: str, is_watching: bool) -> Room:

@@ -18,6 +18,7 @@ from sqlalchemy import Connection
 from napoleon.rules import GUEST, HOST, Bid, judge_bids
 from napoleon.server.computers.bidding import bid_by_measure
 from napoleon.server.http import seating
+from napoleon.server.http.joining import is_french
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.host import SHORT
 from napoleon.server.live.room import Room
@@ -218,7 +219,7 @@ class Referee:
                     nobodys[bout.game] = (NOBODY, 0)
                 continue
             late = _late_seats(room, gone, is_late)
-            if len({seating.is_french(seat) for seat in late}) > 1:
+            if len({is_french(seat) for seat in late}) > 1:
                 nobodys[bout.game] = (NOBODY, 0)
             elif late:
                 await _lose(room, late[0], gone)

@@ -1,8 +1,8 @@
 """Leaving for good: all that is personal goes, and the games of the others stay whole.
 
-A game under way in which others play is given up, or a computer takes the seat for good; one in
-which nobody else sits ends. Each game is stored by itself, and the person goes last: whoever is
-interrupted is still there, and can ask again.
+A game under way in which others play is given up, or a computer takes the seat for good, but for
+games that count, which are lost; one in which nobody else sits ends. Each game is stored by itself,
+and the person goes last: whoever is interrupted is still there, and can ask again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from napoleon.server.store import people_upkeep
 from napoleon.server.store.people_upkeep import GONE
 from napoleon.server.store.tables import games, seats, sessions, witnessed
 from napoleon.server.table.outcome import Outcome
-from napoleon.server.table.sheet import Rows, Sitter
+from napoleon.server.table.sheet import RESIGN, Rows, Sitter
+from napoleon.server.table.stories import new_token
 from napoleon.server.table.table import Table
 
 LEVEL: Final = "officer"  # of a computer that takes a seat for good
@@ -78,8 +79,8 @@ async def _leave_game(room: Room, person: str, manner: Manner) -> None:
         for sitter in table.sheet.seats.values()
         if sitter.kind == "human" and sitter.person != person
     ]
-    # Who leaves a rated game has lost it, by whatever manner he leaves the others.
-    if table.sheet.rated and mine and await _resign(room, person, mine[0]):
+    if mine and table.sheet.counts and table.status == "playing":
+        await _lose(room, person, mine)
         return
     if not others or (table.v == 0 and table.sheet.creator == person):
         if mine or table.v == 0:
@@ -90,9 +91,24 @@ async def _leave_game(room: Room, person: str, manner: Manner) -> None:
     if manner == "resign" and await _resign(room, person, mine[0]):
         return
     room.letters.clear()  # nobody thinks about it any more
-    for seat in mine:
-        room.send_away(seat, person)
-    await room.settle_and_wait(hand_over(table, mine))
+    if table.sheet.counts:  # it has not begun: another may have the seat
+        await room.settle_and_wait(table.reseat(_open(mine)))
+        return
+    outcome = hand_over(table, mine)
+    room.send_strangers_away(table.sheet)
+    await room.settle_and_wait(outcome)
+
+
+def _open(mine: list[str]) -> dict[str, Sitter]:
+    return {seat: Sitter("open", invite=new_token()) for seat in mine}
+
+
+async def _lose(room: Room, person: str, mine: list[str]) -> None:
+    """Lose a game that counts, by giving it up. Beside an ally who plays on, the clock of the seat
+    decides; where there is none, it is lost for both."""
+    if not await _resign(room, person, mine[0]) and room.table.sheet.clock is None:
+        room.letters.clear()
+        await room.settle_and_wait(room.table.declare(mine[0], RESIGN))
 
 
 async def _resign(room: Room, person: str, seat: str) -> bool:

@@ -56,6 +56,8 @@ async def pack(hall: Hall, person: Person, token: str, people: PeopleList) -> by
         put("account.json", await hall.read(lambda database: _account(database, person, token)))
         put("people.json", people)
         put("talk.json", await hall.read(lambda database: _talk(database, person)))
+        seen = await hall.read(lambda database: _rows(database, store.witnesses, person, set()))
+        put("seats.json", seen)  # that were looked from, and when somebody was last there
         put("notices.json", await hall.read(lambda database: _notices(database, person)))
         put("lobby.json", await hall.read(lambda database: _lobby(database, person)))
         put("measure.json", await hall.read(lambda database: _measure(database, person)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -28,13 +29,14 @@ class Access:
         """`hear` is called in the event loop with news of other processes that serve the same
         database; with None when some may have been missed."""
         self.engine = engine
+        self.process = secrets.token_hex(6)  # the name of this one among all that serve
         self._hear = hear
         self._loop: asyncio.AbstractEventLoop | None = None
         self._readers = ThreadPoolExecutor(READERS, "napoleon-reader")
         self._hasher = ThreadPoolExecutor(1, "napoleon-hasher")
         self.news: Newsagent | None = None
         if is_shared(engine):
-            self.news = Newsagent(engine, self._heard)
+            self.news = Newsagent(engine, self.process, self._heard)
         announce = self.news.announce_rows if self.news is not None else None
         self.writer = Writer(engine, self._deliver, announce)
 

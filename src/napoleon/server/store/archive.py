@@ -54,5 +54,5 @@ def whats_new(connection: Connection, table: Table, process: str) -> WhatsNew:
             for line in store.chat_of(connection, table.id, CHATS_NEW)
             if line.n > last - CLOCKS and line.n not in known
         ],
-        presence.others(connection, table.id, process) if process else set(),
+        presence.others(connection, table.id, process),
     )

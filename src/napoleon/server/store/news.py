@@ -8,7 +8,6 @@ the database. A lost connection loses no news: whoever comes back looks at every
 from __future__ import annotations
 
 import logging
-import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
@@ -68,9 +67,10 @@ def _shares(sizes: Iterable[tuple[str, int]]) -> Iterator[list[str]]:
 class Newsagent:
     """Tells the other processes what this one has stored, and hears what they have."""
 
-    def __init__(self, engine: Engine, hear: Callable[[News | None], None]) -> None:
-        """`hear` is called in a thread: with news, or with None when some may have been missed."""
-        self.process = secrets.token_hex(6)
+    def __init__(self, engine: Engine, process: str, hear: Callable[[News | None], None]) -> None:
+        """`process` is the name of this one; `hear` is called in a thread: with news, or with None
+        when some may have been missed."""
+        self.process = process
         self._engine = engine
         self._hear = hear
         self._is_closing = threading.Event()

@@ -69,19 +69,21 @@ class SqlShelf:
         rematch_of: str | None,
         claim: Claim | None = None,
     ) -> bool:
-        """Keep a new game; it may be the rematch of another. False if there is a claim to it, and
-        somebody else was faster: nothing is kept then."""
+        """Keep a new game; it may be the rematch of another. Return False, keeping nothing, if that
+        has a rematch already, or if `claim` says no."""
 
         def work(connection: Connection) -> bool:
             if claim is not None and not claim(connection):
                 return False
-            store.insert_game(connection, sheet, turn, to_act)
             if rematch_of is not None:
-                connection.execute(
+                again = (
                     sa.update(store.games)
-                    .where(store.games.c.id == rematch_of)
+                    .where(store.games.c.id == rematch_of, store.games.c.rematch.is_(None))
                     .values(rematch=sheet.id)
                 )
+                if connection.execute(again).rowcount != 1:
+                    return False
+            store.insert_game(connection, sheet, turn, to_act)
             return True
 
         return await self._access.write(work)

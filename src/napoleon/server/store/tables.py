@@ -17,7 +17,8 @@ from sqlalchemy import Connection, Engine
 
 from napoleon.server.person import Person
 from napoleon.server.store.clock_columns import clock_row, read_clock
-from napoleon.server.table.clock import format_pace, parse_pace
+from napoleon.server.store.shared_clock import read_shared_clock
+from napoleon.server.table.clock import Pace, as_rated, format_pace, parse_pace
 from napoleon.server.table.messages import ChatLine
 from napoleon.server.table.sheet import Sheet, Sitter, StoredMove
 
@@ -142,14 +143,17 @@ witnesses = sa.Table(
     sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
     sa.Column("person", sa.String(24), primary_key=True, index=True),
     sa.Column("seat", sa.String(16), primary_key=True),
+    # When the person was last there or went, by the shared clock; 0: not known
+    sa.Column("seen", sa.BigInteger, nullable=False, server_default="0"),
 )
-# Only where several processes serve one database (PostgreSQL)
+# Who serves this database, and who is at which table in which process (presence.py)
 processes = sa.Table(
     "processes",
     metadata,
     sa.Column("id", sa.String(16), primary_key=True),
     sa.Column("seen", sa.String(32), nullable=False),
     sa.Column("metrics", sa.Text, nullable=False, server_default=""),  # as it last told them
+    sa.Column("started", sa.BigInteger, nullable=False, server_default="0"),
 )
 presences = sa.Table(
     "presences",
@@ -371,7 +375,7 @@ def read_sheets(connection: Connection, rows: list[Any]) -> list[Sheet]:
             takeback=row["takeback"],
             advice=bool(row["advice"]),
             rated=bool(row["rated"]),
-            pace=parse_pace(row["pace"]),
+            pace=_read_pace(row),
             clock=read_clock(row),
             turn=row["turn"],
             to_act=row["to_act"].split(),
@@ -380,6 +384,11 @@ def read_sheets(connection: Connection, rows: list[Any]) -> list[Sheet]:
         )
         for row in rows
     ]
+
+
+def _read_pace(row: Any) -> Pace:
+    pace = parse_pace(row["pace"])
+    return as_rated(pace) if row["rated"] else pace  # computers took over in rated games once
 
 
 def find_sheet(connection: Connection, game: str) -> Sheet | None:
@@ -440,10 +449,13 @@ def open_games(connection: Connection, person: str) -> int:
 
 
 def add_witness(connection: Connection, game: str, person: str, seat: str) -> None:
-    """A person looks at a game from a seat."""
+    """A person looks at a game from a seat from now on."""
+    key = {"game": game, "person": person, "seat": seat}
+    now = read_shared_clock(connection)
     if seat not in witnessed_seats(connection, game, person):
-        row = {"game": game, "person": person, "seat": seat}
-        connection.execute(sa.insert(witnesses), row)
+        connection.execute(sa.insert(witnesses), {**key, "seen": now})
+    else:
+        connection.execute(sa.update(witnesses).filter_by(**key).values(seen=now))
 
 
 def find_watch(connection: Connection, token: str) -> str | None:

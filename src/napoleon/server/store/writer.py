@@ -143,12 +143,12 @@ class Writer:
                 self._write(jobs)
 
     def _write(self, jobs: list[Job]) -> None:
-        """Store all at once; where that fails each game by itself, so that none hurts another."""
+        """Store all at once; where that fails each story by itself, so that none hurts another."""
         error = self._try(jobs)
         if error is not None and (is_everybodys(error) or len(jobs) == 1):
             _fail(jobs, error)
         elif error is not None:
-            for share in _by_game(jobs):
+            for share in _by_story(jobs):
                 # Once the database itself is in trouble nobody else has to wait for it too.
                 problem = error if is_everybodys(error) else self._try(share)
                 if problem is not None:
@@ -209,12 +209,12 @@ class Writer:
             self._announce(connection, written)
 
 
-def _by_game(jobs: list[Job]) -> list[list[Job]]:
-    """The jobs of each game together and in order; any other work by itself."""
+def _by_story(jobs: list[Job]) -> list[list[Job]]:
+    """Return the jobs that stand upon each other together and in order; any other by itself, so
+    that of two who would have the same seat one gets it."""
     shares: dict[object, list[Job]] = {}
     for job in jobs:
-        game = job.rows.game if isinstance(job, RowsJob) and job.rows is not None else None
-        shares.setdefault(game if game is not None else job, []).append(job)
+        shares.setdefault(job.story if isinstance(job, RowsJob) else job, []).append(job)
     return list(shares.values())
 
 

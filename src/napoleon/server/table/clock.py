@@ -62,6 +62,11 @@ def parse_pace(text: str) -> Pace:
     )
 
 
+def as_rated(pace: Pace) -> Pace:
+    """Return a pace as a rated game is played at it: who is out of time has lost."""
+    return msgspec.structs.replace(pace, out=LOST)
+
+
 def is_sensible(pace: Pace) -> bool:
     """Whether a table may be played at this pace."""
     if not pace.is_timed:

@@ -10,16 +10,22 @@ News = list[tuple[Viewer, bytes]]
 
 
 class Outcome:
-    """Rows to store, then news for all who look on, and replies to the asker."""
+    """Rows to store, then news for all who look on, and replies to the asker.
 
-    __slots__ = ("news", "replies", "rows")
+    Unless `is_applied` the table is still as it was: it changes by the rows when they are stored,
+    and only then is there anything to tell.
+    """
+
+    __slots__ = ("is_applied", "news", "replies", "rows")
 
     def __init__(
         self,
         rows: Rows | None = None,
         news: News | None = None,
         replies: list[bytes] | None = None,
+        is_applied: bool = True,
     ) -> None:
         self.rows = rows
+        self.is_applied = is_applied
         self.news: News = news if news is not None else []
         self.replies: list[bytes] = replies if replies is not None else []

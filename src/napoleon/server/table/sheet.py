@@ -74,6 +74,12 @@ class Sheet(msgspec.Struct):
         """Whether a tournament has set it up: nobody has to come before computers play."""
         return self.creator is not None and self.creator.startswith(ARRANGED)
 
+    @property
+    def counts(self) -> bool:
+        """Whether the result counts, for ratings or in a tournament: no computer takes the seat of
+        a person, and who leaves has lost."""
+        return self.rated or self.is_arranged
+
 
 class StoredMove(msgspec.Struct):
     """One line of the game's story: an action and its dice, or an undo."""
@@ -120,6 +126,17 @@ def status_of(sheet: Sheet) -> str:
         sitter.kind == "open" and sitter.computer is None for sitter in sheet.seats.values()
     )
     return "waiting" if is_waiting else "playing"
+
+
+def seats_of(sheet: Sheet, person: str | None) -> list[str]:
+    """Return the seats that a person holds; none for None, a spectator."""
+    if person is None:
+        return []
+    return [
+        seat
+        for seat, sitter in sheet.seats.items()
+        if sitter.kind == "human" and sitter.person == person
+    ]
 
 
 def people_at(sheet: Sheet) -> set[str]:

@@ -46,6 +46,7 @@ from napoleon.server.table.sheet import (
     WhatsNew,
     describe_sitters,
     questions,
+    seats_of,
     status_of,
 )
 from napoleon.server.table.state_messages import StateMessages, Steps
@@ -104,13 +105,7 @@ class Table:
 
     def seats_of(self, person: str | None) -> list[str]:
         """The seats that a person holds."""
-        if person is None:
-            return []
-        return [
-            seat
-            for seat, sitter in self.sheet.seats.items()
-            if sitter.kind == "human" and sitter.person == person
-        ]
+        return seats_of(self.sheet, person)
 
     def thinking(self) -> list[str]:
         """The computers that are to act."""
@@ -158,13 +153,12 @@ class Table:
         return True
 
     def is_present(self, person: str) -> bool:
-        """Whether a person is at the table, here or in another process."""
+        """Whether a person is at the table in any process."""
         return person in self.present or person in self.elsewhere
 
     def hello(self, hello: Hello) -> list[bytes]:
         """Everything that somebody must be told who comes to a seat, and may."""
-        seat = hello.seat
-        lang = texts.choose_language(hello.lang)
+        seat, lang = hello.seat, texts.choose_language(hello.lang)
         first = self.messages_of_state.first_new(seat, hello.since, hello.v)
         return [
             self.people(seat),
@@ -250,8 +244,7 @@ class Table:
         """Play a batch of actions: all or nothing, or with `some` as many as are allowed; nothing
         behind what rolled dice or showed something (`Game.play`)."""
         game = self.game
-        kept = game.event_count
-        turn = game.turn
+        kept, turn = game.event_count, game.turn
         language = texts.language(viewer[1])
         self.messages_of_state.prepare(message.actions[0] if len(message.actions) == 1 else "")
         try:
@@ -269,9 +262,7 @@ class Table:
                 raise Refused("illegal", refusal.text, refusal.rule)
             answer = Answer(message.id, True, refusal.rule, refusal.text, len(played.moves))
         if played.left:
-            answer.ok = False
-            answer.rule = ""
-            answer.text = texts.say(LEFT, viewer[1])
+            answer.ok, answer.rule, answer.text = False, "", texts.say(LEFT, viewer[1])
         moves = [
             StoredMove(self.v + n, message.seat, str(move.action), " ".join(map(str, move.dice)))
             for n, move in enumerate(played.moves, 1)
@@ -393,8 +384,7 @@ class Table:
     def say(
         self, person: str | None, viewer: Viewer, message: Chat, now: str, stamp: int = 0
     ) -> Outcome:
-        """Say something at the table, or between the Allies when they may confer (rule 11); `stamp`
-        tells it apart from all else that was said here."""
+        """Say something at the table, or between the Allies (rule 11); `stamp` is unique here."""
         seat = viewer[0]
         if seat is None or seat not in self.seats_of(person):
             raise Refused("not-yours", "Only players speak at the table.")
@@ -475,25 +465,35 @@ class Table:
     # --- sitting
 
     def seat_person(self, seat: str, person: str, name: str) -> Outcome:
-        """Somebody takes an open seat."""
+        """Return what gives an open seat to a person."""
         if self.is_finished:
             raise Refused("closed", "the game has ended")
         if self.seats_of(person):
             raise Refused("seated", "you already have a seat at this table")
         if self.sheet.seats[seat].kind != "open":
             raise Refused("taken", "somebody has this seat already")
-        return self._seat(seat, Sitter("human", person, name))
+        return self.reseat({seat: Sitter("human", person, name)})
 
     def leave(self, seat: str, person: str, invite: str) -> Outcome:
-        """Somebody gives a seat back; it is open again, under a new invitation."""
+        """Return what makes a person's seat open again, under a new invitation."""
         if seat not in self.seats_of(person):
             raise Refused("not-yours", "this is not your seat")
         if self.is_finished:
             raise Refused("closed", "the game has ended")
-        self.sheet.ending = [other for other in self.sheet.ending if other != seat]
-        return self._seat(seat, Sitter("open", invite=invite))
+        return self.reseat({seat: Sitter("open", invite=invite)})
 
-    def _seat(self, seat: str, sitter: Sitter) -> Outcome:
-        self.sheet.seats[seat] = sitter
-        columns: dict[str, object] = {"ending": " ".join(self.sheet.ending)}
-        return Outcome(Rows(self.id, seats={seat: sitter}, sheet=columns), self.tell_people())
+    def reseat(self, seats: dict[str, Sitter]) -> Outcome:
+        """Return what gives these seats to others; the table changes once that is stored."""
+        ending = [seat for seat in self.sheet.ending if seat not in seats]
+        rows = Rows(self.id, seats=seats, sheet={"ending": " ".join(ending)})
+        return Outcome(rows, is_applied=False)
+
+    def apply(self, rows: Rows) -> None:
+        """Change who sits where by stored rows, unless the table was read after they were."""
+        sheet = self.sheet
+        if rows.edition == sheet.edition and rows.seats is not None and rows.sheet is not None:
+            sheet.edition += 1
+            sheet.seats.update(rows.seats)
+            sheet.ending = str(rows.sheet["ending"]).split()
+            if rows.clock is not None:
+                sheet.clock = rows.clock

@@ -39,18 +39,20 @@ def wind_up(sheet: Sheet, turn: int, to_act: list[str], now: int) -> None:
 
 
 def go_on(table: Table, rows: Rows, now: int) -> bool:
-    """The clock as it is after what is stored now, put into these rows; False: as before."""
+    """Put the clock into these rows as it is after them, whether the table has changed already or
+    changes by them. Return False if it is as before."""
     sheet = table.sheet
     before = sheet.clock
     if before is None:
         return False
     turn, to_act = table.standing
+    later = msgspec.structs.replace(sheet, seats={**sheet.seats, **(rows.seats or {})})
     clock = clocks.move_on(
-        rows.clock or before, sheet.pace, running_seats(sheet, to_act), turn, now
+        rows.clock or before, sheet.pace, running_seats(later, to_act), turn, now
     )
     if clock is before:
         return False
-    sheet.clock = rows.clock = msgspec.structs.replace(clock, n=before.n + 1)
+    rows.clock = msgspec.structs.replace(clock, n=before.n + 1)
     return True
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Protocol, TypeVar
 
 from napoleon.rules import RuleError
@@ -159,9 +159,7 @@ class House:
         """Storing failed: the table returns to what is stored."""
         if room.computers is not None:
             room.computers.cancel()
-        task = asyncio.get_running_loop().create_task(self._renew_from_box(room, error))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self.start(self._renew_from_box(room, error))
 
     async def _renew_from_box(self, room: Room, error: BaseException) -> None:
         try:
@@ -235,3 +233,13 @@ class House:
 
     def note_presence(self, room: Room, person: str, is_here: bool) -> None:
         """There is nobody else who would have to know."""
+
+    async def away(self, room: Room) -> set[str]:
+        """Return nobody: who plays in this browser is here."""
+        return set()
+
+    def start(self, work: Coroutine[object, object, None]) -> None:
+        """Begin work that nobody waits for."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

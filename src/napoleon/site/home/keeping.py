@@ -158,6 +158,8 @@ class BoxShelf:
         sheet.to_act = to_act.split()
         changes = [Change(f"sheet/{sheet.id}", text_of(sheet), True)]
         old = await read_sheet(self._box, rematch_of) if rematch_of is not None else None
+        if old is not None and old.rematch is not None:
+            return False
         if old is not None:
             old.rematch = sheet.id
             changes.append(Change(f"sheet/{old.id}", text_of(old)))

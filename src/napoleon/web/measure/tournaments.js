@@ -86,9 +86,8 @@ export async function createNewTournament(container, shell) {
     choose("minutes", t("It begins"), BEFORE.map((minutes) => [minutes, beforeWords(minutes)])),
     choose("hours", t("A round takes at most"), HOURS.map((hours) => [hours, hoursWords(hours)])));
   const drawPace = () => {
-    fill(pace, h("fieldset", null, h("legend", null, t("Time to think")), pacePicker(wish.pace ?? NO_PACE, (chosen) => { wish.pace = chosen; drawPace(); })));
-    // In a tournament whoever is out of time has lost.
-    pace.querySelector("select[name=pace-out]")?.closest("label")?.remove();
+    fill(pace, h("fieldset", null, h("legend", null, t("Time to think")),
+      pacePicker(wish.pace ?? NO_PACE, (chosen) => { wish.pace = chosen; drawPace(); }, true)));
   };
   drawPace();
   /** @param {SubmitEvent} event */

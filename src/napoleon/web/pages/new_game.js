@@ -14,7 +14,7 @@ import { withRules } from "../rules/mark.js";
 import { doorDetails, newDoor, openDoor } from "./door.js";
 import { evenWords, findEven, stepsPicker } from "./even.js";
 import { foot, heading } from "./home.js";
-import { pacePicker } from "./paces.js";
+import { counted, pacePicker } from "./paces.js";
 import { loadScenarios, scenarioCards, scenarioStory } from "./scenarios.js";
 
 /** @import { RatedFrom } from "../lib/messages.js" */
@@ -91,6 +91,7 @@ export function createNewGame(container, shell) {
     const isUneven = balance === "bids" || (balance === "agreed" && isAlone);
     const canBeRated = friends.isPossible && shell.me?.is_account && !wish.board && mine < 2 && !isUneven;
     if (!canBeRated || !rated?.is_possible) wish.rated = false;
+    wish.pace = counted(wish.pace, wish.rated);
     fill(form,
       field(t("Positions"), pick("scenario", [
         ["historical", t("Historical"), t("As the armies lay on the morning of 15 June"), wish.scenario === "historical", set({ scenario: "historical" })],
@@ -129,7 +130,8 @@ export function createNewGame(container, shell) {
       peopleIn() > 1 && !wish.rated ? field(t("Advice and odds of the staff"), pick("advice", [
         ["no", t("Nobody asks"), t("Everybody plays by their own wits"), !wish.advice, set({ advice: false })],
         ["yes", t("Everybody may ask"), t("The staff says what it would do, and how a fight would go"), wish.advice, set({ advice: true })]])) : [],
-      friends.isPossible && peopleIn() > 1 ? field(t("Time to think"), pacePicker(wish.pace, (pace) => { wish.pace = pace; draw(); }, wish.rated && rated ? daysWords(rated.each / 86400) : "")) : [],
+      friends.isPossible && peopleIn() > 1 ? field(t("Time to think"),
+        pacePicker(wish.pace, (pace) => { wish.pace = pace; draw(); }, wish.rated, wish.rated && rated ? daysWords(rated.each / 86400) : "")) : [],
       h("p.trouble", { role: "alert" }),
       h("button.primary.wide", { type: "submit" }, t("Begin")));
   }

@@ -15,15 +15,24 @@ const DAY = 86400;
 const FIRST = { none: NO_PACE, live: { kind: "live", each: 45 * MINUTE, more: 2 * MINUTE, out: "lost" }, days: { kind: "days", each: 2 * DAY, more: 7 * DAY, out: "officer" } };
 
 /**
+ * A pace as it is in games that count, for ratings or in a tournament: there no computer takes over.
+ * @param {PaceWish} pace
+ * @param {boolean} doesCount
+ * @returns {PaceWish}
+ */
+export const counted = (pace, doesCount) => (doesCount ? { ...pace, out: "lost" } : pace);
+
+/**
  * No clock, a live game or one over days, each with its times, and what happens without any.
  * @param {PaceWish} pace - as it is chosen now
  * @param {(pace: PaceWish) => void} onChoose
+ * @param {boolean} doesCount - out of time the game is lost, and nothing else can be chosen
  * @param {string} [least] - the clock that a game has without a choice, in words; "": none
  */
-export function pacePicker(pace, onChoose, least = "") {
+export function pacePicker(pace, onChoose, doesCount, least = "") {
   /** @type {(kind: "none"|"live"|"days", title: string, words: string) => HTMLElement} */
   const option = (kind, title, words) => h("label.option", null,
-    h("input", { type: "radio", name: "pace", value: kind, checked: (pace.kind ?? "none") === kind, onchange: () => onChoose(/** @type {PaceWish} */ (FIRST[kind])) }),
+    h("input", { type: "radio", name: "pace", value: kind, checked: (pace.kind ?? "none") === kind, onchange: () => onChoose(counted(/** @type {PaceWish} */ (FIRST[kind]), doesCount)) }),
     h("span", null, h("strong", null, title), h("span", null, words)));
   /** @type {(label: string, name: "each"|"more", unit: number, values: number[], words: (value: number) => string) => HTMLElement} */
   const times = (label, name, unit, values, words) => {
@@ -33,6 +42,7 @@ export function pacePicker(pace, onChoose, least = "") {
     return h("label", null, label, select);
   };
   const out = () => {
+    if (doesCount) return h("p.hint", null, t("Who is out of time has lost."));
     /** @type {HTMLSelectElement} */
     const select = h("select", { name: "pace-out", onchange: () => onChoose({ ...pace, out: select.value }) },
       h("option", { value: "lost", selected: pace.out === "lost" }, t("the game is lost")),

@@ -170,7 +170,9 @@ function leaveSection(info, shell) {
   },
   h("p", null, t("Your name, your words, your passkeys and your friends are forgotten at once, and cannot be brought back. Your games stay for those who played them with you; your seat is nobody's.")),
   info.open_games ? h("fieldset", null, h("legend", null, t("Games under way: {count}", { count: info.open_games })),
-    h("div", null, choice("resign", t("I give them up"))), h("div", null, choice("computer", t("A computer plays on for me")))) : null,
+    h("div", null, choice("resign", t("I give them up"))),
+    h("div", null, choice("computer", t("A computer plays on for me"))),
+    h("p.hint", null, t("Rated games and those of a tournament are lost."))) : null,
   info.is_account ? h("label", null, t("Password"), secret) : null,
   h("div.row", null, h("button.danger", null, icon("bin"), t("Delete everything of mine"))), trouble);
   return h("section", null, h("details.leave", null, h("summary", null, info.is_account ? t("Delete my account") : t("Delete my data")), form));

@@ -97,7 +97,10 @@ export function peoplePanel({ table, people, clock, seat, hasBegun, actions }) {
       h("span", null, h("strong", null, seatName(name)), h("span.hint", null, mine.includes(name) && sitter.kind === "human" && !sitter.stand_in ? t("{name} (you)", { name: sitter.name }) : sitterName(sitter))),
       sitter.kind === "human" ? h("span.presence", { class: sitter.is_online ? "is-here" : "" }, sitter.is_online ? t("here") : t("away")) : null,
       sitter.kind === "open" && table?.invites?.[name] ? copyButton(t("Copy the invitation"), wholeAddress(`/join/${table.invites[name]}`)) : null,
-      seatButtons({ name, sitter, mine, status, actions, isBegun: Boolean(people) && hasBegun, hasOthers: hasOthers(seats, mine) }))),
+      seatButtons({
+        name, sitter, mine, status, actions, table,
+        isBegun: Boolean(people) && hasBegun, hasOthers: hasOthers(seats, mine),
+      }))),
     takeoverQuestion({ people, seats, mine, status, actions }),
     takeBackQuestion({ people, mine, seat: hasBegun ? seat : null, isPossible: hasOthers(seats, mine), actions }),
     clock && status === "playing" ? clockPanel({ clock, pace: table?.pace, mine, actions }) : null,
@@ -110,7 +113,7 @@ export function peoplePanel({ table, people, clock, seat, hasBegun, actions }) {
     table?.handicap ? h("p.hint", null, handicapWords(table.handicap)) : null,
     table?.commitment ? h("p.hint", null, t("The dice of this game are sealed:"), " ", h("a", { href: `/dice/${table.id}` }, h("code", null, `${table.commitment.slice(0, 16)}…`))) : null,
     mine.length && status !== "over" && status !== "abandoned" ? h("div.ways-out", null,
-      mine.length === 1 && friends.isPossible && !(clock && hasBegun) ? wayOut(h("button", { onclick: actions.leave }, t("Leave my seat")), t("You go, the game stays: somebody else can take your seat.")) : null,
+      mine.length === 1 && friends.isPossible && !table?.rated && !(clock && hasBegun) ? wayOut(h("button", { onclick: actions.leave }, t("Leave my seat")), t("You go, the game stays: somebody else can take your seat.")) : null,
       seat && hasBegun && status === "playing" ? wayOut(h("button", { onclick: actions.resign, "data-act": "resign" }, icon("flag"), t("Resign")), t("The other side wins at once.")) : null,
       wayOut(h("button", { onclick: actions.end }, t("End this game")), hasOthers(seats, mine) && status === "playing" ? t("It stops, if the others agree, and nobody wins.") : t("It stops, and nobody wins."))) : null);
 }
@@ -129,17 +132,27 @@ const entries = (seats) => /** @type {[Seat, Sitter][]} */ (Object.entries(seats
 const hasOthers = (seats, mine) => entries(seats).some(([seat, one]) => one.kind === "human" && !one.stand_in && !mine.includes(seat));
 
 /**
- * A computer for somebody who is away, and the way back.
- * @param {{name: Seat, sitter: Sitter, mine: Seat[], status: string|undefined, actions: PeopleActions, isBegun: boolean, hasOthers: boolean}} model
+ * A computer for a player who is away, and the way back; none where the game counts, nor for who is
+ * away where there are days for a turn.
+ * @param {object} model
+ * @param {Seat} model.name
+ * @param {Sitter} model.sitter
+ * @param {Seat[]} model.mine
+ * @param {string|undefined} model.status
+ * @param {PeopleActions} model.actions
+ * @param {TableInfo|null|undefined} model.table
+ * @param {boolean} model.isBegun
+ * @param {boolean} model.hasOthers
  */
-function seatButtons({ name, sitter, mine, status, actions, isBegun, hasOthers: areOthers }) {
+function seatButtons({ name, sitter, mine, status, actions, table, isBegun, hasOthers: areOthers }) {
   if (!mine.length || status === "over" || status === "abandoned") return null;
   if (mine.includes(name) && sitter.stand_in) {
     return h("div.person-buttons", null, h("button.primary", { onclick: () => actions.takeBack(name), "data-act": "take-back" }, t("Take my seat back")));
   }
   const isMine = mine.includes(name) && sitter.kind === "human";
-  const isAway = !mine.includes(name) && isBegun && (sitter.kind === "open" || (sitter.kind === "human" && !sitter.is_online));
-  if (sitter.stand_in || !(isMine || isAway)) return null;
+  const isMissed = sitter.kind === "human" && !sitter.is_online && table?.pace?.kind !== "days";
+  const isAway = !mine.includes(name) && isBegun && (sitter.kind === "open" || isMissed);
+  if (table?.rated || sitter.stand_in || !(isMine || isAway)) return null;
   const level = h("select", { "aria-label": t("How well the computer plays") },
     LEVELS.map((value) => h("option", { value, selected: value === keptLevel() }, levelName(value))));
   const label = isMine ? t("Let a computer play for me") : sitter.kind === "open" ? t("Let a computer play this seat") : t("Let a computer play for {name}", { name: sitter.name });
