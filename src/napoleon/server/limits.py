@@ -36,6 +36,7 @@ class Limits(msgspec.Struct, frozen=True):
     games_at_once: float = 40.0
     parcels: float = 0.01  # all that is kept of one person, to download
     parcels_at_once: float = 4.0
+    reset_mails: int = 3  # links to a new password an hour to one address, over all processes
     open_games: int = 100  # of one person that are not over
     sockets: int = 24  # of one person or network at once
     request: float = 15.0  # seconds for a whole request over HTTP

@@ -95,6 +95,9 @@ def healthz(request: Request[Any, Any, Any]) -> Response[dict[str, object]]:
         body["games"] = len(hall.rooms)
         if trouble is not None:
             body["trouble"] = trouble
+        mail_trouble = request.app.state.messenger.sender.mail_trouble
+        if mail_trouble:
+            body["mail"] = mail_trouble
         if hall.access.news is not None:
             body["listening"] = hall.access.news.is_listening.is_set()
     return Response(body, status_code=200 if trouble is None else 503)

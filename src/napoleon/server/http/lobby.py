@@ -23,7 +23,7 @@ from napoleon.server.live.hall import Hall
 from napoleon.server.live.room import Room
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
-from napoleon.server.store import bonds, presence, ratings
+from napoleon.server.store import bonds, presence, ratings, tidings
 from napoleon.server.store import offers as store
 from napoleon.server.store import tables as base
 from napoleon.server.store.offers import EVERYBODY, Offer
@@ -58,9 +58,13 @@ async def look(hall: Hall, person: Person) -> LobbyInfo:
         names = store.names(connection, called)
         kept = store.kept_seats(connection, ids)
         points = ratings.points_of(connection, person.id)
-        return tables, games, asked, sheets, names, kept, presence.here(connection, ids), points
+        here = presence.here(connection, ids)
+        is_new = tidings.has_new_offer(connection, person.id)
+        return tables, games, asked, sheets, names, kept, here, points, is_new
 
-    tables, games, asked, sheets, names, kept, here, points = await hall.read(read)
+    tables, games, asked, sheets, names, kept, here, points, is_new = await hall.read(read)
+    if is_new:
+        await hall.write(lambda connection: tidings.see_offers(connection, person.id))
 
     def present(game: str) -> set[str]:
         room = hall.rooms.get(game)
@@ -152,7 +156,18 @@ async def challenge(hall: Hall, person: Person, game: str, seat: str, name: str)
     if guest.id in await hall.shelf.blockers_of(person.id):
         raise Refused("not-yours", "they do not want to be asked")
     offer = _offer(room, seat, guest.id, person.lang)
-    await hall.write(lambda connection: store.put(connection, offer))
+
+    def put(connection: Connection) -> None:
+        store.put(connection, offer)
+        _tell_guests(hall, connection, game)
+
+    await hall.write(put)
+
+
+def _tell_guests(hall: Hall, connection: Connection, game: str) -> None:
+    """Have those told for whom seats of a game are kept, if they do not look into the lobby."""
+    due = hall.watch.now() + round(hall.notice_after * 1000)
+    tidings.take_in(connection, game, (), due)
 
 
 async def _mine(hall: Hall, person: Person, game: str) -> Room:
@@ -201,7 +216,13 @@ async def sit(hall: Hall, person: Person, game: str, seat: str) -> None:
 
 async def decline(hall: Hall, person: Person, game: str) -> None:
     """Somebody does not want the seat that is kept for them; whoever has asked sees it."""
-    if not await hall.write(lambda connection: store.decline(connection, game, person.id)):
+
+    def say_no(connection: Connection) -> bool:
+        is_kept = store.decline(connection, game, person.id)
+        _tell_guests(hall, connection, game)
+        return is_kept
+
+    if not await hall.write(say_no):
         raise Refused("not-found", NO_TABLE)
 
 
@@ -230,6 +251,7 @@ async def again(hall: Hall, person: Person, game: str) -> str:
         for seat, guest in asked.items():
             if store.has_account(connection, guest) and guest not in blockers:
                 store.put(connection, _offer(new, seat, guest, person.lang))
+        _tell_guests(hall, connection, begun)
         if store.is_public(connection, game):
             store.put(connection, _offer(new, EVERYBODY, None, person.lang))
 
