@@ -87,9 +87,7 @@ class PushService:
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.server.daemon_threads = True
         self.origin = f"http://127.0.0.1:{self.server.server_port}"
-        self._thread = threading.Thread(
-            target=self.server.serve_forever, args=(0.02,), daemon=True
-        )
+        self._thread = threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True)
         self._thread.start()
 
     def stop(self) -> None:

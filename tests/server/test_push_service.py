@@ -184,8 +184,8 @@ def begin(host: Visitor, guest: Visitor) -> str:
 
 @pytest.mark.parametrize("database", ["postgres"], indirect=True)
 def test_two_processes_and_a_kill_push_each_turn_once(database: str, service: PushService) -> None:
-    """One process is killed while the service has messages of it that it has not answered: those
-    may be lost for the sender, and none is sent twice; all others arrive."""
+    """Both processes are killed while the service has messages of theirs that it has not answered:
+    those are left unsure, and none is sent twice; all others arrive."""
     one, two = (Server(database, limits=GENEROUS, options=OPTIONS).start() for _ in range(2))
     people = [subscriber(two, service, number) for number in range(24)]
     guest = two.visitor()
@@ -193,19 +193,23 @@ def test_two_processes_and_a_kill_push_each_turn_once(database: str, service: Pu
     wait_for("the first six", lambda: len(service.read) == 6)
     service.silent_after = 8
     games += [begin(person, guest) for person in people[6:16]]
-    wait_for("the service says nothing more", lambda: len(service.read) > 8)
-    killed = 0
     engine = store.open_engine(database)
 
     def states() -> Counter[str]:
         with engine.connect() as connection:
             return Counter(connection.execute(sa.select(outbox.c.state)).scalars())
 
-    # Whichever of the two sends is killed: its messages are on the wire.
-    wait_for("some are on the wire", lambda: states()["handing"] > 0)
+    def is_on_the_wire() -> bool:
+        return len(service.read) > 8 and states()["handing"] > 0
+
+    # Both are killed, one after the other: whichever sends, its messages are on the wire.
+    wait_for("messages without an answer", is_on_the_wire)
     one.kill()
-    service.let_go()
     one.start()
+    wait_for("messages without an answer", is_on_the_wire)
+    two.kill()
+    service.let_go()
+    two.start()
     games += [begin(person, guest) for person in people[16:]]
     wait_for(
         "all is done with",
@@ -214,8 +218,8 @@ def test_two_processes_and_a_kill_push_each_turn_once(database: str, service: Pu
     arrived = Counter(path for path, _ in service.read)
     assert set(arrived.values()) == {1}, "nobody reads a turn twice"
     found = states()
-    assert found["sent"] + found["unsure"] == 24 and found["failed"] == found["dropped"] == killed
-    assert 24 - len(arrived) <= found["unsure"]
+    assert found["sent"] + found["unsure"] == 24 and found["unsure"] > 0
+    assert 24 - len(arrived) <= found["unsure"], "only what was on the wire may be lost"
     paths = {told["path"] for _, told in service.read}
     assert len(paths) == len(arrived) and paths <= {f"/game/{game}" for game in games}
     assert service.refused == [] and len(service.keys) == 1
