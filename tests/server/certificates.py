@@ -1,4 +1,4 @@
-"""Certificates made in the test: an authority, and servers that it has vouched for, or should not."""
+"""Certificates made in the test: an authority, and what servers get from it."""
 
 from __future__ import annotations
 

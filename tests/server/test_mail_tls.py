@@ -44,7 +44,7 @@ class Office:
             port=self.port,
             authenticator=self.admit,
             auth_require_tls=False,  # it would take a password in clear, too
-            **more,  # type: ignore[arg-type]
+            **more,
         )
 
     def knock(self) -> None:

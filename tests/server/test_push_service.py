@@ -6,8 +6,8 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterator
-from email.utils import format_datetime
 from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 from pathlib import Path
 
 import pytest

@@ -105,6 +105,7 @@ def test_two_who_take_a_slot_at_once_take_two(engine: Engine) -> None:
         start.wait()
         taken.append(work(engine, lambda c: take_slot(c, "reset", "a@b.example", 3, NOW)))
 
+    freed = sa.update(mail_slots).values(taken=NOW - HOUR)
     for now_taken in (3, 6):
         threads = [threading.Thread(target=take) for _ in range(8)]
         for thread in threads:
@@ -112,7 +113,6 @@ def test_two_who_take_a_slot_at_once_take_two(engine: Engine) -> None:
         for thread in threads:
             thread.join()
         assert taken.count(True) == now_taken
-        freed = sa.update(mail_slots).values(taken=NOW - HOUR)
         work(engine, lambda c: c.execute(freed).rowcount)
 
 

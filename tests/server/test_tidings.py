@@ -23,8 +23,8 @@ from napoleon.server.store.alert_wishes import USUAL, Wishes
 from napoleon.server.table import taking_back
 from napoleon.server.table.clock import NO_PACE
 from napoleon.server.table.messages import Act, AskBack, Consent
-from napoleon.server.table.sheet import Sitter
 from napoleon.server.table.outcome import Outcome
+from napoleon.server.table.sheet import Sitter
 from napoleon.server.table.table import Table
 
 NEY, BLUECHER = Person("ney", "Ney", "ney", "en"), Person("bluecher", "Blücher", "bluecher", "fr")
