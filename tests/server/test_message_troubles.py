@@ -30,6 +30,13 @@ def hook() -> Iterator[Hook]:
     receiver.stop()
 
 
+def dead() -> Post:
+    """A mail server that has closed."""
+    post = Post().start()
+    post.stop()
+    return post
+
+
 def troubles(server: Server) -> dict[str, str]:
     """What the store says went wrong, by person."""
     engine = store.open_engine(server.database)
@@ -52,7 +59,7 @@ def test_a_webhook_cannot_be_used_to_look_around(
 ) -> None:
     """A port that is closed, one that is silent, one that says no and a name that is not there: the
     same words, and none of them sooner than the others."""
-    post = Post()  # which does not run
+    post = dead()
     server = Server(
         f"sqlite:///{tmp_path / 'games.sqlite'}", limits=GENEROUS, options=options(post)
     ).start()
@@ -87,7 +94,7 @@ def test_a_webhook_cannot_be_used_to_look_around(
 
 
 def test_trouble_with_the_mail_server_is_for_the_operator(tmp_path: Path) -> None:
-    post = Post()  # which does not run
+    post = dead()
     server = Server(
         f"sqlite:///{tmp_path / 'games.sqlite'}", limits=GENEROUS, options=options(post)
     ).start()
@@ -102,7 +109,7 @@ def test_trouble_with_the_mail_server_is_for_the_operator(tmp_path: Path) -> Non
     assert through == {"ok": True}, "not to others"
     measured = httpx.get(f"{server.url}/metrics").text
     assert re.search(r"^napoleon_email_troubles_total\{[^}]*\} [1-9]", measured, re.MULTILINE)
-    post.start()
+    post = Post(post.port).start()
     try:
         ney.post("/api/notices/test", {"channel": "email"})
         wait_for("a letter", lambda: len(post.letters) >= 1)
@@ -115,7 +122,7 @@ def test_trouble_with_the_mail_server_is_for_the_operator(tmp_path: Path) -> Non
 
 def test_words_of_trouble_are_in_the_readers_language(tmp_path: Path) -> None:
     server = Server(
-        f"sqlite:///{tmp_path / 'games.sqlite'}", limits=GENEROUS, options=options(Post())
+        f"sqlite:///{tmp_path / 'games.sqlite'}", limits=GENEROUS, options=options(dead())
     ).start()
     ney = with_mail(server, "Ney")
     ney.post("/api/me", {"name": "Ney", "lang": "fr"})
