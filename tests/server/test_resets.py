@@ -19,6 +19,7 @@ from tests.server.receivers import Post, wait_for
 from tests.server.test_messenger import HOUR, House, in_house
 from tests.server.test_telling import HOUSE, link_in, options, with_mail
 
+from napoleon.server.refusals import Refused
 from napoleon.server.store import alert_wishes, resets
 from napoleon.server.store import tables as store
 from napoleon.server.store.alert_tables import email_tokens, emails, mail_slots, outbox, reset_asks
@@ -94,6 +95,18 @@ def test_three_an_hour_for_an_account_that_changes_its_address(engine: Engine) -
         work(engine, lambda c, v=values: c.execute(sa.update(emails).values(v)).rowcount)  # type: ignore[misc]
         ask(engine, "ney")
     assert len(resets_of(engine)) == 3
+
+
+def test_a_mailbox_is_not_flooded_by_those_who_say_that_it_is_theirs(engine: Engine) -> None:
+    """Five mails an hour confirm an address, from however many accounts; a sixth goes nowhere."""
+    for number in range(5):
+        who = f"p{number}"
+        work(engine, lambda c, w=who: alert_wishes.set_email(c, w, "Ney@war.example", NOW))  # type: ignore[misc]
+    with pytest.raises(Refused):
+        work(engine, lambda c: alert_wishes.set_email(c, "p5", "ney@war.example", NOW))
+    assert work(engine, lambda c: alert_wishes.find_email(c, "p5")) == ("", False)
+    work(engine, lambda c: alert_wishes.set_email(c, "p5", "ney@war.example", NOW + HOUR))
+    assert work(engine, lambda c: alert_wishes.find_email(c, "p5")) == ("ney@war.example", False)
 
 
 def test_two_who_take_a_slot_at_once_take_two(engine: Engine) -> None:

@@ -190,7 +190,6 @@ def create_app(
         app.state.measures = Measures(hall)
         app.state.insiders = insiders
         app.state.messenger = Messenger(hall, alerts or read_settings(), watch)
-        app.state.messenger.sender.measure(app.state.measures.metrics)
         await hall.open()
         app.state.messenger.open()
         housekeeper = asyncio.create_task(keep_house(app.state.keeper, keep_days))

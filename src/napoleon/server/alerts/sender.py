@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from typing import Final, TypeVar
 
 from sqlalchemy import Connection
@@ -34,7 +32,6 @@ from napoleon.server.alerts.wire import (
 )
 from napoleon.server.alerts.words import as_mail
 from napoleon.server.live.hall import Hall
-from napoleon.server.metrics import Metrics
 from napoleon.server.store import alert_wishes, alerts, resets
 from napoleon.server.store.alert_wishes import Channel, new_mark
 from napoleon.server.store.alerts import MINUTE, Parcel
@@ -59,14 +56,6 @@ class Sender:
         self._threads = ThreadPoolExecutor(SENDERS, "napoleon-sender")
         self._is_closing = False
         self.mail_trouble = ""  # why the mail server could not be spoken to the last time
-        self.counts: Counter[str] = Counter()  # a channel and what came of a message by it
-
-    def measure(self, metrics: Metrics) -> None:
-        """Have it measured how many messages go out, and how many do not at a try."""
-        for channel in ("email", "push", "webhook"):
-            for what, words in (("sent", "Messages sent."), ("troubles", "Tries that failed.")):
-                ask = partial(self.counts.__getitem__, f"{channel}_{what}")
-                metrics.counter(f"napoleon_{channel}_{what}_total", words, ask)
 
     def stop(self) -> None:
         """Begin nothing any more."""
@@ -286,14 +275,16 @@ class Sender:
     async def _finish(self, parcel: Parcel, mark: str, state: str, trouble: str = "") -> None:
         now = self.watch.now()
         if state != "dropped":
-            self.counts[f"{parcel.channel}_{'sent' if state == 'sent' else 'troubles'}"] += 1
+            self.hall.counts.notices[
+                f"{parcel.channel}_{'sent' if state == 'sent' else 'troubles'}"
+            ] += 1
         await self.hall.write(
             lambda connection: alerts.finish(connection, parcel, mark, state, now, trouble)
         )
 
     async def _put_off(self, parcel: Parcel, mark: str, trouble: str, after: float = 0.0) -> None:
         now = self.watch.now()
-        self.counts[f"{parcel.channel}_troubles"] += 1
+        self.hall.counts.notices[f"{parcel.channel}_troubles"] += 1
         pause = round(after * 1000)
         await self.hall.write(
             lambda connection: alerts.put_off(connection, parcel, mark, now, trouble, pause)
