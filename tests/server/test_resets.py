@@ -28,6 +28,7 @@ from napoleon.server.store.people_upkeep import set_password
 
 NOW = 1_781_524_800_000
 MANY = {**GENEROUS, "account_logins": 1e9, "account_logins_at_once": 1e9}
+TOUCHED = ("people", "emails", "outbox", "mail_slots", "reset_asks")
 T = TypeVar("T")
 
 
@@ -212,7 +213,8 @@ def test_what_is_stored_before_the_answer_is_the_same(tmp_path: Path, post: Post
 
     async def story(house: House) -> None:
         def note(_: object, __: object, statement: str, *___: object) -> None:
-            statements.append(statement)
+            if any(word in statement for word in TOUCHED):  # the hall looks around meanwhile
+                statements.append(statement)
 
         sa.event.listen(Engine, "before_cursor_execute", note)
         try:
