@@ -32,6 +32,7 @@ def add_admin(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         ("end", "abandon a game", True),
         ("recheck", "replay a game, or all of them, and check actions and dice", False),
         ("rate", "reckon the ratings again from all games that count", None),
+        ("messages", "what could not be sent to people, and why", None),
     ):
         task = tasks.add_parser(name, help=what)
         if has_game is not None:
@@ -125,6 +126,14 @@ def _games(arguments: argparse.Namespace) -> int:
     elif arguments.task == "rate":
         games, changed = admin.rate(url)
         print(f"{games} games reckoned, {changed} ratings changed")
+    elif arguments.task == "messages":
+        counts, troubles = admin.list_troubles(url)
+        print(", ".join(f"{what}: {number}" for what, number in counts.items()) or "no messages")
+        for trouble in troubles:
+            print(
+                f"{trouble.time}  {trouble.channel} {trouble.kind}  to {trouble.person}  "
+                f"{trouble.state}, {trouble.tries} tries\n    {trouble.trouble}"
+            )
     else:
         return _recheck(arguments.game, url)
     return 0

@@ -20,14 +20,16 @@ from tests.server.receivers import Browser, Hook
 from napoleon.lab.random_play import warlike
 from napoleon.rules import Action, Game, Options, SeededDice
 from napoleon.rules.board.units import ARMY_UNITS, FOOT, MOUNTED, UNIT_IDS, members
-from napoleon.server.alerts import push, wire, words
+from napoleon.server.alerts import news_words, push, wire, words
 from napoleon.server.alerts.forms import push_text, webhook_body
 from napoleon.server.alerts.mail import is_address
 from napoleon.server.alerts.quiet import is_quiet
 from napoleon.server.alerts.settings import BadSettings, read_settings
 from napoleon.server.alerts.words import Words
 from napoleon.server.table import stories
-from napoleon.server.table.sheet import Sitter
+from napoleon.server.table.sheet import Sheet, Sitter
+
+FORMS = ("json", "discord", "matrix")
 
 # --- push messages
 
@@ -268,6 +270,23 @@ def _swap(text: str, one: str, two: str) -> str:
     return " ".join({one: two, two: one}.get(word, word) for word in text.split())
 
 
+def sent(said: Words, lang: str) -> list[bytes]:
+    """All that a message makes over the wire: a push text, a mail, and three forms of a webhook."""
+    hooks = [webhook_body(form, said, "i", "turn", ["g"], "https://h") for form in FORMS]
+    mail = words.as_mail(said, "https://h", "https://h/stop/x", lang)
+    return [push_text(said, "g"), mail.encode(), *hooks]
+
+
+def end_of(sheet: Sheet, game: Game, owner: str, reader: str, since: int, lang: str) -> list[bytes]:
+    """What is sent if the owner of the hidden blocks resigns now."""
+    over = game.copy()
+    over.resign(owner)
+    report = words.report(sheet, over, reader, [reader], since, lang)
+    winner = over.result.winner if over.result is not None else None
+    piece = news_words.over_piece(report, winner, reader == "french", lang)
+    return sent(news_words.tell_news("over", [piece], lang), lang)
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_a_message_holds_nothing_that_its_reader_may_not_know(seed: int) -> None:
     """Two games that differ only in which hidden block is which, and in what their owner does with
@@ -307,6 +326,9 @@ def test_a_message_holds_nothing_that_its_reader_may_not_know(seed: int) -> None
                 for game in games
             )
             assert mine == other
+            assert sent(mine, lang) == sent(other, lang)
+            ends = [end_of(sheet, game, owner, reader, since, lang) for game in games]
+            assert ends[0] == ends[1]
             compared += 1
     assert compared > 100
     assert games[0].position() != games[1].position(), "the twins are none"

@@ -36,6 +36,7 @@ class Limits(msgspec.Struct, frozen=True):
     games_at_once: float = 40.0
     parcels: float = 0.01  # all that is kept of one person, to download
     parcels_at_once: float = 4.0
+    reset_mails: int = 3  # links to a new password an hour to one address, over all processes
     open_games: int = 100  # of one person that are not over
     offers_guest: int = 1  # tables of one guest with an open seat that stand in the lobby
     offers_account: int = 5  # the same of an account

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import smtplib
 import ssl
+from base64 import b64encode
 from contextlib import suppress
 from datetime import UTC, datetime
 from email.message import EmailMessage
@@ -17,9 +18,11 @@ from email.utils import format_datetime
 from typing import Final
 
 from napoleon.server.alerts.settings import MailServer, Settings
-from napoleon.server.alerts.wire import PATIENCE, Refusal, Trouble, Unreachable, Unsure
+from napoleon.server.alerts.wire import Refusal, Trouble, Unreachable, Unsure
 
+PATIENCE: Final = 10.0  # seconds for each step
 LONGEST_ADDRESS: Final = 254
+LONGEST_TROUBLE: Final = 200  # characters of what a mail server says
 ADDRESS: Final = re.compile(
     r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@"
     r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})(?:\.[A-Za-z0-9][A-Za-z0-9-]{0,62})*"
@@ -78,7 +81,7 @@ class MailLine:
         except (OSError, smtplib.SMTPException) as problem:
             if line is not None:
                 line.close()
-            raise Unreachable(f"the mail server does not answer: {problem}") from None
+            raise Unreachable(f"the mail server does not answer: {self._tell(problem)}") from None
         self._line = line
 
     def offer(self, letter: EmailMessage) -> None:
@@ -90,16 +93,28 @@ class MailLine:
             self._judge(*self._line.rcpt(letter["To"].addresses[0].addr_spec))
         except (OSError, smtplib.SMTPException) as problem:
             self.close()
-            raise Unreachable(f"the mail server has gone: {problem}") from None
+            raise Unreachable(f"the mail server has gone: {self._tell(problem)}") from None
         except (Trouble, Refusal):
             self.withdraw()
             raise
 
     def _judge(self, code: int, words: bytes) -> None:
-        told = f"answered {code} {words.decode(errors='replace')}"[:200]
+        told = self._tell(f"answered {code} {words.decode(errors='replace')}")
         if 200 <= code < 300:
             return
         raise Refusal(told) if code >= 500 else Trouble(told)
+
+    def _tell(self, problem: object) -> str:
+        """What went wrong, in one line for the operator, without our password: a mail server may
+        repeat what it was sent."""
+        text = " ".join(str(problem).split())
+        server = self._server
+        pair = f"\0{server.user}\0{server.password}"
+        for secret in (server.password, pair):
+            if secret:
+                text = text.replace(b64encode(secret.encode()).decode(), "***")
+                text = text.replace(secret, "***")
+        return text[:LONGEST_TROUBLE]
 
     def withdraw(self) -> None:
         """Not to send what was offered."""
@@ -120,7 +135,7 @@ class MailLine:
             return
         except (OSError, smtplib.SMTPException) as problem:
             self.close()
-            raise Unsure(f"the mail server gave no answer: {problem}") from None
+            raise Unsure(f"the mail server gave no answer: {self._tell(problem)}") from None
         self._judge(code, words)
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Tells people that it is their turn, when they are not looking.
+"""Tells people that it is their turn, or what else a game has to tell, when they are not looking.
 
 What is stored at a table leads to a note that somebody is to act (`touch`); nothing waits for it. A
 while later one process sees which of those turns still wait for people who are not there, and
@@ -21,13 +21,18 @@ from napoleon.server.alerts.sender import LATER, Sender
 from napoleon.server.alerts.settings import Settings
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.room import Room
-from napoleon.server.store import alert_wishes, alerts, reminders
+from napoleon.server.store import alert_wishes, alerts, reminders, tidings
 from napoleon.server.store.alert_wishes import Channel, Wishes, is_wished
 from napoleon.server.store.alerts import MINUTE, Wait
 from napoleon.server.store.jobs import WorkJob
+from napoleon.server.store.tidings import Tiding
+from napoleon.server.table.table import Table
 from napoleon.server.times import SystemWatch, Watch
 
 log = logging.getLogger("napoleon.server")
+# Of a game: how it ended, who would end it, who would take back, the game that follows it
+Standing = tuple[str | None, tuple[str, ...], str, str | None]
+NOTHING: Final[Standing] = (None, (), "", None)
 TICK: Final = 1.0  # seconds between two looks
 THOROUGH: Final = 300  # looks, of which one is at all games
 REMINDING: Final = 60  # looks, of which one is at deadlines
@@ -46,10 +51,12 @@ class Messenger:
         self.keys = Keys(hall.access, settings.address)
         self.sender = Sender(hall, settings, self.watch, self.keys)
         self._noted: set[tuple[str, str]] = set()  # games and people: nothing new since
+        self._standing: dict[str, Standing] = {}  # games that have more to tell than turns
         self._tasks: list[asyncio.Task[None]] = []
         self._is_closing = asyncio.Event()
         if self.channels:
             hall.touched = self.touch
+            hall.notice_after = settings.after
 
     @property
     def channels(self) -> list[Channel]:
@@ -101,6 +108,7 @@ class Messenger:
     def touch(self, room: Room, left: str) -> None:
         """Something was stored at a table, or somebody has left it."""
         table = room.table
+        self._touch_news(table, left)
         acting = {
             sitter.person
             for seat, sitter in table.sheet.seats.items()
@@ -123,8 +131,31 @@ class Messenger:
                 self._noted.add(key)
                 self._note(person, table.id, "new")
 
+    def _touch_news(self, table: Table, left: str) -> None:
+        """See to an end or a question that was not there at the last look, or is there no more."""
+        sheet = table.sheet
+        standing = (sheet.ended, tuple(sheet.ending), sheet.takeback, sheet.rematch)
+        before = self._standing.get(table.id, NOTHING)
+        if standing == before and (not left or standing == NOTHING):
+            return
+        if len(self._standing) > 20_000:
+            self._standing.clear()
+        self._standing[table.id] = standing
+        if standing == NOTHING:
+            del self._standing[table.id]
+        sitters = {sitter.person for sitter in sheet.seats.values() if sitter.person is not None}
+        here = {person for person in sitters if table.is_present(person)} | {left}
+        game, due = table.id, self._due()
+        self.hall.access.submit(
+            WorkJob(lambda connection: tidings.take_in(connection, game, here, due), _noted)
+        )
+
+    def _due(self) -> int:
+        """When what happens now is looked at."""
+        return self.watch.now() + round(self.settings.after * 1000)
+
     def _note(self, person: str, game: str, state: str) -> None:
-        due = self.watch.now() + round(self.settings.after * 1000)
+        due = self._due()
         self.hall.access.submit(
             WorkJob(
                 lambda connection: alerts.note_wait(connection, person, game, state, due), _noted
@@ -139,14 +170,21 @@ class Messenger:
             if looks % THOROUGH == 0:
                 await self.find_missed()
             await self.tell()
+            await self.tell_news()
             if looks % REMINDING == 0:
                 await self.remind()
         finally:
             await self.hall.claims.give("alerts")
 
     async def find_missed(self) -> None:
-        """Note the turns of which a process that was cut off has made no note."""
-        due = self.watch.now() + round(self.settings.after * 1000)
+        """Note the turns, ends and questions of which a process that was cut off made no note."""
+        due = self._due()
+        for game in await self.hall.read(tidings.find_missed):
+
+            def take_in(connection: Connection, game: str = game) -> None:
+                tidings.take_in(connection, game, (), due)
+
+            await self.hall.write(take_in)
         for person, game in await self.hall.read(alerts.find_unnoted):
 
             def work(connection: Connection, person: str = person, game: str = game) -> None:
@@ -159,6 +197,47 @@ class Messenger:
         now = self.watch.now()
         found = await self.hall.read(lambda connection: alerts.due_waits(connection, now))
         await self._write_to_each(found, self._tell, now)
+
+    async def tell_news(self) -> None:
+        """Write messages for those to whom a game has something else to tell."""
+        now = self.watch.now()
+        due = await self.hall.read(lambda connection: tidings.due_tidings(connection, now))
+        for person, found in due.items():
+            looking = {one.game for one in found if self.hall.is_looking(person, one.game)}
+
+            def work(
+                connection: Connection,
+                person: str = person,
+                found: list[Tiding] = found,
+                looking: set[str] = looking,
+            ) -> None:
+                self._tell_news(connection, person, found, looking, now)
+
+            await self.hall.write(work)
+
+    def _tell_news(
+        self,
+        connection: Connection,
+        person: str,
+        found: list[Tiding],
+        looking: set[str],
+        now: int,
+    ) -> None:
+        """One person, in one transaction."""
+        fresh = tidings.still_true(connection, found, looking)
+        tidings.settle(connection, [one for one in found if one not in fresh], "seen")
+        wishes = alert_wishes.read_wishes(connection, person)
+        if is_quiet(wishes.quiet_from, wishes.quiet_to, wishes.zone, now):
+            tidings.wait_on(connection, fresh, now + LATER)
+            return
+        mine = tidings.settle(connection, fresh, "told")
+        for kind in alerts.NEWS:
+            pairs = [
+                (one.game, int(one.what == "again"))
+                for one in mine
+                if one.what == kind or (one.what == "again" and kind == "offer")
+            ]
+            self._post(connection, person, wishes, pairs, kind, now)
 
     async def remind(self) -> None:
         """Write messages for those whose time runs out."""
@@ -199,7 +278,8 @@ class Messenger:
             alerts.wait_on(connection, fresh, now + LATER)
             return
         mine = alerts.settle_waits(connection, fresh, "told")
-        self._post(connection, person, wishes, mine, "turn", now)
+        pairs = [(wait.game, wait.after) for wait in mine]
+        self._post(connection, person, wishes, pairs, "turn", now)
 
     def _remind(
         self, connection: Connection, person: str, waits: list[Wait], looking: set[str], now: int
@@ -212,7 +292,7 @@ class Messenger:
         pairs = [(wait.game, wait.after) for wait in waits if wait.game not in looking]
         waiting = set(alerts.still_waiting(connection, person, pairs))
         late = [wait for wait in waits if (wait.game, wait.after) in waiting]
-        mine = reminders.remind(connection, late)
+        mine = [(wait.game, wait.after) for wait in reminders.remind(connection, late)]
         self._post(connection, person, wishes, mine, "late", now)
 
     def _post(
@@ -220,20 +300,17 @@ class Messenger:
         connection: Connection,
         person: str,
         wishes: Wishes,
-        mine: list[Wait],
+        pairs: list[tuple[str, int]],
         kind: str,
         now: int,
     ) -> None:
-        """Have these turns told, by the channels that are wished for."""
-        paces = alerts.paces_of(connection, [wait.game for wait in mine])
+        """Have this told of games, by the channels that are wished for. The pairs are those of
+        `Parcel.games`."""
+        paces = alerts.paces_of(connection, [game for game, _ in pairs])
         for channel in self.channels:
-            wanted = [
-                (wait.game, wait.after)
-                for wait in mine
-                if is_wished(wishes, paces[wait.game], channel)
-            ]
+            wanted = [pair for pair in pairs if is_wished(wishes, paces[pair[0]], channel)]
             is_live = any(paces[game] == "live" for game, _ in wanted)
-            pause = 0 if is_live else PAUSES[channel]
+            pause = 0 if is_live and kind in alerts.TURNS else PAUSES[channel]
             for target in alerts.targets(connection, person, channel) if wanted else ():
                 alerts.post(connection, person, channel, target, kind, wanted, now, pause)
 

@@ -32,7 +32,7 @@ from napoleon.server.alerts.wire import (
 )
 from napoleon.server.alerts.words import as_mail
 from napoleon.server.live.hall import Hall
-from napoleon.server.store import alert_wishes, alerts
+from napoleon.server.store import alert_wishes, alerts, resets
 from napoleon.server.store.alert_wishes import Channel, new_mark
 from napoleon.server.store.alerts import MINUTE, Parcel
 from napoleon.server.times import Watch
@@ -55,6 +55,7 @@ class Sender:
         self.composer = Composer(hall)
         self._threads = ThreadPoolExecutor(SENDERS, "napoleon-sender")
         self._is_closing = False
+        self.mail_trouble = ""  # why the mail server could not be spoken to the last time
 
     def stop(self) -> None:
         """Begin nothing any more."""
@@ -76,6 +77,9 @@ class Sender:
                 log.warning("messages were cut off while they were being sent by %s", channel)
                 await self.hall.write(lambda connection: alerts.leave_unsure(connection, channel))
             now = self.watch.now()
+            if channel == "email" and await self.hall.read(resets.is_waiting):
+                most = self.hall.limits.reset_mails
+                await self.hall.write(lambda connection: resets.look_up(connection, most, now))
             parcels = await self.hall.read(
                 lambda connection: alerts.due_parcels(connection, channel, now)
             )
@@ -95,7 +99,10 @@ class Sender:
             lambda connection: alert_wishes.read_wishes(connection, parcel.person)
         )
         now = self.watch.now()
-        if parcel.kind in alerts.TURNS and is_quiet(
+        if parcel.kind == "reset" and now - parcel.born > alerts.RESET_GIVEN_UP:
+            await self._finish(parcel, "", "dropped")
+            return None
+        if parcel.kind in (*alerts.TURNS, *alerts.NEWS) and is_quiet(
             wishes.quiet_from, wishes.quiet_to, wishes.zone, now
         ):
             await self.hall.write(
@@ -120,9 +127,10 @@ class Sender:
                     continue
                 try:
                     await self._send_mail(line, parcel)
+                    self.mail_trouble = ""
                 except Unreachable as problem:
                     log.warning("%s", problem)
-                    trouble = str(problem)
+                    self.mail_trouble = trouble = str(problem)
                     await self._put_off(parcel, "", trouble)
         finally:
             await self._in_thread(line.close)
@@ -181,7 +189,8 @@ class Sender:
             for device in devices:
                 if device.id == parcel.target:
                     url = device.endpoint
-                    tag = message.games[0] if len(message.games) == 1 else "games"
+                    several = parcel.kind if parcel.kind in alerts.NEWS else "games"
+                    tag = message.games[0] if len(message.games) == 1 else several
                     text = push_text(message.words, tag)
                     body = push.seal(text, device.p256dh, device.auth)
                     seconds = self.watch.now() // 1000
@@ -265,12 +274,17 @@ class Sender:
 
     async def _finish(self, parcel: Parcel, mark: str, state: str, trouble: str = "") -> None:
         now = self.watch.now()
+        if state != "dropped":
+            self.hall.counts.notices[
+                f"{parcel.channel}_{'sent' if state == 'sent' else 'troubles'}"
+            ] += 1
         await self.hall.write(
             lambda connection: alerts.finish(connection, parcel, mark, state, now, trouble)
         )
 
     async def _put_off(self, parcel: Parcel, mark: str, trouble: str, after: float = 0.0) -> None:
         now = self.watch.now()
+        self.hall.counts.notices[f"{parcel.channel}_troubles"] += 1
         pause = round(after * 1000)
         await self.hall.write(
             lambda connection: alerts.put_off(connection, parcel, mark, now, trouble, pause)

@@ -13,12 +13,17 @@ import ipaddress
 import socket
 import ssl
 import threading
+import time
 from collections.abc import Mapping
+from datetime import UTC
+from email.utils import parsedate_to_datetime
 from typing import Final, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
-PATIENCE: Final = 10.0  # seconds for each step of a request
-WHOLE: Final = 20.0  # seconds for the whole of it, however busily the other side dawdles
+PATIENCE: Final = 5.0  # seconds for each step of a request
+WHOLE: Final = 10.0  # seconds for the whole of it, however busily the other side dawdles
+LONGEST_WAIT: Final = 24 * 3600.0  # seconds for which anybody may tell us to wait
+LONGEST_TRY: Final = 12.0  # seconds after which every request that was to be sent has an end
 
 
 class Trouble(Exception):
@@ -166,6 +171,19 @@ def judge(status: int, retry_after: str = "") -> None:
     if 200 <= status < 300:
         return
     if status in (408, 425, 429) or status >= 500:
-        after = float(retry_after) if retry_after.isdigit() else 0.0
-        raise Trouble(f"answered {status}", min(after, 24 * 3600.0))
+        raise Trouble(f"answered {status}", min(read_pause(retry_after), LONGEST_WAIT))
     raise Refusal(f"answered {status}", is_gone=status in (404, 410))
+
+
+def read_pause(text: str) -> float:
+    """Return the seconds that a Retry-After asks for, as a number or as a date; 0 if it asks for
+    none, or cannot be read."""
+    if text.isascii() and text.isdigit():
+        return min(float(text), LONGEST_WAIT)
+    try:
+        moment = parsedate_to_datetime(text)
+    except ValueError:
+        return 0.0
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=UTC)
+    return max(0.0, moment.timestamp() - time.time())

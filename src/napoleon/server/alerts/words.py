@@ -82,15 +82,16 @@ def tell_turns(reports: Sequence[Report], lang: str, *, is_late: bool = False) -
     if len(reports) == 1:
         (one,) = reports
         title = texts.say(LATE if is_late else TURN, lang, name=one.title)
-        return Words(title, _part(one, lang), f"/game/{one.game}")
+        return Words(title, as_lines(one, lang), f"/game/{one.game}")
     title = texts.say(LATES if is_late else TURNS, lang, count=len(reports))
-    parts = [f"{one.title}\n{_part(one, lang)}" for one in reports[:MOST_GAMES]]
+    parts = [f"{one.title}\n{as_lines(one, lang)}" for one in reports[:MOST_GAMES]]
     if len(reports) > MOST_GAMES:
         parts.append(texts.say(MORE, lang, count=len(reports) - MOST_GAMES))
     return Words(title, "\n\n".join(parts), "/")
 
 
-def _part(one: Report, lang: str) -> str:
+def as_lines(one: Report, lang: str) -> str:
+    """What happened in a game, a line each, and what is asked."""
     lines = [line if line == LEFT_OUT else f"– {line}" for line in one.lines]
     past = [texts.say(SINCE, lang), *lines, ""] if lines else []
     return "\n".join([*past, one.prompt])

@@ -6,6 +6,7 @@ import ipaddress
 import os
 import time
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 from litestar import Request, Response, get
@@ -47,6 +48,16 @@ class Measures:
         counter(
             "napoleon_refusals_total", "Messages that were refused.", lambda: hall.counts.refusals
         )
+        notices = hall.counts.notices
+        for channel, sent, troubles in (
+            ("email", "napoleon_email_sent_total", "napoleon_email_troubles_total"),
+            ("push", "napoleon_push_sent_total", "napoleon_push_troubles_total"),
+            ("webhook", "napoleon_webhook_sent_total", "napoleon_webhook_troubles_total"),
+        ):
+            counter(sent, "Messages sent.", partial(notices.__getitem__, f"{channel}_sent"))
+            counter(
+                troubles, "Tries that failed.", partial(notices.__getitem__, f"{channel}_troubles")
+            )
         self.latency: Histogram = metrics.histogram(
             "napoleon_store_seconds", "From a message to its being stored."
         )
@@ -95,6 +106,9 @@ def healthz(request: Request[Any, Any, Any]) -> Response[dict[str, object]]:
         body["games"] = len(hall.rooms)
         if trouble is not None:
             body["trouble"] = trouble
+        mail_trouble = request.app.state.messenger.sender.mail_trouble
+        if mail_trouble:
+            body["mail"] = mail_trouble
         if hall.access.news is not None:
             body["listening"] = hall.access.news.is_listening.is_set()
     return Response(body, status_code=200 if trouble is None else 503)

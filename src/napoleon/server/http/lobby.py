@@ -28,7 +28,7 @@ from napoleon.server.live.hall import Hall
 from napoleon.server.live.room import Room
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
-from napoleon.server.store import alert_wishes, bonds, presence, ratings, seeks
+from napoleon.server.store import alert_wishes, bonds, presence, ratings, seeks, tidings
 from napoleon.server.store import offers as store
 from napoleon.server.store import tables as base
 from napoleon.server.store.holding import write_for
@@ -83,11 +83,14 @@ async def look(
         known = levels_of(connection, set(makers.values()))
         levels |= {game: known[maker] for game, maker in makers.items()}
         here = presence.here(connection, ids)
+        is_new = tidings.has_new_offer(connection, person.id)
         has_more = len(fitting) > first + MOST
-        return tables, games, asked, sheets, names, kept, here, points, levels, has_more
+        return tables, games, asked, sheets, names, kept, here, points, levels, has_more, is_new
 
     found = await hall.read(read)
-    tables, games, asked, sheets, names, kept, here, points, levels, has_more = found
+    tables, games, asked, sheets, names, kept, here, points, levels, has_more, is_new = found
+    if is_new:
+        await hall.write(lambda connection: tidings.see_offers(connection, person.id))
 
     def present(game: str) -> set[str]:
         room = hall.rooms.get(game)
@@ -211,7 +214,18 @@ async def challenge(hall: Hall, person: Person, game: str, seat: str, name: str)
     if room.table.sheet.rated:
         await rated.check_person(hall, person)
     offer = _offer(room, seat, guest.id, person.lang)
-    await hall.write(lambda connection: store.put(connection, offer))
+
+    def put(connection: Connection) -> None:
+        store.put(connection, offer)
+        _tell_guests(hall, connection, game)
+
+    await hall.write(put)
+
+
+def _tell_guests(hall: Hall, connection: Connection, game: str) -> None:
+    """Have those told for whom seats of a game are kept, if they do not look into the lobby."""
+    due = hall.watch.now() + round(hall.notice_after * 1000)
+    tidings.take_in(connection, game, (), due)
 
 
 async def _mine(hall: Hall, person: Person, game: str) -> Room:
@@ -277,7 +291,13 @@ async def sit(hall: Hall, person: Person, game: str, seat: str) -> None:
 
 async def decline(hall: Hall, person: Person, game: str) -> None:
     """Somebody does not want the seat that is kept for them; whoever has asked sees it."""
-    if not await hall.write(lambda connection: store.decline(connection, game, person.id)):
+
+    def say_no(connection: Connection) -> bool:
+        is_kept = store.decline(connection, game, person.id)
+        _tell_guests(hall, connection, game)
+        return is_kept
+
+    if not await hall.write(say_no):
         raise Refused("not-found", NO_TABLE)
 
 
@@ -306,6 +326,7 @@ async def again(hall: Hall, person: Person, game: str, network: str = "") -> str
         for seat, guest in asked.items():
             if store.has_account(connection, guest) and guest not in blockers:
                 store.put(connection, _offer(new, seat, guest, person.lang))
+        _tell_guests(hall, connection, begun)
         if store.is_public(connection, game):
             offer = _offer(new, EVERYBODY, None, person.lang)
             offer.origin = _hash(connection, network)

@@ -8,13 +8,14 @@ from typing import cast
 from litestar import get, post
 from sqlalchemy import Connection
 
+from napoleon.rules.words.language import N_
 from napoleon.server import texts
 from napoleon.server.alerts import push
 from napoleon.server.alerts.forms import WebhookForm
-from napoleon.server.alerts.mail import is_address
+from napoleon.server.alerts.mail import LONGEST_ADDRESS, is_address
 from napoleon.server.alerts.messenger import Messenger
 from napoleon.server.alerts.quiet import is_zone
-from napoleon.server.alerts.wire import BadAddress, check_url
+from napoleon.server.alerts.wire import LONGEST_TRY, BadAddress, check_url
 from napoleon.server.alerts.words import opponents
 from napoleon.server.cleaning import clean
 from napoleon.server.http import people
@@ -38,14 +39,20 @@ from napoleon.server.http.notice_messages import (
 from napoleon.server.limits import Buckets
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
-from napoleon.server.store import alert_wishes, alerts
+from napoleon.server.store import alert_wishes, alerts, resets
 from napoleon.server.store import tables as store
 from napoleon.server.store.alert_wishes import Channel, Device, Wishes
 from napoleon.server.store.alerts import Pace
 
 DEVICE_NAME = 80  # characters
 MAILS = Buckets(1 / 600, 5)  # that one person has sent: one in ten minutes, five at once
-ASKED = Buckets(1 / 60, 10)  # from one network
+# What people read of a message that did not arrive: the same whatever the cause, so that nobody
+# learns from it how the network of the server looks within.
+TROUBLES: dict[Channel, str] = {
+    "email": N_("The latest mail may not have arrived. Check the address, or try again later."),
+    "push": N_("The latest message may not have arrived. If that stays so, add this device again."),
+    "webhook": N_("The latest message may not have arrived. Check the address, or try it again."),
+}
 
 
 def _messenger(request: Asked) -> Messenger:
@@ -74,6 +81,8 @@ def _missing(messenger: Messenger, person: Person) -> dict[Channel, Missing]:
 async def _describe(request: Asked, person: Person) -> NoticeInfo:
     messenger = _messenger(request)
     missing = _missing(messenger, person)
+    # However long a try takes, its trouble is shown after the same time.
+    tried = messenger.watch.now() - round(LONGEST_TRY * 1000)
 
     def read(
         connection: Connection,
@@ -83,7 +92,10 @@ async def _describe(request: Asked, person: Person) -> NoticeInfo:
             alert_wishes.find_email(connection, person.id),
             alert_wishes.devices_of(connection, person.id),
             alert_wishes.find_webhook(connection, person.id),
-            alerts.last_trouble(connection, person.id),
+            {
+                **alerts.last_trouble(connection, person.id, tried),
+                **_only_mail(alerts.last_trouble(connection, person.id)),
+            },
         )
 
     wishes, email, devices, webhook, trouble = await keeper_of(request).hall.read(read)
@@ -94,13 +106,22 @@ async def _describe(request: Asked, person: Person) -> NoticeInfo:
         wishes.quiet_from,
         wishes.quiet_to,
         missing,
-        cast("dict[Channel, str]", trouble),
+        {
+            channel: texts.say(words, texts.choose_language(person.lang))
+            for channel, words in TROUBLES.items()
+            if channel in trouble
+        },
         *email,
         [DeviceInfo(device.id, device.name) for device in devices],
         key,
         webhook[0],
         cast("WebhookForm", webhook[1]),
     )
+
+
+def _only_mail(trouble: dict[str, str]) -> dict[str, str]:
+    """The trouble with the mail server, whose address nobody can choose: it is shown at once."""
+    return {channel: words for channel, words in trouble.items() if channel == "email"}
 
 
 @get("/api/notices")
@@ -272,19 +293,14 @@ async def stop_mails(request: Asked, token: str) -> Nothing:
 
 @post("/api/password/forgot", status_code=200)
 async def forget_password(request: Asked, data: Forgotten) -> Nothing:
-    """A mail with a link to a new password; whoever asks does not learn whether there is such an
-    account."""
+    """Store that a password is forgotten, and answer. Nothing is looked up before the answer, so
+    that neither its words nor its time tell whether there is such an account."""
     keeper, messenger = keeper_of(request), _messenger(request)
     if not messenger.settings.has_mail:
         raise Refused("not-now", "whoever runs this house has not set this up")
     keeper.admit_login(request, data.who)
-    who = data.who.strip()
-    account = people.account_name(who)
-    if ASKED.take(account, time.monotonic()):
-        now = messenger.watch.now()
-        await keeper.hall.write(
-            lambda connection: alert_wishes.ask_for_reset(connection, account, who, now)
-        )
+    who, now = clean(data.who, LONGEST_ADDRESS), messenger.watch.now()
+    await keeper.hall.write(lambda connection: resets.ask(connection, who, now))
     return Nothing()
 
 

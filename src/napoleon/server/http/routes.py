@@ -312,7 +312,12 @@ async def rematch(request: Asked, game: str) -> GameId:
     keeper = keeper_of(request)
     person = await keeper.person(request)
     keeper.admit_game(person)
-    return GameId(await seating.rematch(keeper.hall, person, game))
+    hall = keeper.hall
+    new = await seating.rematch(hall, person, game)
+    room = hall.rooms.get(game)
+    if room is not None:
+        hall.touched(room, "")  # the others are told
+    return GameId(new)
 
 
 @get("/api/games/{game:str}/record")

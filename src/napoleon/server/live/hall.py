@@ -95,6 +95,7 @@ class Hall:
         self.on_over: Callable[[], None] = _nothing  # a game may have ended
         # The messenger's: something was stored at a table (""), or somebody has gone from it
         self.touched: Callable[[Room, str], None] = _untouched
+        self.notice_after = 0.0  # seconds after which people are told who have not seen something
         self.measure: Callable[[], str] = str  # what this process measures, for the others to tell
         self._notice = -1  # the last of the command line's notices that was read; -1: none yet
 

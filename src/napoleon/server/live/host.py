@@ -3,6 +3,7 @@ played, and time to think. A server's hall is one; a browser can be another."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Final, Protocol, TypeVar
 
@@ -28,6 +29,8 @@ class Counts:
         self.messages = 0
         self.refusals = 0
         self.moves = 0
+        # Messages to people that went out, and tries that failed: "email_sent", "push_troubles"
+        self.notices: Counter[str] = Counter()
         self.latency = Histogram()  # from a message to its being stored
 
 

@@ -29,6 +29,7 @@ from napoleon.server.store.alert_tables import (
     emails,
     outbox,
     push_devices,
+    tidings,
     webhooks,
 )
 from napoleon.server.store.measure_tables import entrants, rated_pairs, ratings
@@ -112,11 +113,16 @@ def _talk(database: Connection, person: Person) -> list[dict[str, Any]]:
 
 
 def _notices(database: Connection, person: Person) -> dict[str, Any]:
-    """How somebody wants to be told of turns, where, and what was sent; no secret of a device."""
-    return {
-        table.name: _rows(database, table, person, {"p256dh", "auth", "claim"})
-        for table in (alert_wishes, emails, push_devices, webhooks, outbox)
+    """How somebody wants to be told of turns, where, and what was sent; no secret of a device, and
+    of what went wrong on the way nothing that is the operator's: addresses, causes, tries."""
+    hidden = {"p256dh", "auth", "claim", "trouble", "tries", "due", "done"}
+    kept = {
+        table.name: _rows(database, table, person, hidden)
+        for table in (alert_wishes, emails, push_devices, webhooks, outbox, tidings)
     }
+    for row in kept[outbox.name]:
+        row["state"] = "sent" if row["state"] == "sent" else "not sent"
+    return kept
 
 
 def _lobby(database: Connection, person: Person) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 
 import msgspec
 import sqlalchemy as sa
@@ -18,6 +19,7 @@ from napoleon.rules import Game, Replayer, RuleError
 from napoleon.rules.board.tables import SHIPPED
 from napoleon.server.store import notices, ratings, upgrading
 from napoleon.server.store import tables as store
+from napoleon.server.store.alert_tables import outbox
 from napoleon.server.store.jobs import RowsJob
 from napoleon.server.store.news import News
 from napoleon.server.store.writer import write_rows
@@ -68,6 +70,18 @@ class Imported(msgspec.Struct):
     actions: int
     invites: dict[str, str]
     watch: str
+
+
+class MessageLine(msgspec.Struct):
+    """A message to a person that did not arrive at the last try."""
+
+    time: str  # when it was written
+    channel: str
+    kind: str
+    person: str
+    state: str
+    tries: int
+    trouble: str
 
 
 @contextmanager
@@ -162,6 +176,35 @@ def end_game(game: str, database_url: str | None = None) -> None:
             rows = Rows(game, sheet=columns, edition=sheet.edition)
             write_rows(connection, [RowsJob(rows, now_text(), lambda _: None)])
             notices.post(connection, News("", games=[game]))
+
+
+def list_troubles(
+    database_url: str | None = None, most: int = 50
+) -> tuple[dict[str, int], list[MessageLine]]:
+    """Return how many messages there are by channel and state ("email sent"), and the latest of
+    those that did not arrive, with the cause."""
+    with _opened(database_url) as engine, engine.connect() as connection:
+        keys = (outbox.c.channel, outbox.c.state)
+        query = sa.select(*keys, sa.func.count()).group_by(*keys).order_by(*keys)
+        counts = {f"{row[0]} {row[1]}": int(row[2]) for row in connection.execute(query)}
+        latest = (
+            sa.select(outbox)
+            .where(outbox.c.trouble != "")
+            .order_by(outbox.c.born.desc(), outbox.c.id)
+            .limit(most)
+        )
+        return counts, [
+            MessageLine(
+                datetime.fromtimestamp(row.born / 1000, UTC).isoformat(timespec="seconds"),
+                row.channel,
+                row.kind,
+                row.person,
+                row.state,
+                row.tries,
+                row.trouble,
+            )
+            for row in connection.execute(latest)
+        ]
 
 
 def rate(database_url: str | None = None) -> tuple[int, int]:

@@ -74,7 +74,9 @@ outbox = sa.Table(
     sa.Column("person", sa.String(24), nullable=False, index=True),
     sa.Column("channel", sa.String(8), nullable=False),  # email, push, webhook
     sa.Column("target", sa.String(24), nullable=False),  # the device of a push message
-    sa.Column("kind", sa.String(8), nullable=False),  # turn, late, test, verify, reset
+    sa.Column(
+        "kind", sa.String(8), nullable=False
+    ),  # turn, late, test, verify, reset, offer, end, back, over
     sa.Column("games", sa.Text, nullable=False),  # JSON: pairs of a game and its `after`
     sa.Column("born", sa.BigInteger, nullable=False),
     sa.Column("due", sa.BigInteger, nullable=False),
@@ -85,6 +87,33 @@ outbox = sa.Table(
     sa.Column("done", sa.BigInteger, nullable=False),
     sa.Column("trouble", sa.String(200), nullable=False),
     sa.Index("ix_outbox_state_due", "state", "due"),
+)
+# A game that has something to tell a person besides a turn (tidings.py): one row for each thing
+tidings = sa.Table(
+    "tidings",
+    metadata,
+    sa.Column("person", sa.String(24), primary_key=True),
+    sa.Column("game", sa.String(24), primary_key=True, index=True),
+    sa.Column("what", sa.String(8), primary_key=True),  # offer, again, end, back, over
+    sa.Column("due", sa.BigInteger, nullable=False),  # when it is looked at
+    sa.Column("state", sa.String(8), nullable=False),  # new, told, seen
+    sa.Index("ix_tidings_state_due", "state", "due"),
+)
+# Mails with a link that went to one address within the hour: so many slots, each taken once an hour
+mail_slots = sa.Table(
+    "mail_slots",
+    metadata,
+    sa.Column("whose", sa.String(64), primary_key=True),  # SHA-256 of the purpose and the address
+    sa.Column("slot", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("taken", sa.BigInteger, nullable=False),
+)
+# Names and addresses whose password was said to be forgotten, until the next look (resets.py)
+reset_asks = sa.Table(
+    "reset_asks",
+    metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("who", sa.String(254), nullable=False),
+    sa.Column("asked", sa.BigInteger, nullable=False),
 )
 # Secrets of the house, made at first need
 server_keys = sa.Table(
@@ -104,5 +133,8 @@ ALERT_TABLES = (
     waits,
     outbox,
     server_keys,
+    tidings,
+    mail_slots,
+    reset_asks,
 )
-OF_PEOPLE = (alert_wishes, emails, email_tokens, push_devices, webhooks, waits, outbox)
+OF_PEOPLE = (alert_wishes, emails, email_tokens, push_devices, webhooks, waits, outbox, tidings)

@@ -1,7 +1,8 @@
 """How people want to be told: their wishes, addresses, devices and webhooks; secrets of the house.
 
 Of what stands in a link of a mail only a hash is kept. A link is good for one thing, once, and only
-while the address is still that person's.
+while the address is still that person's. A later mail does not end the links before it: else others
+could end them by asking for more. The first link that is used ends all others of its kind.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from napoleon.server.person import Person
+from napoleon.server.refusals import Refused
 from napoleon.server.store import alerts
 from napoleon.server.store.alert_tables import (
     alert_wishes,
@@ -25,13 +27,15 @@ from napoleon.server.store.alert_tables import (
     webhooks,
 )
 from napoleon.server.store.alerts import Pace
+from napoleon.server.store.mail_slots import HOUR, take_slot
 from napoleon.server.store.people_upkeep import set_password
 from napoleon.server.store.tables import people
 
 Channel = Literal["page", "email", "push", "webhook"]
 PACES: Final[tuple[Pace, ...]] = get_args(Pace)
 MOST_DEVICES: Final = 10  # of one person; the oldest gives way
-HOUR: Final = 3_600_000  # milliseconds
+VERIFY_MAILS: Final = 5  # an hour to one address, whoever says that it is theirs
+RESET_MAILS: Final = 3  # an hour to one address, and for one account
 GOOD_FOR: Final = {"verify": 48 * HOUR, "reset": HOUR}
 
 
@@ -117,11 +121,14 @@ def find_email(connection: Connection, person: str) -> tuple[str, bool]:
 
 
 def set_email(connection: Connection, person: str, address: str, now: int) -> None:
-    """Another address ("": none), to be confirmed by a mail that goes there."""
+    """Another address ("": none), to be confirmed by a mail that goes there. Raises Refused where
+    too many such mails went there within the hour."""
     connection.execute(sa.delete(email_tokens).where(email_tokens.c.person == person))
     if not address:
         connection.execute(sa.delete(emails).where(emails.c.person == person))
         return
+    if not take_slot(connection, "verify", address, VERIFY_MAILS, now):
+        raise Refused("busy", "too many of these: a little slower, please")
     _put(connection, emails, person, {"address": address, "verified": False})
     alerts.post(connection, person, "email", "", "verify", [], now)
 
@@ -129,9 +136,7 @@ def set_email(connection: Connection, person: str, address: str, now: int) -> No
 def new_link(
     connection: Connection, person: str, purpose: str, address: str, token: str, now: int
 ) -> None:
-    """A mail with a link goes out: what it is good for. The links before it are not any more."""
-    mine = (email_tokens.c.person == person) & (email_tokens.c.purpose == purpose)
-    connection.execute(sa.delete(email_tokens).where(mine))
+    """Store what the link of a mail that goes out now is good for, and until when."""
     connection.execute(
         sa.insert(email_tokens),
         {
@@ -149,12 +154,14 @@ def _hash(token: str) -> str:
 
 
 def _use_link(connection: Connection, token: str, purpose: str, now: int) -> str | None:
-    """Whose link this is, which is not good any more; None if it was not before."""
+    """Return whose link this is, and end it and all others of this person and purpose; None if it
+    is not good."""
     mine = (email_tokens.c.token == _hash(token)) & (email_tokens.c.purpose == purpose)
     row = connection.execute(sa.select(email_tokens).where(mine)).first()
     used = connection.execute(sa.delete(email_tokens).where(mine))
     if row is None or used.rowcount != 1 or row.until < now:
         return None
+    alerts.end_links(connection, row.person, purpose)
     return str(row.person) if find_email(connection, row.person)[0] == row.address else None
 
 
@@ -166,25 +173,32 @@ def verify_email(connection: Connection, token: str, now: int) -> str | None:
     return person
 
 
-def ask_for_reset(connection: Connection, account: str, address: str, now: int) -> None:
-    """Somebody has forgotten a password: a mail to whoever has this account, or this address;
-    whoever asked does not learn whether there is one."""
+def ask_for_reset(
+    connection: Connection, account: str, address: str, now: int, most: int = RESET_MAILS
+) -> None:
+    """Post a mail with a link to a new password to the holder of this account, and to every account
+    with this confirmed address; at most `most` an hour to one address and for one account."""
     query = (
-        sa.select(people.c.id)
+        sa.select(people.c.id, emails.c.address)
         .join(emails, emails.c.person == people.c.id)
         .where(
             emails.c.verified,
             people.c.account.is_not(None),
             people.c.banned.is_(None),
-            (people.c.account == account) | (emails.c.address == address),
+            (people.c.account == account) | (sa.func.lower(emails.c.address) == address.lower()),
         )
     )
-    for person in connection.execute(query).scalars().all():
-        alerts.post(connection, person, "email", "", "reset", [], now)
+    for row in connection.execute(query).all():
+        is_allowed = take_slot(connection, "reset", row.address, most, now) and take_slot(
+            connection, "reset", row.id, most, now
+        )
+        if is_allowed:
+            alerts.post(connection, row.id, "email", "", "reset", [], now)
 
 
 def reset_password(connection: Connection, token: str, hashed: str, now: int) -> Person | None:
-    """A new password by a link; every session of the account ends. None: the link is not good."""
+    """Set a new password by a link; every session and every other such link of the account ends.
+    None: the link is not good."""
     person = _use_link(connection, token, "reset", now)
     if person is None:
         return None

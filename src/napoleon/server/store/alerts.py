@@ -21,8 +21,11 @@ from napoleon.server.store.alert_tables import (
     OF_PEOPLE,
     email_tokens,
     emails,
+    mail_slots,
     outbox,
     push_devices,
+    reset_asks,
+    tidings,
     waits,
     webhooks,
 )
@@ -32,8 +35,10 @@ MINUTE: Final = 60_000  # milliseconds
 DAY: Final = 24 * 60 * MINUTE
 KEPT: Final = 30 * DAY  # for which a message stands in the outbox
 GIVEN_UP: Final = 3 * DAY  # after which nothing is tried any more
+RESET_GIVEN_UP: Final = 60 * MINUTE  # the same for a link to a new password: others were asked for
 LONGEST_PAUSE: Final = 60 * MINUTE  # between two tries
-TURNS: Final = ("turn", "late")  # kinds of messages that are about games
+TURNS: Final = ("turn", "late")  # kinds of messages that are about turns
+NEWS: Final = ("offer", "end", "back", "over")  # those about what else a game has to tell
 SHARE: Final = 200  # rows at a time
 
 
@@ -265,15 +270,15 @@ def post(
     now: int,
     pause: int = 0,
 ) -> None:
-    """Something is to be sent. Turns join a message that is still waiting, and a new one comes no
-    sooner than `pause` milliseconds after the last."""
+    """Something is to be sent. What is about games joins a message of its kind that is still
+    waiting, and a new one comes no sooner than `pause` milliseconds after the last."""
     mine = (
         (outbox.c.person == person)
         & (outbox.c.channel == channel)
         & (outbox.c.target == target)
         & (outbox.c.kind == kind)
     )
-    if kind in TURNS:
+    if kind in (*TURNS, *NEWS):
         query = sa.select(outbox.c.id, outbox.c.games).where(mine, outbox.c.state == "waiting")
         row = connection.execute(query).first()
         if row is not None:
@@ -365,7 +370,8 @@ def put_off(
     """It was not taken: later, each time after a longer pause; not for ever."""
     before = "handing" if mark else "waiting"
     pause = max(min(MINUTE << min(parcel.tries, 10), LONGEST_PAUSE), after)
-    is_over = now + pause - parcel.born > GIVEN_UP
+    longest = RESET_GIVEN_UP if parcel.kind == "reset" else GIVEN_UP
+    is_over = now + pause - parcel.born > longest
     connection.execute(
         sa.update(outbox)
         .where(outbox.c.id == parcel.id, outbox.c.state == before, outbox.c.claim == mark)
@@ -405,15 +411,26 @@ def leave_unsure(connection: Connection, channel: str) -> None:
     )
 
 
-def last_trouble(connection: Connection, person: str) -> dict[str, str]:
-    """Of each channel whose latest message did not arrive, what was wrong."""
+def last_trouble(connection: Connection, person: str, until: int | None = None) -> dict[str, str]:
+    """Of each channel whose latest message did not arrive, what was wrong: words for the operator,
+    which show addresses. With `until` messages that were born later are left out."""
     query = (
-        sa.select(outbox.c.channel, outbox.c.trouble)
+        sa.select(outbox.c.channel, outbox.c.trouble, outbox.c.born)
         .where(outbox.c.person == person)
         .order_by(outbox.c.born, outbox.c.tries)
     )
-    latest = {row.channel: row.trouble for row in connection.execute(query)}
+    latest = {
+        row.channel: row.trouble
+        for row in connection.execute(query)
+        if until is None or row.born <= until
+    }
     return {channel: trouble for channel, trouble in latest.items() if trouble}
+
+
+def end_links(connection: Connection, person: str, purpose: str) -> None:
+    """End all links of mails that a person got for this purpose."""
+    mine = (email_tokens.c.person == person) & (email_tokens.c.purpose == purpose)
+    connection.execute(sa.delete(email_tokens).where(mine))
 
 
 # --- keeping house
@@ -426,6 +443,10 @@ def clear_away(connection: Connection, now: int) -> None:
     connection.execute(sa.delete(email_tokens).where(email_tokens.c.until < now))
     under_way = sa.select(games.c.id).where(games.c.ended.is_(None))
     connection.execute(sa.delete(waits).where(waits.c.game.not_in(under_way)))
+    recent = sa.select(games.c.id).where(games.c.ended.is_(None) | (tidings.c.due > now - KEPT))
+    connection.execute(sa.delete(tidings).where(tidings.c.game.not_in(recent)))
+    connection.execute(sa.delete(reset_asks).where(reset_asks.c.asked < now - DAY))
+    connection.execute(sa.delete(mail_slots).where(mail_slots.c.taken < now - DAY))
     later = waits.alias("later")
     is_past = sa.exists().where(
         later.c.person == waits.c.person,

@@ -76,7 +76,7 @@ def find_person(connection: Connection, who: str) -> str:
 
 
 def set_password(connection: Connection, person: str, hashed: str) -> None:
-    """A new password; every session ends."""
+    """A new password; every session ends, and every link to another one."""
     found = connection.execute(
         sa.update(store.people)
         .where(store.people.c.id == person, store.people.c.account.is_not(None))
@@ -84,6 +84,7 @@ def set_password(connection: Connection, person: str, hashed: str) -> None:
     )
     if not found.rowcount:
         raise NoSuchPerson("only an account has a password")
+    alerts.end_links(connection, person, "reset")
     _end_sessions(connection, person)
 
 

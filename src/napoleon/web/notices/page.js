@@ -50,7 +50,7 @@ export async function createNotices(container, shell) {
   }
 
   container.append(h("main.page.narrow", { id: "main" }, heading(t("Notices of your turns")),
-    h("p", null, t("One message a turn, none while you are looking. What waits in several games comes together.")),
+    h("p", null, t("One message a turn, none while you are looking. Seats kept for you, questions and ends of games are told the same way. What several games have to tell comes together.")),
     body, h("div.notice-words", null, word, trouble), foot(shell)));
   show(await api("GET", "/api/notices"));
 }

@@ -28,7 +28,7 @@ export function whyOff(info, channel) {
   if (channel === "email" && !info.is_verified) return t("The address is not confirmed yet.");
   if (channel === "push" && !info.devices.length) return t("No device yet.");
   if (channel === "webhook" && !info.webhook) return t("No address yet.");
-  return info.trouble[channel] ? t("The latest message did not arrive: {trouble}", { trouble: info.trouble[channel] }) : "";
+  return info.trouble[channel] ?? "";
 }
 
 /**
