@@ -51,6 +51,8 @@ class Composer:
         lang = person.lang
         if parcel.kind == "test":
             return Composed(words.tell_test(lang), lang, [])
+        if parcel.kind == alert_wishes.MOVED:
+            return Composed(words.tell_moved(person.name, lang), lang, [])
         if parcel.kind in ("verify", "reset"):
             token = secrets.token_urlsafe(32)
             return Composed(words.tell_link(parcel.kind, person.name, token, lang), lang, [], token)

@@ -136,9 +136,10 @@ def _require(messenger: Messenger, person: Person, channel: Channel) -> None:
 
 @post("/api/notices/email", status_code=200)
 async def choose_email(request: Asked, data: EmailChoice) -> NoticeInfo:
-    """Another e-mail address; a mail goes there, to be confirmed by its link."""
+    """Another e-mail address; a mail goes there, to be confirmed by its link, and one to the
+    address before it."""
     keeper = keeper_of(request)
-    person = await keeper.person(request)
+    person = await keeper.proven(request)
     address = data.address.strip()
     if address:
         _require(_messenger(request), person, "email")

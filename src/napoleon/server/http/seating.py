@@ -69,7 +69,7 @@ def read_seats(players: int, wishes: dict[str, str], person: Person) -> dict[str
         wish = wishes[seat]
         kind, _, level = wish.partition(":")
         if wish == "me":
-            seats[seat] = Sitter("human", person.id, person.name)
+            seats[seat] = Sitter.of(person)
         elif wish == "open":
             seats[seat] = Sitter("open", invite=stories.new_token())
         elif kind == "computer" and (level or "random") in LEVELS:
@@ -309,7 +309,7 @@ async def sit_down(hall: Host, room: Room, seat: str, person: Person) -> None:
     seen = await hall.shelf.witnessed_seats(game, person.id)
     if any(is_french(other) != is_french(seat) for other in seen):
         raise Refused("witness", "you have seen this game from the other side")
-    outcome = room.table.seat_person(seat, person.id, person.name)
+    outcome = room.table.seat_person(seat, person.id, person.name, not person.is_account)
     assert outcome.rows is not None
     outcome.rows.witness = (person.id, seat)
     await room.settle_and_wait(outcome)
@@ -366,7 +366,7 @@ async def rematch(hall: Host, person: Person, game: str) -> str:
         if sitter.kind == "computer":
             sitters[name] = Sitter("computer", name=sitter.name, level=sitter.level)
         elif sitter.kind == "human" and sitter.person == person.id:
-            sitters[name] = Sitter("human", person.id, person.name)
+            sitters[name] = Sitter.of(person)
         else:  # whoever sat there sits down by wanting to play again, too
             sitters[name] = Sitter("open", invite=stories.new_token())
     # Said before waiting, so that two who ask at once get one game.
@@ -433,10 +433,11 @@ def describe_table(table: Table, person: Person) -> TableInfo:
 def describe_invitation(table: Table, seat: str) -> Invitation:
     """What its holder may know before sitting down."""
     sheet = table.sheet
-    hosts = [sitter.name for sitter in sheet.seats.values() if sitter.person == sheet.creator]
+    hosts = [sitter for sitter in sheet.seats.values() if sitter.person == sheet.creator]
     return Invitation(
         seat=cast("Seat", seat),
-        host=hosts[0] if hosts else "",
+        host=hosts[0].name if hosts else "",
+        is_host_guest=bool(hosts) and hosts[0].is_guest,
         scenario=sheet.scenario,
         players=sheet.players,
         visibility=cast("Visibility", sheet.visibility),

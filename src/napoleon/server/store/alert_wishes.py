@@ -31,6 +31,7 @@ from napoleon.server.store.tables import people
 Channel = Literal["page", "email", "push", "webhook"]
 PACES: Final[tuple[Pace, ...]] = get_args(Pace)
 MOST_DEVICES: Final = 10  # of one person; the oldest gives way
+MOVED: Final = "moved"  # the kind of a message to an address that was given up: its target
 HOUR: Final = 3_600_000  # milliseconds
 GOOD_FOR: Final = {"verify": 48 * HOUR, "reset": HOUR}
 
@@ -117,7 +118,11 @@ def find_email(connection: Connection, person: str) -> tuple[str, bool]:
 
 
 def set_email(connection: Connection, person: str, address: str, now: int) -> None:
-    """Another address ("": none), to be confirmed by a mail that goes there."""
+    """Another address ("": none), to be confirmed by a mail that goes there. The one before is told
+    of it, if it was confirmed."""
+    before, is_verified = find_email(connection, person)
+    if is_verified and before != address:
+        alerts.post(connection, person, "email", before, MOVED, [], now)
     connection.execute(sa.delete(email_tokens).where(email_tokens.c.person == person))
     if not address:
         connection.execute(sa.delete(emails).where(emails.c.person == person))
@@ -130,8 +135,7 @@ def new_link(
     connection: Connection, person: str, purpose: str, address: str, token: str, now: int
 ) -> None:
     """A mail with a link goes out: what it is good for. The links before it are not any more."""
-    mine = (email_tokens.c.person == person) & (email_tokens.c.purpose == purpose)
-    connection.execute(sa.delete(email_tokens).where(mine))
+    drop_links(connection, person, purpose)
     connection.execute(
         sa.insert(email_tokens),
         {
@@ -142,6 +146,12 @@ def new_link(
             "until": now + GOOD_FOR[purpose],
         },
     )
+
+
+def drop_links(connection: Connection, person: str, purpose: str) -> None:
+    """Let no link for a purpose be good that was sent to somebody before."""
+    mine = (email_tokens.c.person == person) & (email_tokens.c.purpose == purpose)
+    connection.execute(sa.delete(email_tokens).where(mine))
 
 
 def _hash(token: str) -> str:

@@ -402,12 +402,13 @@ class Table:
         text = clean(message.text, CHAT_LENGTH, keeps_joiners=True)
         if not text:
             return Outcome()
-        name = self.sheet.seats[seat].name
+        sitter = self.sheet.seats[seat]
         number = max(stamp, self.chat[-1].n + 1 if self.chat else 0)
-        line = ChatLine(number, seat, name, message.channel, text, now)
+        line = ChatLine(number, seat, sitter.name, message.channel, text, now)
+        line.is_guest = sitter.is_guest
         if seat in ALLIED_SEATS and not self._may_confer():
             line.held = self.game.turn
-        return Outcome(Rows(self.id, chat=line), self.hear(line))
+        return Outcome(Rows(self.id, chat=line, speaker=person), self.hear(line))
 
     def hear(self, line: ChatLine) -> News:
         """Something was said: who is told."""
@@ -474,7 +475,7 @@ class Table:
 
     # --- sitting
 
-    def seat_person(self, seat: str, person: str, name: str) -> Outcome:
+    def seat_person(self, seat: str, person: str, name: str, is_guest: bool = False) -> Outcome:
         """Somebody takes an open seat."""
         if self.is_finished:
             raise Refused("closed", "the game has ended")
@@ -482,7 +483,7 @@ class Table:
             raise Refused("seated", "you already have a seat at this table")
         if self.sheet.seats[seat].kind != "open":
             raise Refused("taken", "somebody has this seat already")
-        return self._seat(seat, Sitter("human", person, name))
+        return self._seat(seat, Sitter("human", person, name, is_guest=is_guest))
 
     def leave(self, seat: str, person: str, invite: str) -> Outcome:
         """Somebody gives a seat back; it is open again, under a new invitation."""
