@@ -47,9 +47,11 @@ def claim(connection: Connection, person: str, name: str, account: str) -> None:
     connection.execute(
         sa.delete(names).where(names.c.person == person, names.c.skeleton.in_(known - wanted))
     )
-    # A skeleton of the name to log in with may be another's since before names were compared.
-    query = sa.select(names.c.skeleton).where(names.c.skeleton.in_(wanted - known))
-    fresh = wanted - known - set(connection.execute(query).scalars())
+    fresh = wanted - known
+    # The name to log in with may look like another account's since before names were compared.
+    old = fresh - skeletons(name)
+    query = sa.select(names.c.skeleton).where(names.c.skeleton.in_(old))
+    fresh -= set(connection.execute(query).scalars())
     if fresh:
         try:
             rows = [{"skeleton": one, "person": person} for one in sorted(fresh)]
