@@ -1,5 +1,4 @@
-"""Names: no two accounts look alike, guests are known as guests, and words belong to who said them.
-"""
+"""Names: no two accounts look alike, guests are known as guests, and words belong to who said them."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from napoleon.server.alerts.messenger import Messenger
 from napoleon.server.alerts.quiet import is_zone
 from napoleon.server.alerts.wire import BadAddress, check_url
 from napoleon.server.alerts.words import opponents
-from napoleon.server.cleaning import clean
+from napoleon.server.cleaning import clean, is_token
 from napoleon.server.http import people
 from napoleon.server.http.doorkeeper import Asked, keeper_of
 from napoleon.server.http.messages import Me, Nothing
@@ -190,9 +190,10 @@ async def remove_device(request: Asked, data: DeviceChoice) -> NoticeInfo:
     """One of my browsers is to take no more messages."""
     keeper = keeper_of(request)
     person = await keeper.person(request)
-    await keeper.hall.write(
-        lambda connection: alert_wishes.remove_device(connection, person.id, data.id)
-    )
+    if is_token(data.id):
+        await keeper.hall.write(
+            lambda connection: alert_wishes.remove_device(connection, person.id, data.id)
+        )
     return await _describe(request, person)
 
 
@@ -279,7 +280,7 @@ async def forget_password(request: Asked, data: Forgotten) -> Nothing:
     if not messenger.settings.has_mail:
         raise Refused("not-now", "whoever runs this house has not set this up")
     keeper.admit_login(request, data.who)
-    who = data.who.strip()
+    who = clean(data.who, 254)
     account = people.account_name(who)
     if ASKED.take(account, time.monotonic()):
         now = messenger.watch.now()

@@ -168,6 +168,8 @@ def register(
     account = account_name(name)
     if store.find_account(connection, account) is not None:
         raise Refused("name-taken", "somebody else has an account with this name")
+    # First: of two processes one waits here for the other, and is refused.
+    naming.claim(connection, person.id, name, account)
     connection.execute(
         sa.update(people)
         .where(people.c.id == person.id)
@@ -175,7 +177,6 @@ def register(
             name=name, account=account, password=hashed, skeleton=skeleton(name), former_name=""
         )
     )
-    naming.claim(connection, person.id, name, account)
     alert_wishes.set_webhook(connection, person.id, "", "")
     _add_session(connection, cookie, person.id, now)
     return Person(person.id, name, account, person.lang)
