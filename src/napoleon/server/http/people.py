@@ -167,7 +167,7 @@ def register(
         raise Refused("has-account", "you have an account already")
     account = account_name(name)
     if store.find_account(connection, account) is not None:
-        raise Refused("name-taken", "somebody else has an account with this name")
+        raise Refused("name-taken", naming.TAKEN)
     # First: of two processes one waits here for the other, and is refused.
     naming.claim(connection, person.id, name, account)
     connection.execute(
