@@ -1,4 +1,4 @@
-"""Names: no two accounts look alike, guests are known as guests, and words belong to who said them."""
+"""Names: no two accounts look alike, guests are known as such, and words belong to a person."""
 
 from __future__ import annotations
 
@@ -82,8 +82,10 @@ def test_letters_and_case_of_other_scripts_are_compared_too() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["Recruit", "Keizer", "maréchal", "MARECHAL", "Offizier", "Empereur", "Маrshаl"]
-    + ["admin", "Admin 1", "M0derator", "Napoléon", "napoleon", "Beheerder", "Guest"],
+    [
+        *("Recruit", "Keizer", "maréchal", "MARECHAL", "Offizier", "Empereur", "Маrshаl"),
+        *("admin", "Admin 1", "M0derator", "Napoléon", "napoleon", "Beheerder", "Guest"),
+    ],
 )
 def test_names_of_opponents_and_of_the_house_are_kept(server: Server, name: str) -> None:
     assert is_reserved(name)

@@ -7,9 +7,12 @@ old one opens nothing more.
 
 from __future__ import annotations
 
+from typing import Final
+
 from litestar import Response, post
 from sqlalchemy import Connection
 
+from napoleon.rules.words.language import N_
 from napoleon.server.http import people
 from napoleon.server.http.doorkeeper import Asked, Doorkeeper, keeper_of
 from napoleon.server.http.messages import Nothing
@@ -23,6 +26,8 @@ from napoleon.server.refusals import Refused
 from napoleon.server.store import tables as store
 from napoleon.server.times import now_text
 
+NOT_YOURS: Final = N_("this is not your password")
+
 
 async def _check_password(request: Asked, keeper: Doorkeeper, person: Person, password: str) -> str:
     """Return the stored hash of somebody's password. Raises Refused if it is not this one."""
@@ -31,7 +36,10 @@ async def _check_password(request: Asked, keeper: Doorkeeper, person: Person, pa
         raise Refused("not-now", "only an account has a password")
     keeper.admit_login(request, account)
     found = await keeper.hall.read(lambda connection: store.find_account(connection, account))
-    await keeper.hall.access.hash(lambda: people.check_password(found, password))
+    try:
+        await keeper.hall.access.hash(lambda: people.check_password(found, password))
+    except Refused:
+        raise Refused("wrong-login", NOT_YOURS) from None
     assert found is not None
     return found[1]
 

@@ -51,12 +51,12 @@ function askForProof() {
         prove(async () => ({ password: secret.value }));
       },
     },
-    h("h2", { id: "proof-title" }, t("Is it you?")),
+    h("header", null, h("h2", { id: "proof-title" }, t("Is it you?")),
+      h("button.round", { type: "button", "aria-label": t("Close"), onclick: () => dialog.close() }, icon("close"))),
     h("p.hint", null, t("What one comes in by changes only after your password or a passkey. It is asked again after some minutes.")),
     h("label", null, t("Password"), secret),
     h("div.row", null, h("button.primary", null, t("Go on")),
-      canUsePasskeys() ? h("button", { type: "button", "data-act": "proof-passkey", onclick: () => prove(async () => ({ credential: await answerByPasskey() })) }, t("Use a passkey")) : null,
-      h("button", { type: "button", onclick: () => dialog.close() }, icon("close"), t("Cancel"))),
+      canUsePasskeys() ? h("button", { type: "button", "data-act": "proof-passkey", onclick: () => prove(async () => ({ credential: await answerByPasskey() })) }, t("Use a passkey")) : null),
     trouble));
   return new Promise((resolve) => {
     dialog.addEventListener("close", () => {
