@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ from websockets.exceptions import ConnectionClosed
 from napoleon.cli import main
 from napoleon.server.http import people
 from napoleon.server.people import passkeys
+from napoleon.server.refusals import Refused
 from napoleon.server.store import alert_wishes, alerts, people_tables
 from napoleon.server.store import tables as store
 from napoleon.server.store.alert_tables import email_tokens, emails, webhooks
@@ -152,7 +154,7 @@ def test_of_two_passwords_at_once_one_is_stored(engine: Engine) -> None:
         assert found is not None
         hashed = people.hash_password(NEW)
         people.change_password(connection, ney, found[1], hashed, "3", LONG_AGO)
-        with pytest.raises(people.Refused):
+        with pytest.raises(Refused):
             people.change_password(connection, ney, found[1], "x", "4", LONG_AGO)
         assert people.find_by_password(connection, "Ney", NEW).id == ney.id
         assert people.proved_at(connection, "3") == LONG_AGO
@@ -161,12 +163,12 @@ def test_of_two_passwords_at_once_one_is_stored(engine: Engine) -> None:
 def test_the_old_address_is_told_by_mail(tmp_path: Path, post: Post) -> None:
     async def story(house: House) -> None:
         now = house.watch.now()
+
+        def choose(address: str, connection: sa.Connection) -> None:
+            alert_wishes.set_email(connection, "bluecher", address, now)
+
         for address in ("new@war.example", "newer@war.example", ""):
-            await house.hall.write(
-                lambda connection, address=address: alert_wishes.set_email(
-                    connection, "bluecher", address, now
-                )
-            )
+            await house.hall.write(partial(choose, address))
         await house.turn(1000)
         told = [one for one in post.letters if one["To"] == "b@war.example"]
         assert ["changed" in str(one["subject"]) for one in told] == [True]

@@ -103,8 +103,10 @@ def filled(body: Any, text: str) -> Any:
 
 
 def test_no_text_breaks_a_door(database: str) -> None:
-    options = ("--address", "https://war.example", "--smtp", "smtp+plain://127.0.0.1:1")
-    options += ("--mail-from", "staff@war.example")
+    options = (
+        *("--address", "https://war.example", "--smtp", "smtp+plain://127.0.0.1:1"),
+        *("--mail-from", "staff@war.example"),
+    )
     server = Server(database, limits=GENEROUS, options=options).start()
     holder, guest = server.visitor(), server.visitor()
     holder.post("/api/register", {"name": "Soult", "password": PASSWORD})

@@ -160,7 +160,9 @@ def describe_sitters(
     }
 
 
-def rename(sheet: Sheet, person: str, new_person: str, name: str, *, is_guest: bool) -> None:
+def rename(
+    sheet: Sheet, person: str, new_person: str, name: str, *, is_guest: bool = False
+) -> None:
     """A person has another name, or has become another (a guest who logged in)."""
     for sitter in sheet.seats.values():
         if sitter.person == person:
