@@ -19,7 +19,7 @@ TAKE_BACK = "take-back"  # and how many moves of this turn
 VIEWERS: tuple[str | None, ...] = ("french", "allied", "anglo-dutch", "prussian", None)
 
 
-class Sitter(msgspec.Struct, eq=False):
+class Sitter(msgspec.Struct):
     """Who sits on a seat: a person, a computer of some level, or nobody yet. Equal are two of which
     the same is stored with the seat; `is_guest` is stored with the person."""
 
