@@ -165,7 +165,7 @@ def test_of_two_passwords_at_once_one_is_stored(engine: Engine) -> None:
 def test_the_old_address_is_told_by_mail(tmp_path: Path, post: Post) -> None:
     async def story(house: House) -> None:
         now = house.watch.now()
-        changed = texts.say(words.ADDRESS, "de")
+        changed = texts.say(words.ADDRESS, "fr")
 
         def choose(address: str, connection: sa.Connection) -> None:
             alert_wishes.set_email(connection, "bluecher", address, now)
