@@ -82,8 +82,7 @@ def read_seats(players: int, wishes: dict[str, str], person: Person) -> dict[str
 
 
 async def begin(hall: Host, person: Person, wish: NewGame) -> str:
-    """Begin a game; returns its id. Where people play people, the staff is asked only if that is
-    said now."""
+    """Begin a game; returns its id. Between people the staff is asked only if that is said now."""
     terms = (wish.scenario, wish.players, wish.visibility)
     check_terms(hall, *terms)
     pace = read_pace(wish.pace)
