@@ -5,10 +5,14 @@ from __future__ import annotations
 import argparse
 import getpass
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from napoleon.cli_boards import add_boards
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
 
 BAD_INPUT: Final = 2
 
@@ -52,6 +56,7 @@ def add_admin(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     for name, what in (
         ("people", "who is called so"),
         ("password", "a new password for an account; every session of it ends"),
+        ("passkeys", "the passkeys of an account; with --remove-since the new ones go"),
         ("ban", "keep somebody out"),
         ("unban", "let somebody in again"),
         ("forget", "delete all that is personal of somebody; the games stay whole"),
@@ -60,6 +65,13 @@ def add_admin(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         task.add_argument("who", metavar="WHO", help="an account or an id")
         if name == "ban":
             task.add_argument("why", metavar="WHY", help="a reason, for the next who runs this")
+        if name == "passkeys":
+            task.add_argument(
+                "--remove-since",
+                type=_moment,
+                metavar="DAY",
+                help="remove those that were added since 2026-06-15, or 2026-06-15T18:30 (UTC)",
+            )
         add_database(task)
     reports = tasks.add_parser("reports", help="what people complain of, as long as it waits")
     reports.add_argument("--all", action="store_true", help="what was seen to as well")
@@ -90,7 +102,7 @@ def run_admin(arguments: argparse.Namespace) -> int:
             return _copy(arguments)
         if arguments.task == "reports":
             return _reports(arguments)
-        if arguments.task in ("people", "password", "ban", "unban", "forget", "seat"):
+        if arguments.task in ("people", "password", "passkeys", "ban", "unban", "forget", "seat"):
             return _people(arguments)
         return _games(arguments)
     except (
@@ -199,6 +211,8 @@ def _people(arguments: argparse.Namespace) -> int:
                 hashed = hash_password(_ask_password())
                 people_upkeep.set_password(connection, person, hashed)
                 print("the password is changed; every session of this account has ended")
+            elif task == "passkeys":
+                _passkeys(connection, person, arguments.remove_since)
             elif task == "forget":
                 people_upkeep.forget(connection, person)
                 print(f"all that was personal of {person} is deleted")
@@ -207,6 +221,26 @@ def _people(arguments: argparse.Namespace) -> int:
                 people_upkeep.ban(connection, person, why)
                 print(f"{person} is {'kept out' if task == 'ban' else 'welcome again'}")
     return 0
+
+
+def _moment(text: str) -> str:
+    """Return a day or a moment as it is stored; in UTC unless it says otherwise."""
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=UTC)
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+def _passkeys(connection: Connection, person: str, since: str | None) -> None:
+    """Print the passkeys of an account; first remove those that were added since a day."""
+    from napoleon.server.people import passkeys
+
+    if since is not None:
+        removed = passkeys.remove_since(connection, person, since)
+        print(f"{removed} passkeys that were added since {since} are removed")
+    for one in passkeys.list_passkeys(connection, person):
+        used = f"last used {one.used}" if one.used else "never used"
+        print(f"{one.name}  added {one.created}, {used}")
 
 
 def _reports(arguments: argparse.Namespace) -> int:

@@ -43,6 +43,7 @@ from napoleon.server.limits import BODY_BYTES, FRAME_BYTES, Limits
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.sockets import SOCKETS, serve_socket
 from napoleon.server.measure.referee import Referee
+from napoleon.server.people.proofs import PROOFS
 from napoleon.server.people.routes import PEOPLE, PICTURES
 from napoleon.server.refusals import NOT_STORED, ErrorAnswer, Refused, tell_caller
 from napoleon.server.store import tables as store
@@ -211,7 +212,7 @@ def create_app(
     return Site(
         [
             *(*PAGES, *RULES, *ROUTES, *LOBBY, *MEASURE, *PRACTICE),
-            *(*NOTICES, *PEOPLE, *PICTURES, *HEALTH, *SOCKETS),
+            *(*NOTICES, *PEOPLE, *PROOFS, *PICTURES, *HEALTH, *SOCKETS),
         ],
         lifespan=[lifespan],
         openapi_config=None,

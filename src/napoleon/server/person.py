@@ -12,6 +12,7 @@ class Person(msgspec.Struct):
     name: str
     account: str | None
     lang: str
+    former_name: str = ""  # which is another account's; `name` was given instead
 
     @property
     def is_account(self) -> bool:

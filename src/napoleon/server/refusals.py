@@ -38,6 +38,7 @@ STATUS: Final = {
     "bad-request": 400,
     "unknown": 401,
     "wrong-login": 401,
+    "confirm": 403,
     "not-yours": 403,
     "witness": 403,
     "origin": 403,

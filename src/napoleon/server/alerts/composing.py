@@ -15,7 +15,7 @@ from napoleon.server.alerts import news_words, words
 from napoleon.server.alerts.news_words import Piece
 from napoleon.server.alerts.words import Report, Words
 from napoleon.server.live.hall import Hall
-from napoleon.server.store import alert_wishes, alerts, archive, offers, tidings
+from napoleon.server.store import alert_wishes, alerts, archive, bonds, tidings
 from napoleon.server.store import tables as store
 from napoleon.server.store.alert_wishes import Wishes, is_wished
 from napoleon.server.store.alerts import Parcel
@@ -54,6 +54,8 @@ class Composer:
         lang = person.lang
         if parcel.kind == "test":
             return Composed(words.tell_test(lang), lang, [])
+        if parcel.kind == alert_wishes.MOVED:
+            return Composed(words.tell_moved(person.name, lang), lang, [])
         if parcel.kind in ("verify", "reset"):
             token = secrets.token_urlsafe(32)
             return Composed(words.tell_link(parcel.kind, person.name, token, lang), lang, [], token)
@@ -158,7 +160,8 @@ def _asker(connection: Connection, one: Tiding) -> str:
         return ""
     if one.what in ("offer", "again"):
         creator = sheet.creator or ""
-        return offers.names(connection, {creator}).get(creator, "")
+        found = bonds.find_people(connection, {creator}).get(creator)
+        return found.name if found is not None else ""
     asking = sheet.takeback.split()[:1] if one.what == "back" else sheet.ending
     names = [sheet.seats[seat].name for seat in asking]
     return ", ".join(dict.fromkeys(names))

@@ -142,13 +142,15 @@ class Sender:
         address, is_verified = await self.hall.read(
             lambda connection: alert_wishes.find_email(connection, parcel.person)
         )
+        if parcel.kind == alert_wishes.MOVED:
+            address, is_verified = parcel.target, True
         if not (is_verified or (address and parcel.kind == "verify")):
             await self._finish(parcel, "", "dropped")
             return
         settings, now = self.settings, self.watch.now()
         stop = (
             await self.keys.stop_address(parcel.person)
-            if parcel.kind not in alert_wishes.GOOD_FOR
+            if parcel.kind not in (*alert_wishes.GOOD_FOR, alert_wishes.MOVED)
             else ""
         )
         text = as_mail(message.words, settings.address, stop, message.lang)

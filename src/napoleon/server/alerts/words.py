@@ -35,6 +35,11 @@ RESET: Final = N_("A new password")
 RESET_TEXT: Final = N_(
     "{name}, open this address to choose a new password. It is good for an hour, and once:"
 )
+ADDRESS: Final = N_("Your e-mail address was changed")
+ADDRESS_TEXT: Final = N_(
+    "{name}, your account has another e-mail address now, or none; this mailbox hears no more of "
+    "it. If it was not you, change your password here at once, and end all other sessions:"
+)
 NOT_YOU: Final = N_("If you did not ask for this, nothing has to be done.")
 
 
@@ -107,6 +112,11 @@ def tell_link(purpose: str, name: str, token: str, lang: str) -> Words:
     title, text = (VERIFY, VERIFY_TEXT) if purpose == "verify" else (RESET, RESET_TEXT)
     body = texts.say(text, lang, name=name)
     return Words(texts.say(title, lang), body, f"/{purpose}/{token}")
+
+
+def tell_moved(name: str, lang: str) -> Words:
+    """To the address that an account has had: it has another one now, or none."""
+    return Words(texts.say(ADDRESS, lang), texts.say(ADDRESS_TEXT, lang, name=name), "/account")
 
 
 def as_mail(words: Words, address: str, stop: str, lang: str) -> str:

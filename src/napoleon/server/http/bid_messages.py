@@ -66,3 +66,4 @@ class BidInfo(msgspec.Struct):
     has_guest: bool
     bids: list[ShownBid]  # none before both are open
     game: str  # what came of it, for the two
+    without_account: list[str]  # host, guest: those who are guests of this server

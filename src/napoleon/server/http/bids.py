@@ -106,6 +106,8 @@ async def _begin_game(hall: Hall, auction: Auction) -> None:
         HOST: Sitter("human", auction.host, auction.host_name),
         GUEST: Sitter("human", auction.guest, auction.guest_name),
     }
+    for part in auction.without_account:
+        people[part].is_guest = True
     if auction.terms.level:
         people[GUEST] = Sitter("computer", name=seating.COMPUTER, level=auction.terms.level)
     other = GUEST if verdict.french == HOST else HOST
@@ -151,4 +153,5 @@ def describe(hall: Hall, auction: Auction, person: Person) -> BidInfo:
         has_guest=bool(auction.guest_seal),
         bids=shown,
         game=auction.game if auction.part_of(person.id) else "",
+        without_account=auction.without_account,
     )

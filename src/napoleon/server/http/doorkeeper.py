@@ -5,11 +5,13 @@ from __future__ import annotations
 import ipaddress
 import logging
 import time
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
 from litestar import Request
 
+from napoleon.rules.words.language import N_
 from napoleon.server.http import people
 from napoleon.server.http.people import COOKIE, hash_cookie
 from napoleon.server.limits import Buckets
@@ -23,6 +25,7 @@ from napoleon.server.times import now_text
 
 Asked = Request[Any, Any, Any]
 DAY = 24 * 3600.0
+CONFIRM = N_("First show that it is you: by your password, or by a passkey.")
 log = logging.getLogger("napoleon.server")
 
 
@@ -85,6 +88,19 @@ class Doorkeeper:
         person = await self.find(request.cookies.get(COOKIE))
         if person is None:
             raise Refused("unknown", "say who you are first: GET /api/me")
+        return person
+
+    async def proven(self, request: Asked) -> Person:
+        """Return who asks. Raises Refused for the holder of an account whose session has not shown
+        for some minutes, by password or passkey, that it is the holder's: a cookie may have been
+        stolen."""
+        person = await self.person(request)
+        if person.is_account:
+            cookie = request.cookies[COOKIE]
+            proved = await self.hall.read(lambda connection: people.proved_at(connection, cookie))
+            since = datetime.now(UTC) - timedelta(seconds=self.hall.limits.confirmation)
+            if proved < since.isoformat(timespec="milliseconds"):
+                raise Refused("confirm", CONFIRM)
         return person
 
     def remember(self, cookie: str, person: Person) -> None:

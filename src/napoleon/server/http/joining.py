@@ -79,7 +79,7 @@ async def _prepare_seat(hall: Host, room: Room, seat: str, person: Person) -> Ou
     seen = await hall.shelf.witnessed_seats(game, person.id)
     if any(is_french(other) != is_french(seat) for other in seen):
         raise Refused("witness", "you have seen this game from the other side")
-    outcome = room.table.seat_person(seat, person.id, person.name)
+    outcome = room.table.seat_person(seat, person.id, person.name, not person.is_account)
     assert outcome.rows is not None
     outcome.rows.witness = (person.id, seat)
     return outcome

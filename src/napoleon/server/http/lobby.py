@@ -28,9 +28,8 @@ from napoleon.server.live.hall import Hall
 from napoleon.server.live.room import Room
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
-from napoleon.server.store import alert_wishes, bonds, presence, ratings, seeks, tidings
+from napoleon.server.store import alert_wishes, bonds, naming, presence, ratings, seeks, tidings
 from napoleon.server.store import offers as store
-from napoleon.server.store import tables as base
 from napoleon.server.store.holding import write_for
 from napoleon.server.store.listing import Filters, levels_of, open_tables
 from napoleon.server.store.offers import EVERYBODY, Offer
@@ -76,7 +75,7 @@ async def look(
         )
         called = {offer.person for offer in asked if offer.person is not None}
         called |= {sheet.creator for sheet in sheets.values() if sheet.creator is not None}
-        names = store.names(connection, called)
+        names = bonds.find_people(connection, called)
         kept = store.kept_seats(connection, ids)
         points = ratings.points_of(connection, person.id)
         makers = {offer.game: sheets[offer.game].creator or "" for offer in asked}
@@ -101,7 +100,8 @@ async def look(
         plain: Any = sheet  # whose texts are those that the answer allows
         return LobbyTable(
             id=sheet.id,
-            host=names.get(sheet.creator, ""),
+            host=names[sheet.creator].name if sheet.creator in names else "",
+            is_host_guest=sheet.creator in names and not names[sheet.creator].is_account,
             is_host_here=sheet.creator in present(sheet.id),
             is_mine=sheet.creator == person.id,
             has_seat=any(sitter.person == person.id for sitter in sheet.seats.values()),
@@ -116,7 +116,7 @@ async def look(
             lang=offer.lang,
             since=offer.since,
             seat=cast("Seat", offer.seat) if offer.seat != EVERYBODY else None,
-            to=names.get(offer.person, "") if offer.person is not None else "",
+            to=names[offer.person].name if offer.person in names else "",
             is_declined=offer.is_declined,
             kept=kept.get(sheet.id, []),
             rated=sheet.rated,
@@ -203,17 +203,16 @@ async def challenge(hall: Hall, person: Person, game: str, seat: str, name: str)
     if sitter is None or sitter.kind != "open" or room.table.is_finished:
         raise Refused("taken", "this seat is not open")
     account = people.account_name(name.strip())
-    found = await hall.read(lambda connection: base.find_account(connection, account))
-    if found is None:
+    guest = await hall.read(lambda connection: naming.find_named(connection, account))
+    if guest is None:
         raise Refused("not-found", "nobody here has an account of this name")
-    guest, _ = found
-    if guest.id == person.id or room.table.seats_of(guest.id):
+    if guest == person.id or room.table.seats_of(guest):
         raise Refused("seated", "they have a seat at this table already")
-    if guest.id in await hall.shelf.blockers_of(person.id):
+    if guest in await hall.shelf.blockers_of(person.id):
         raise Refused("not-yours", "they do not want to be asked")
     if room.table.sheet.rated:
         await rated.check_person(hall, person)
-    offer = _offer(room, seat, guest.id, person.lang)
+    offer = _offer(room, seat, guest, person.lang)
 
     def put(connection: Connection) -> None:
         store.put(connection, offer)
@@ -341,7 +340,7 @@ def _once_more(sitter: Sitter, person: Person) -> Sitter:
     if sitter.kind == "computer":
         return Sitter("computer", name=sitter.name, level=sitter.level)
     if sitter.person == person.id:
-        return Sitter("human", person.id, person.name)
+        return Sitter.of(person)
     return Sitter("open", invite=stories.new_token())
 
 

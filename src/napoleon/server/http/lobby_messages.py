@@ -36,6 +36,7 @@ class LobbyTable(msgspec.Struct):
 
     id: str
     host: str
+    is_host_guest: bool
     is_host_here: bool
     is_mine: bool  # whoever asks has made it
     has_seat: bool  # whoever asks sits there

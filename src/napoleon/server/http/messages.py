@@ -133,6 +133,7 @@ class Me(msgspec.Struct):
     name: str
     is_account: bool
     lang: str
+    former_name: str = ""  # it is another account's, so `name` was given instead; until one chooses
 
 
 class GameSummary(msgspec.Struct):
@@ -218,6 +219,7 @@ class Invitation(msgspec.Struct):
 
     seat: Seat
     host: str  # the name of whoever has made the game; "" without a seat there
+    is_host_guest: bool
     scenario: str
     players: int
     visibility: Visibility

@@ -17,7 +17,7 @@ from napoleon.server.alerts.messenger import Messenger
 from napoleon.server.alerts.quiet import is_zone
 from napoleon.server.alerts.wire import LONGEST_TRY, BadAddress, check_url
 from napoleon.server.alerts.words import opponents
-from napoleon.server.cleaning import clean
+from napoleon.server.cleaning import clean, is_token
 from napoleon.server.http import people
 from napoleon.server.http.doorkeeper import Asked, keeper_of
 from napoleon.server.http.messages import Me, Nothing
@@ -157,9 +157,10 @@ def _require(messenger: Messenger, person: Person, channel: Channel) -> None:
 
 @post("/api/notices/email", status_code=200)
 async def choose_email(request: Asked, data: EmailChoice) -> NoticeInfo:
-    """Another e-mail address; a mail goes there, to be confirmed by its link."""
+    """Another e-mail address; a mail goes there, to be confirmed by its link, and one to the
+    address before it."""
     keeper = keeper_of(request)
-    person = await keeper.person(request)
+    person = await keeper.proven(request)
     address = data.address.strip()
     if address:
         _require(_messenger(request), person, "email")
@@ -210,9 +211,10 @@ async def remove_device(request: Asked, data: DeviceChoice) -> NoticeInfo:
     """One of my browsers is to take no more messages."""
     keeper = keeper_of(request)
     person = await keeper.person(request)
-    await keeper.hall.write(
-        lambda connection: alert_wishes.remove_device(connection, person.id, data.id)
-    )
+    if is_token(data.id):
+        await keeper.hall.write(
+            lambda connection: alert_wishes.remove_device(connection, person.id, data.id)
+        )
     return await _describe(request, person)
 
 

@@ -12,14 +12,15 @@ from argon2.exceptions import Argon2Error
 from argon2.low_level import ARGON2_VERSION
 from sqlalchemy import Connection
 
-from napoleon.server.cleaning import clean
+from napoleon.server.cleaning import clean, skeleton
 from napoleon.server.limits import NAME_LENGTH, PASSWORD_LENGTH, SHORTEST_PASSWORD
 from napoleon.server.names import guest_name
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
-from napoleon.server.store import alerts, bonds
+from napoleon.server.store import alert_wishes, alerts, bonds, naming
 from napoleon.server.store import tables as store
-from napoleon.server.store.people_upkeep import account_of
+from napoleon.server.store.people_tables import devices
+from napoleon.server.store.people_upkeep import account_of, set_password
 from napoleon.server.store.tables import people, seats, sessions
 from napoleon.server.table.stories import new_id
 
@@ -63,7 +64,10 @@ def account_name(name: str) -> str:
 
 def add_guest(connection: Connection, cookie: str, lang: str, now: str) -> Person:
     """A new guest with a session."""
-    person = Person(new_id(), guest_name(lang), None, lang)
+    name = guest_name(lang)
+    while not naming.is_free(connection, name, ""):
+        name = guest_name(lang)
+    person = Person(new_id(), name, None, lang)
     connection.execute(
         sa.insert(people),
         {
@@ -73,20 +77,46 @@ def add_guest(connection: Connection, cookie: str, lang: str, now: str) -> Perso
             "password": None,
             "lang": lang,
             "created": now,
+            "skeleton": skeleton(name),
         },
     )
-    _add_session(connection, cookie, person.id, now)
+    row = {"token": hash_cookie(cookie), "person": person.id, "created": now, "used": now}
+    connection.execute(sa.insert(sessions), row)
     return person
 
 
 def _add_session(connection: Connection, cookie: str, person: str, now: str) -> None:
+    """Begin a session of whoever has just shown to be the holder of an account."""
     row = {"token": hash_cookie(cookie), "person": person, "created": now, "used": now}
-    connection.execute(sa.insert(sessions), row)
+    connection.execute(sa.insert(sessions), {**row, "proved": now})
+
+
+def renew_session(connection: Connection, token: str, cookie: str, now: str) -> bool:
+    """Give a session another cookie, after its holder has shown to be the account's: a copy of the
+    old one, by its hash `token`, opens nothing more. False if it has ended meanwhile."""
+    fresh = hash_cookie(cookie)
+    found = connection.execute(
+        sa.update(sessions).where(sessions.c.token == token).values(token=fresh, proved=now)
+    )
+    connection.execute(sa.update(devices).where(devices.c.token == token).values(token=fresh))
+    return found.rowcount == 1
+
+
+def proved_at(connection: Connection, cookie: str) -> str:
+    """When a session last showed that it is the account's holder's; "" if it never did."""
+    query = sa.select(sessions.c.proved).where(sessions.c.token == hash_cookie(cookie))
+    return connection.execute(query).scalar() or ""
 
 
 def use_session(connection: Connection, token: str, now: str) -> None:
     """Note that a session is still in use."""
     connection.execute(sa.update(sessions).where(sessions.c.token == token).values(used=now))
+
+
+def sessions_of(connection: Connection, person: str) -> list[str]:
+    """The hashes of the cookies of somebody's sessions."""
+    query = sa.select(sessions.c.token).where(sessions.c.person == person)
+    return list(connection.execute(query).scalars())
 
 
 def end_session(connection: Connection, cookie: str) -> None:
@@ -95,9 +125,23 @@ def end_session(connection: Connection, cookie: str) -> None:
 
 
 def change(connection: Connection, person: Person) -> Person:
-    """Store a person's new name or language."""
+    """Store a person's name and language. Raises Refused if the name is another account's."""
+    mine = people.c.id == person.id
+    before = connection.execute(sa.select(people.c.name).where(mine)).scalar()
+    if before != person.name:
+        if person.account is not None:
+            naming.claim(connection, person.id, person.name, person.account)
+        else:
+            naming.check_free(connection, person.name, person.id)
     connection.execute(
-        sa.update(people).where(people.c.id == person.id).values(name=person.name, lang=person.lang)
+        sa.update(people)
+        .where(mine)
+        .values(
+            name=person.name,
+            lang=person.lang,
+            skeleton=skeleton(person.name),
+            former_name=person.former_name,
+        )
     )
     return person
 
@@ -117,20 +161,44 @@ def hash_password(password: str) -> str:
 def register(
     connection: Connection, person: Person, name: str, hashed: str, cookie: str, now: str
 ) -> Person:
-    """Make a guest the holder of an account; the session gets a new cookie."""
+    """Make a guest the holder of an account; the session gets a new cookie. The guest's webhook
+    goes: who set it up need not be who has the account."""
     if person.is_account:
         raise Refused("has-account", "you have an account already")
     account = account_name(name)
     if store.find_account(connection, account) is not None:
-        raise Refused("name-taken", "somebody else has an account with this name")
+        raise Refused("name-taken", naming.TAKEN)
+    # First: of two processes one waits here for the other, and is refused.
+    naming.claim(connection, person.id, name, account)
     connection.execute(
         sa.update(people)
         .where(people.c.id == person.id)
-        # The account is as old as itself, not as the guest: ratings ask for some age.
-        .values(name=name, account=account, password=hashed, created=now)
+        .values(
+            name=name,
+            account=account,
+            password=hashed,
+            skeleton=skeleton(name),
+            former_name="",
+            # The account is as old as itself, not as the guest: ratings ask for some age.
+            created=now,
+        )
     )
+    alert_wishes.set_webhook(connection, person.id, "", "")
     _add_session(connection, cookie, person.id, now)
     return Person(person.id, name, account, person.lang)
+
+
+def change_password(
+    connection: Connection, person: Person, old: str, hashed: str, cookie: str, now: str
+) -> None:
+    """Store a new password and begin a session with a new cookie; all others end, and links to a
+    new password are good no more. `old` is the hash of the password that was shown; raises Refused
+    if it has been changed meanwhile."""
+    found = store.find_account(connection, person.account or "")
+    if found is None or found[1] != old:
+        raise Refused("wrong-login", "there is no account with this name and password")
+    set_password(connection, person.id, hashed)
+    _add_session(connection, cookie, person.id, now)
 
 
 def find_by_password(connection: Connection, name: str, password: str) -> Person:
@@ -168,6 +236,8 @@ def log_in(
         )
         bonds.come_along(connection, guest.id, person.id)
         alerts.become(connection, guest.id, person.id)
+        said = store.chats.c.person == guest.id
+        connection.execute(sa.update(store.chats).where(said).values(person=person.id))
         for part in (store.bids.c.host, store.bids.c.guest):
             connection.execute(
                 sa.update(store.bids).where(part == guest.id).values({part.name: person.id})

@@ -38,12 +38,14 @@ from napoleon.server.live.room import Room
 from napoleon.server.names import clean_name
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
+from napoleon.server.store import naming
 from napoleon.server.store import tables as store
 from napoleon.server.table.view_message import Seat
 from napoleon.server.times import now_text
 
 
-def _set_cookie(request: Asked, cookie: str) -> Cookie:
+def set_cookie(request: Asked, cookie: str) -> Cookie:
+    """Return the cookie of a session as the browser is to keep it."""
     return Cookie(
         key=COOKIE,
         value=cookie,
@@ -56,7 +58,7 @@ def _set_cookie(request: Asked, cookie: str) -> Cookie:
 
 
 def _me(person: Person) -> Me:
-    return Me(person.id, person.name, person.is_account, person.lang)
+    return Me(person.id, person.name, person.is_account, person.lang, person.former_name)
 
 
 # --- people
@@ -77,7 +79,7 @@ async def who_am_i(request: Asked) -> Response[Me]:
         lambda connection: people.add_guest(connection, cookie, lang, now_text())
     )
     keeper.remember(cookie, person)
-    return Response(_me(person), cookies=[_set_cookie(request, cookie)])
+    return Response(_me(person), cookies=[set_cookie(request, cookie)])
 
 
 @post("/api/me", status_code=200)
@@ -85,17 +87,30 @@ async def change_me(request: Asked, data: MyChange) -> Me:
     """Another name or language."""
     keeper = keeper_of(request)
     person = await keeper.person(request)
-    changed = Person(
-        person.id,
-        clean_name(data.name) if data.name is not None else person.name,
-        person.account,
-        texts.choose_language(data.lang) if data.lang is not None else person.lang,
-    )
-    await keeper.hall.write(lambda connection: people.change(connection, changed))
+    lang = texts.choose_language(data.lang) if data.lang is not None else person.lang
+    changed = Person(person.id, person.name, person.account, lang, person.former_name)
+    if data.name is not None:
+        is_kept = data.name == person.name  # it may be one that only we give
+        changed.name = person.name if is_kept else clean_name(data.name)
+        changed.former_name = ""
+
+    def work(connection: Any) -> list[Person]:
+        people.change(connection, changed)
+        return naming.rename_guests(connection, changed.id)
+
+    renamed = await keeper.hall.write(work)
     keeper.replace(person.id)
     if changed.name != person.name:
-        keeper.hall.become(person.id, person.id, changed.name)
+        keeper.hall.become(person.id, person.id, changed.name, is_guest=not changed.is_account)
+    _tell_renamed(keeper, renamed)
     return _me(changed)
+
+
+def _tell_renamed(keeper: Doorkeeper, guests: list[Person]) -> None:
+    """Let every table know of guests whose name is an account's now."""
+    for guest in guests:
+        keeper.replace(guest.id)
+        keeper.hall.become(guest.id, guest.id, guest.name, is_guest=True)
 
 
 @post("/api/register", status_code=200)
@@ -110,17 +125,18 @@ async def register(request: Asked, data: Credentials) -> Response[Me]:
     keeper.note_device(cookie, request)
     old = request.cookies[COOKIE]
 
-    def work(connection: Any) -> Person:
+    def work(connection: Any) -> tuple[Person, list[Person]]:
         holder = people.register(connection, person, name, hashed, cookie, now_text())
         people.end_session(connection, old)
-        return holder
+        return holder, naming.rename_guests(connection, holder.id)
 
-    holder = await keeper.hall.write(work)
+    holder, renamed = await keeper.hall.write(work)
     keeper.replace(person.id)
     keeper.remember(cookie, holder)
     keeper.hall.renew_token(hash_cookie(old), hash_cookie(cookie))
     keeper.hall.become(person.id, holder.id, holder.name)
-    return Response(_me(holder), cookies=[_set_cookie(request, cookie)])
+    _tell_renamed(keeper, renamed)
+    return Response(_me(holder), cookies=[set_cookie(request, cookie)])
 
 
 @post("/api/login", status_code=200)
@@ -156,7 +172,7 @@ async def come_in(request: Asked, person: Person) -> Response[Me]:
     keeper.remember(cookie, person)
     if guest is not None and not guest.is_account:
         keeper.hall.become(guest.id, person.id, person.name)
-    return Response(_me(person), cookies=[_set_cookie(request, cookie)])
+    return Response(_me(person), cookies=[set_cookie(request, cookie)])
 
 
 @post("/api/logout", status_code=200)

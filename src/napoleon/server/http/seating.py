@@ -67,7 +67,7 @@ def read_seats(players: int, wishes: dict[str, str], person: Person) -> dict[str
         wish = wishes[seat]
         kind, _, level = wish.partition(":")
         if wish == "me":
-            seats[seat] = Sitter("human", person.id, person.name)
+            seats[seat] = Sitter.of(person)
         elif wish == "open":
             seats[seat] = Sitter("open", invite=stories.new_token())
         elif kind == "computer" and (level or "random") in LEVELS:
@@ -80,8 +80,7 @@ def read_seats(players: int, wishes: dict[str, str], person: Person) -> dict[str
 
 
 async def begin(hall: Host, person: Person, wish: NewGame) -> str:
-    """Begin a game; returns its id. Where people play people, the staff is asked only if that is
-    said now."""
+    """Begin a game; returns its id. Between people the staff is asked only if that is said now."""
     terms = (wish.scenario, wish.players, wish.visibility)
     check_terms(hall, *terms)
     pace = read_pace(wish.pace)
@@ -313,7 +312,7 @@ async def rematch(hall: Host, person: Person, game: str) -> str:
         if sitter.kind == "computer":
             sitters[name] = Sitter("computer", name=sitter.name, level=sitter.level)
         elif sitter.kind == "human" and sitter.person == person.id:
-            sitters[name] = Sitter("human", person.id, person.name)
+            sitters[name] = Sitter.of(person)
         else:  # whoever sat there sits down by wanting to play again, too
             sitters[name] = Sitter("open", invite=stories.new_token())
     await begin_like(hall, sheet, sitters, person, sheet)
@@ -378,10 +377,11 @@ def describe_table(table: Table, person: Person) -> TableInfo:
 def describe_invitation(table: Table, seat: str) -> Invitation:
     """What its holder may know before sitting down."""
     sheet = table.sheet
-    hosts = [sitter.name for sitter in sheet.seats.values() if sitter.person == sheet.creator]
+    hosts = [sitter for sitter in sheet.seats.values() if sitter.person == sheet.creator]
     return Invitation(
         seat=cast("Seat", seat),
-        host=hosts[0] if hosts else "",
+        host=hosts[0].name if hosts else "",
+        is_host_guest=bool(hosts) and hosts[0].is_guest,
         scenario=sheet.scenario,
         players=sheet.players,
         visibility=cast("Visibility", sheet.visibility),

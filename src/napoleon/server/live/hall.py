@@ -438,13 +438,13 @@ class Hall:
         self._follow_person(person)
         self.access.announce("people", [person])
 
-    def become(self, person: str, new_person: str, name: str) -> None:
-        """A person has another name, or has become another one."""
+    def become(self, person: str, new_person: str, name: str, *, is_guest: bool = False) -> None:
+        """Tell every table that a person has another name, or has become another one."""
         for room in self.rooms.values():
             table = room.table
             if all(sitter.person != person for sitter in table.sheet.seats.values()):
                 continue
-            rename(table.sheet, person, new_person, name)
+            rename(table.sheet, person, new_person, name, is_guest=is_guest)
             if new_person != person:
                 for connection in room.all_connections():
                     if connection.person == person:

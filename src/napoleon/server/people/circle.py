@@ -102,10 +102,13 @@ def _met(connection: Connection, person: str) -> list[str]:
     return list(connection.execute(query).scalars())
 
 
-def profile_of(connection: Connection, account: str) -> tuple[Person, str] | None:
-    """The holder of an account by its name, and since when there is one; nobody who is banned."""
+def profile_of(connection: Connection, person: str) -> tuple[Person, str] | None:
+    """Return the holder of an account by the id, and the month in which they came; None for guests
+    and for those who are banned."""
     row = connection.execute(
-        sa.select(people).where(people.c.account == account, people.c.banned.is_(None))
+        sa.select(people).where(
+            people.c.id == person, people.c.account.is_not(None), people.c.banned.is_(None)
+        )
     ).first()
     if row is None:
         return None

@@ -19,7 +19,7 @@ from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
 from napoleon.server.store import people_upkeep
 from napoleon.server.store.people_upkeep import GONE
-from napoleon.server.store.tables import games, seats, sessions, witnessed
+from napoleon.server.store.tables import games, seats, sessions
 from napoleon.server.table.outcome import Outcome
 from napoleon.server.table.sheet import RESIGN, Rows, Sitter
 from napoleon.server.table.stories import new_token
@@ -54,20 +54,21 @@ async def leave_for_good(hall: Hall, person: Person, manner: Manner) -> None:
         if room is not None and not room.table.is_finished:
             await _leave_game(room, person.id, manner)
 
-    def work(connection: Connection) -> tuple[list[str], list[tuple[str, str]], str]:
+    def work(connection: Connection) -> tuple[list[str], list[tuple[str, int]], str]:
         mine = sa.select(sessions.c.token).where(sessions.c.person == person.id)
         tokens = list(connection.execute(mine).scalars())
-        sat = witnessed(connection, person.id)
-        return tokens, sat, people_upkeep.forget(connection, person.id)
+        said = people_upkeep.said_by(connection, person.id)
+        return tokens, said, people_upkeep.forget(connection, person.id)
 
-    tokens, sat, nobody = await hall.write(work)
+    tokens, said, nobody = await hall.write(work)
     for token in tokens:
         hall.log_out(token)
-    for game, seat in sat:  # other processes read these tables again
+    for game, number in said:  # other processes read these tables again
         room = hall.rooms.get(game)
         for line in room.table.chat if room is not None else ():
-            if line.seat == seat and line.name == person.name:
+            if line.n == number:
                 line.name = line.text = GONE
+                line.is_guest = False
     hall.become(person.id, nobody, GONE)
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from napoleon.server.alerts.forms import WebhookForm
 from napoleon.server.http.messages import Name
 
 BondKind = Literal["friend", "block", "mute"]
@@ -53,6 +54,21 @@ class Deletion(msgspec.Struct):
 
     password: Annotated[str, Meta(max_length=1000)] = ""
     games: Literal["resign", "computer"] = "resign"
+
+
+class Confirmation(msgspec.Struct):
+    """That I am the holder of my account: the password, or what a passkey says to a challenge of
+    `/api/passkeys/login/begin`."""
+
+    password: Annotated[str, Meta(max_length=1000)] = ""
+    credential: dict[str, Any] | None = None
+
+
+class PasswordChange(msgspec.Struct):
+    """Another password, and the present one."""
+
+    present: Annotated[str, Meta(max_length=1000)]
+    password: Annotated[str, Meta(max_length=1000)]
 
 
 class BondChange(msgspec.Struct):
@@ -106,6 +122,13 @@ class SessionInfo(msgspec.Struct):
     is_this: bool
 
 
+class WebhookInfo(msgspec.Struct):
+    """An address to which messages about my turns are sent."""
+
+    url: str
+    form: WebhookForm
+
+
 class AccountInfo(msgspec.Struct):
     """What I keep here."""
 
@@ -115,6 +138,7 @@ class AccountInfo(msgspec.Struct):
     passkeys: list[PasskeyInfo]
     can_have_passkeys: bool  # not under an address of numbers
     sessions: list[SessionInfo]
+    webhooks: list[WebhookInfo]
     open_games: int  # under way, in which others sit too
     is_seen: bool
     is_shown: bool

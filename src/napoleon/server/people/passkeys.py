@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import sqlalchemy as sa
 import webauthn
+from litestar import Request
 from sqlalchemy import Connection
 from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
 from webauthn.helpers.exceptions import WebAuthnException
@@ -22,6 +23,7 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
+from napoleon.rules.words.language import N_
 from napoleon.server.cleaning import clean, is_token
 from napoleon.server.limits import NAME_LENGTH
 from napoleon.server.people.messages import PasskeyInfo
@@ -37,6 +39,7 @@ MOST_WAITING: Final = 10_000  # challenges; the oldest are not waited for beyond
 NAME: Final = "Napoléon 1815"
 REGISTER: Final = "register"
 LOGIN: Final = "login"
+NOT_ACCEPTED: Final = N_("this passkey was not accepted: try again")
 
 
 class House(NamedTuple):
@@ -53,6 +56,12 @@ class House(NamedTuple):
         except ValueError:
             return bool(self.id)
         return False
+
+
+def house_of(request: Request[Any, Any, Any]) -> House:
+    """Return the house that a request came to."""
+    host = request.headers.get("host", "").lower()
+    return House((request.url.hostname or "").lower(), f"{request.url.scheme}://{host}")
 
 
 def _text(moment: datetime) -> str:
@@ -233,6 +242,12 @@ def list_passkeys(connection: Connection, person: str) -> list[PasskeyInfo]:
     return [
         PasskeyInfo(row.id, row.name, row.created, row.used) for row in connection.execute(query)
     ]
+
+
+def remove_since(connection: Connection, person: str, since: str) -> int:
+    """Remove the passkeys that somebody has added since a day or moment; returns how many."""
+    new = (passkeys.c.person == person, passkeys.c.created >= since)
+    return connection.execute(sa.delete(passkeys).where(*new)).rowcount
 
 
 def rename(connection: Connection, person: str, ident: str, name: str) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, cast
 
 from litestar import Response, get, post
 from litestar.params import Parameter
 from sqlalchemy import Connection
 
-from napoleon.rules.words.language import N_
+from napoleon.server.alerts.forms import WebhookForm
+from napoleon.server.cleaning import is_token
 from napoleon.server.http import people
 from napoleon.server.http.doorkeeper import Asked, Doorkeeper, keeper_of
 from napoleon.server.http.messages import Me, Nothing
@@ -30,22 +31,17 @@ from napoleon.server.people.messages import (
     PeopleList,
     Profile,
     SessionChoice,
+    WebhookInfo,
     WishChange,
 )
-from napoleon.server.people.passkeys import House
+from napoleon.server.people.passkeys import NOT_ACCEPTED, house_of
 from napoleon.server.people.standards import SEED, draw_standard
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
-from napoleon.server.store import bonds
+from napoleon.server.store import bonds, naming
 from napoleon.server.store import tables as store
+from napoleon.server.store.alert_wishes import find_webhook
 from napoleon.server.times import now_text
-
-NOT_ACCEPTED = N_("this passkey was not accepted: try again")
-
-
-def _house(request: Asked) -> House:
-    host = request.headers.get("host", "").lower()
-    return House((request.url.hostname or "").lower(), f"{request.url.scheme}://{host}")
 
 
 async def _asker(request: Asked) -> tuple[Doorkeeper, Person]:
@@ -61,7 +57,7 @@ async def show_account(request: Asked) -> AccountInfo:
     """What I keep here: passkeys, sessions, what others may see."""
     keeper, person = await _asker(request)
     token = hash_cookie(request.cookies[COOKIE])
-    can_have = _house(request).can_have_passkeys
+    can_have = house_of(request).can_have_passkeys
 
     def read(database: Connection) -> AccountInfo:
         wanted = bonds.wishes_of(database, person.id)
@@ -72,6 +68,9 @@ async def show_account(request: Asked) -> AccountInfo:
             passkeys=passkeys.list_passkeys(database, person.id),
             can_have_passkeys=can_have,
             sessions=sessions.list_sessions(database, person.id, token),
+            webhooks=[WebhookInfo(hook[0], cast("WebhookForm", hook[1]))]
+            if (hook := find_webhook(database, person.id))[0]
+            else [],
             open_games=leaving.games_with_others(database, person.id),
             is_seen=wanted.is_seen,
             is_shown=wanted.is_shown,
@@ -144,8 +143,9 @@ async def delete_account(request: Asked, data: Deletion) -> Response[Nothing]:
 @post("/api/passkeys/begin", status_code=200)
 async def begin_passkey(request: Asked) -> PasskeyOptions:
     """What my authenticator is to be asked for a new passkey."""
-    keeper, person = await _asker(request)
-    house = _house(request)
+    keeper = keeper_of(request)
+    person = await keeper.proven(request)
+    house = house_of(request)
     return PasskeyOptions(
         await keeper.hall.write(
             lambda database: passkeys.begin_making(database, house, person),
@@ -156,8 +156,9 @@ async def begin_passkey(request: Asked) -> PasskeyOptions:
 @post("/api/passkeys", status_code=200)
 async def make_passkey(request: Asked, data: NewPasskey) -> Nothing:
     """Keep what it has made."""
-    keeper, person = await _asker(request)
-    house = _house(request)
+    keeper = keeper_of(request)
+    person = await keeper.proven(request)
+    house = house_of(request)
 
     def work(database: Connection) -> bool:
         return passkeys.make(database, house, person, data.credential, data.name, now_text())
@@ -180,7 +181,8 @@ async def rename_passkey(request: Asked, data: PasskeyName) -> Nothing:
 @post("/api/passkeys/remove", status_code=200)
 async def remove_passkey(request: Asked, data: PasskeyChoice) -> Nothing:
     """A passkey opens nothing any more."""
-    keeper, person = await _asker(request)
+    keeper = keeper_of(request)
+    person = await keeper.proven(request)
     await keeper.hall.write(lambda database: passkeys.remove(database, person.id, data.id))
     return Nothing()
 
@@ -190,7 +192,7 @@ async def begin_passkey_login(request: Asked) -> PasskeyOptions:
     """What an authenticator is to be asked by which somebody comes in."""
     keeper = keeper_of(request)
     keeper.admit_passkey(request)
-    house = _house(request)
+    house = house_of(request)
     return PasskeyOptions(
         await keeper.hall.write(lambda database: passkeys.begin_login(database, house))
     )
@@ -202,7 +204,7 @@ async def log_in_by_passkey(request: Asked, data: PasskeyAnswer) -> Response[Me]
     along."""
     keeper = keeper_of(request)
     keeper.admit_passkey(request)
-    house = _house(request)
+    house = house_of(request)
     person = await keeper.hall.write(
         lambda database: passkeys.log_in(database, house, data.credential, now_text())
     )
@@ -223,14 +225,20 @@ async def list_people(request: Asked) -> PeopleList:
 
 
 @get("/api/profile")
-async def show_profile(request: Asked, name: Annotated[str, Parameter(max_length=200)]) -> Profile:
-    """What everybody may know of the holder of an account."""
+async def show_profile(
+    request: Asked,
+    name: Annotated[str, Parameter(max_length=200)] = "",
+    id: Annotated[str, Parameter(max_length=24)] = "",
+) -> Profile:
+    """What everybody may know of the holder of an account, by id, or by the name of the account or
+    the one that is shown."""
     keeper, person = await _asker(request)
     account = people.account_name(name)
     here = circle.at_tables(keeper.hall)
 
     def read(database: Connection) -> Profile:
-        found = circle.profile_of(database, account)
+        who_id = id or naming.find_named(database, account)
+        found = circle.profile_of(database, who_id) if who_id and is_token(who_id) else None
         if found is None:
             raise Refused("not-found", "there is nobody of this name")
         who, since = found

@@ -73,10 +73,10 @@ outbox = sa.Table(
     sa.Column("id", sa.String(24), primary_key=True),
     sa.Column("person", sa.String(24), nullable=False, index=True),
     sa.Column("channel", sa.String(8), nullable=False),  # email, push, webhook
-    sa.Column("target", sa.String(24), nullable=False),  # the device of a push message
-    sa.Column(
-        "kind", sa.String(8), nullable=False
-    ),  # turn, late, test, verify, reset, offer, end, back, over
+    # The device of a push message, or an address that is not the person's any more
+    sa.Column("target", sa.String(254), nullable=False),
+    # turn, late, test, verify, reset, moved, offer, end, back, over
+    sa.Column("kind", sa.String(8), nullable=False),
     sa.Column("games", sa.Text, nullable=False),  # JSON: pairs of a game and its `after`
     sa.Column("born", sa.BigInteger, nullable=False),
     sa.Column("due", sa.BigInteger, nullable=False),

@@ -36,6 +36,7 @@ PACES: Final[tuple[Pace, ...]] = get_args(Pace)
 MOST_DEVICES: Final = 10  # of one person; the oldest gives way
 VERIFY_MAILS: Final = 5  # an hour to one address, whoever says that it is theirs
 RESET_MAILS: Final = 3  # an hour to one address, and for one account
+MOVED: Final = "moved"  # the kind of a message to an address that was given up: its target
 GOOD_FOR: Final = {"verify": 48 * HOUR, "reset": HOUR}
 
 
@@ -121,8 +122,12 @@ def find_email(connection: Connection, person: str) -> tuple[str, bool]:
 
 
 def set_email(connection: Connection, person: str, address: str, now: int) -> None:
-    """Another address ("": none), to be confirmed by a mail that goes there. Raises Refused where
-    too many such mails went there within the hour."""
+    """Store another address ("": none), to be confirmed by a mail that goes there; the one before
+    is told of it, if it was confirmed. Raises Refused where too many such mails went there within
+    the hour."""
+    before, is_verified = find_email(connection, person)
+    if is_verified and before != address:
+        alerts.post(connection, person, "email", before, MOVED, [], now)
     connection.execute(sa.delete(email_tokens).where(email_tokens.c.person == person))
     if not address:
         connection.execute(sa.delete(emails).where(emails.c.person == person))

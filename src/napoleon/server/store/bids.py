@@ -8,8 +8,9 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from napoleon.rules import GUEST
+from napoleon.rules import GUEST, HOST
 from napoleon.server.store import tables as store
+from napoleon.server.store.bonds import find_people
 from napoleon.server.table.bidding import Auction, Terms
 
 _table = store.bids
@@ -25,7 +26,18 @@ def find(connection: Connection, token: str) -> Auction | None:
     row = connection.execute(sa.select(_table).where(_table.c.token == token)).mappings().first()
     if row is None:
         return None
-    return Auction(**{**row, "terms": msgspec.json.decode(row["terms"], type=Terms)})
+    auction = Auction(**{**row, "terms": msgspec.json.decode(row["terms"], type=Terms)})
+    known = find_people(connection, {auction.host, auction.guest})
+    if auction.host in known:
+        auction.host_name = known[auction.host].name
+    if auction.guest in known:
+        auction.guest_name = known[auction.guest].name
+    auction.without_account = [
+        part
+        for part, who in ((HOST, auction.host), (GUEST, auction.guest))
+        if who in known and not known[who].is_account
+    ]
+    return auction
 
 
 def seal(connection: Connection, token: str, part: str, person: str, name: str, seal: str) -> bool:
@@ -53,5 +65,6 @@ def claim(connection: Connection, token: str, game: str) -> bool:
 
 def _row(auction: Auction) -> dict[str, Any]:
     row: dict[str, Any] = msgspec.structs.asdict(auction)
+    del row["without_account"]
     row["terms"] = msgspec.json.encode(auction.terms).decode()
     return row

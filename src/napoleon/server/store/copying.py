@@ -32,6 +32,7 @@ TABLES: Final = (
     store.chats,
     store.bids,
     *MEASURE_TABLES,
+    people_tables.names,
     people_tables.passkeys,
     people_tables.devices,
     people_tables.bonds,

@@ -179,11 +179,5 @@ def has_account(connection: Connection, person: str) -> bool:
     return connection.execute(query).scalar() is not None
 
 
-def names(connection: Connection, ids: set[str]) -> dict[str, str]:
-    """What people are called."""
-    query = sa.select(people.c.id, people.c.name).where(people.c.id.in_(ids))
-    return {row.id: row.name for row in connection.execute(query)}
-
-
 def _read(connection: Connection, query: sa.Select[tuple[object, ...]]) -> list[Offer]:
     return [Offer(**row) for row in connection.execute(query).mappings()]

@@ -18,6 +18,14 @@ passkeys = sa.Table(
     sa.Column("created", sa.String(32), nullable=False),
     sa.Column("used", sa.String(32), nullable=False),
 )
+# How the names of accounts look (cleaning.skeletons), the one shown and the one to log in with: no
+# two accounts share any.
+names = sa.Table(
+    "names",
+    metadata,
+    sa.Column("skeleton", sa.String(160), primary_key=True),
+    sa.Column("person", sa.String(24), nullable=False, index=True),
+)
 # Challenges that were handed out: each is good once, and not for long.
 ceremonies = sa.Table(
     "ceremonies",

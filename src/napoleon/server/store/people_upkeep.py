@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from napoleon.server.store import alerts, bonds, notices, ratings
+from napoleon.server.store import alerts, bonds, naming, notices, ratings
 from napoleon.server.store import tables as store
 from napoleon.server.store.holding import next_edition
 from napoleon.server.store.measure_tables import entrants, tournaments
@@ -104,6 +104,12 @@ def _end_sessions(connection: Connection, person: str) -> None:
     notices.post(connection, News("", sessions=list(tokens)))
 
 
+def said_by(connection: Connection, person: str) -> list[tuple[str, int]]:
+    """The lines that somebody has said, by game and number."""
+    query = sa.select(store.chats.c.game, store.chats.c.n).where(store.chats.c.person == person)
+    return [(row.game, row.n) for row in connection.execute(query)]
+
+
 def reissue_seat(connection: Connection, game: str, seat: str) -> str:
     """A new invitation to a seat whose player has lost the cookie; whoever has it takes the place
     of the person who sat there. Returns its token."""
@@ -136,21 +142,13 @@ def reissue_seat(connection: Connection, game: str, seat: str) -> str:
 def forget(connection: Connection, person: str) -> str:
     """Delete all that is personal of somebody. The games stay whole for those who played them: the
     seat is that of somebody without a name, whose id is returned."""
-    name = connection.execute(
-        sa.select(store.people.c.name).where(store.people.c.id == person)
-    ).scalar()
     found = store.witnessed(connection, person)
-    for game, seat in found:
-        # Somebody else may have had the seat before, or has it now.
-        said = [store.chats.c.game == game, store.chats.c.seat == seat]
-        sits = sa.exists().where(
-            store.seats.c.game == game, store.seats.c.seat == seat, store.seats.c.person == person
-        )
-        connection.execute(
-            sa.update(store.chats)
-            .where(*said, sits | (store.chats.c.name == name))
-            .values(name=GONE, text=GONE)
-        )
+    connection.execute(
+        sa.update(store.chats)
+        .where(store.chats.c.person == person)
+        .values(name=GONE, text=GONE, person=None, is_guest=False)
+    )
+    naming.forget(connection, person)
     connection.execute(sa.delete(offers).where(offers.c.person == person))
     made = sa.select(store.games.c.id).where(store.games.c.creator == person)
     connection.execute(

@@ -34,6 +34,10 @@ people = sa.Table(
     sa.Column("lang", sa.String(8), nullable=False),
     sa.Column("created", sa.String(32), nullable=False),
     sa.Column("banned", sa.String(200)),  # why; null: welcome
+    # How the name looks (cleaning.skeleton): guests who show that of a new account are found by it
+    sa.Column("skeleton", sa.String(160), nullable=False, server_default="", index=True),
+    # The name that was taken from them because it is another account's; "": they chose theirs
+    sa.Column("former_name", sa.String(80), nullable=False, server_default=""),
 )
 sessions = sa.Table(
     "sessions",
@@ -43,6 +47,8 @@ sessions = sa.Table(
     sa.Column("created", sa.String(32), nullable=False),
     # To the day: see Doorkeeper
     sa.Column("used", sa.String(32), nullable=False, server_default="", index=True),
+    # When it last showed that it is the account's holder's, by password or passkey; "": never
+    sa.Column("proved", sa.String(32), nullable=False, server_default=""),
 )
 games = sa.Table(
     "games",
@@ -134,6 +140,8 @@ chats = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("time", sa.String(32), nullable=False),
     sa.Column("held", sa.Integer, nullable=False, server_default="-1"),
+    sa.Column("person", sa.String(24), index=True),  # who said it; null: it is not known
+    sa.Column("is_guest", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 
 # Who has looked at a game from a seat: whoever has, cannot sit down on the other side.
@@ -274,7 +282,7 @@ def find_account(connection: Connection, account: str) -> tuple[Person, str] | N
 
 
 def _person(row: Any) -> Person:
-    return Person(row["id"], row["name"], row["account"], row["lang"])
+    return Person(row["id"], row["name"], row["account"], row["lang"], row["former_name"])
 
 
 # --- games
@@ -336,7 +344,7 @@ def read_sheets(connection: Connection, rows: list[Any]) -> list[Sheet]:
     ids = [row["id"] for row in rows]
     sitters: dict[str, dict[str, Sitter]] = {game: {} for game in ids}
     query = (
-        sa.select(seats, people.c.name)
+        sa.select(seats, people.c.name, people.c.account, people.c.created)
         .join(people, people.c.id == seats.c.person, isouter=True)
         .where(seats.c.game.in_(ids))
     )
@@ -350,6 +358,7 @@ def read_sheets(connection: Connection, rows: list[Any]) -> list[Sheet]:
             row["stand_in"],
             row["had_computer"],
             row["had_other"],
+            is_guest=bool(row["created"]) and row["account"] is None,
         )
     return [
         Sheet(
@@ -497,7 +506,10 @@ def chat_of(connection: Connection, game: str, most: int) -> list[ChatLine]:
     """What was said at a table, the latest part of it."""
     query = sa.select(chats).where(chats.c.game == game).order_by(chats.c.n.desc()).limit(most)
     lines = [
-        ChatLine(row.n, row.seat, row.name, row.channel, row.text, row.time, row.held)
+        ChatLine(
+            *(row.n, row.seat, row.name, row.channel, row.text, row.time, row.held),
+            is_guest=bool(row.is_guest),
+        )
         for row in connection.execute(query)
     ]
     return lines[::-1]

@@ -297,6 +297,8 @@ def write_rows(connection: Connection, jobs: list[RowsJob]) -> None:
                     "text": line.text,
                     "time": line.time,
                     "held": line.held,
+                    "person": rows.speaker,
+                    "is_guest": line.is_guest,
                 }
             )
         if rows.seats is not None:

@@ -54,6 +54,7 @@ class Auction(msgspec.Struct):
     guest_seal: str = ""
     guest_bid: str = ""
     game: str = ""
+    without_account: list[str] = []  # host, guest: not stored here
 
     def part_of(self, person: str) -> str:
         """Whether somebody is host, guest or neither of them ("")."""

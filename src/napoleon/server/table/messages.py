@@ -275,6 +275,7 @@ class ChatLine(msgspec.Struct, omit_defaults=True):
     text: str
     time: str
     held: int = -1  # the turn in which an Allied player said it, and the ally might not hear (11)
+    is_guest: bool = False  # whoever said it had no account then
 
 
 class ChatMessage(msgspec.Struct, tag_field="t", tag="chat"):
@@ -291,6 +292,7 @@ class SitterInfo(msgspec.Struct):
     is_online: bool
     level: str = ""  # of a computer
     stand_in: str = ""  # the level of a computer that plays for the person
+    is_guest: bool = False  # the person has no account: anybody could have taken this name
 
 
 class TakeoverInfo(msgspec.Struct):

@@ -6,6 +6,7 @@ from collections.abc import Container
 
 import msgspec
 
+from napoleon.server.person import Person
 from napoleon.server.table.clock import NO_PACE, Clock, Pace
 from napoleon.server.table.messages import ChatLine, SitterInfo, SitterKind, TakeoverInfo
 
@@ -19,7 +20,8 @@ VIEWERS: tuple[str | None, ...] = ("french", "allied", "anglo-dutch", "prussian"
 
 
 class Sitter(msgspec.Struct):
-    """Who sits on a seat: a person, a computer of some level, or nobody yet."""
+    """Who sits on a seat: a person, a computer of some level, or nobody yet. Equal are two of which
+    the same is stored with the seat; `is_guest` is stored with the person."""
 
     kind: SitterKind
     person: str | None = None
@@ -30,6 +32,21 @@ class Sitter(msgspec.Struct):
     # As they were read from the store, which sets them when a seat is written
     had_computer: bool = False  # a computer has played it for a person, or a person for a computer
     had_other: bool = False  # another person has played it before
+    is_guest: bool = False  # the person has no account
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the same is stored of both."""
+        return isinstance(other, Sitter) and self._stored() == other._stored()
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def _stored(self) -> tuple[str | None, ...]:
+        return (self.kind, self.person, self.name, self.level, self.invite, self.stand_in)
+
+    @classmethod
+    def of(cls, person: Person) -> Sitter:
+        """Return the sitter that a person is."""
+        return cls("human", person.id, person.name, is_guest=not person.is_account)
 
     @property
     def computer(self) -> str | None:
@@ -103,6 +120,7 @@ class Rows(msgspec.Struct):
     seats: dict[str, Sitter] | None = None
     chat: ChatLine | None = None
     snapshot: tuple[int, str] | None = None
+    speaker: str | None = None  # the person who has said `chat`
     witness: tuple[str, str] | None = None  # a person who sees the game from a seat from now on
     edition: int = -1  # of the sheet that these rows change; -1: they do not
     clock: Clock | None = None  # as it goes on from here; None: as before
@@ -156,17 +174,21 @@ def describe_sitters(
             sitter.kind == "computer" or sitter.person in present,
             (sitter.level or "") if sitter.kind == "computer" else "",
             sitter.stand_in or "",
+            sitter.is_guest,
         )
         for seat, sitter in seats.items()
     }
 
 
-def rename(sheet: Sheet, person: str, new_person: str, name: str) -> None:
+def rename(
+    sheet: Sheet, person: str, new_person: str, name: str, *, is_guest: bool = False
+) -> None:
     """A person has another name, or has become another (a guest who logged in)."""
     for sitter in sheet.seats.values():
         if sitter.person == person:
             sitter.person = new_person
             sitter.name = name
+            sitter.is_guest = is_guest
     if sheet.creator == person:
         sheet.creator = new_person
 

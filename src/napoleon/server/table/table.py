@@ -392,12 +392,13 @@ class Table:
         text = clean(message.text, CHAT_LENGTH, keeps_joiners=True)
         if not text:
             return Outcome()
-        name = self.sheet.seats[seat].name
+        sitter = self.sheet.seats[seat]
         number = max(stamp, self.chat[-1].n + 1 if self.chat else 0)
-        line = ChatLine(number, seat, name, message.channel, text, now)
+        line = ChatLine(number, seat, sitter.name, message.channel, text, now)
+        line.is_guest = sitter.is_guest
         if seat in ALLIED_SEATS and not self._may_confer():
             line.held = self.game.turn
-        return Outcome(Rows(self.id, chat=line), self.hear(line))
+        return Outcome(Rows(self.id, chat=line, speaker=person), self.hear(line))
 
     def hear(self, line: ChatLine) -> News:
         """Something was said: who is told."""
@@ -464,7 +465,7 @@ class Table:
 
     # --- sitting
 
-    def seat_person(self, seat: str, person: str, name: str) -> Outcome:
+    def seat_person(self, seat: str, person: str, name: str, is_guest: bool = False) -> Outcome:
         """Return what gives an open seat to a person."""
         if self.is_finished:
             raise Refused("closed", "the game has ended")
@@ -472,7 +473,7 @@ class Table:
             raise Refused("seated", "you already have a seat at this table")
         if self.sheet.seats[seat].kind != "open":
             raise Refused("taken", "somebody has this seat already")
-        return self.reseat({seat: Sitter("human", person, name)})
+        return self.reseat({seat: Sitter("human", person, name, is_guest=is_guest)})
 
     def leave(self, seat: str, person: str, invite: str) -> Outcome:
         """Return what makes a person's seat open again, under a new invitation."""

@@ -6,6 +6,7 @@ import { h } from "./dom.js";
 import { areComputersHere } from "./home.js";
 import { msg, t } from "./i18n.js";
 import { keep, recall } from "./kept.js";
+import { shownName } from "./names.js";
 
 /** @import { Sitter } from "./types.js" */
 
@@ -54,10 +55,10 @@ export function sitterName(sitter) {
   if (sitter.stand_in) {
     const level = levelName(sitter.stand_in);
     return sitter.kind === "open" ? t("{level} (computer) for an open seat", { level })
-      : t("{level} (computer) for {name}", { level, name: sitter.name });
+      : t("{level} (computer) for {name}", { level, name: shownName(sitter.name, sitter.is_guest) });
   }
   if (sitter.kind === "open") return t("nobody yet");
-  if (sitter.kind !== "computer") return sitter.name;
+  if (sitter.kind !== "computer") return shownName(sitter.name, sitter.is_guest);
   return t("{level} (computer)", { level: levelName(sitter.level || "random") });
 }
 

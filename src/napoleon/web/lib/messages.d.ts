@@ -378,6 +378,8 @@ export interface ChatLine {
   time: string;
   /** the turn in which an Allied player said it, and the ally might not hear (11) */
   held?: number;
+  /** whoever said it had no account then */
+  is_guest?: boolean;
 }
 
 /** Who sits where and is there. */
@@ -401,6 +403,8 @@ export interface SitterInfo {
   level: string;
   /** the level of a computer that plays for the person */
   stand_in: string;
+  /** the person has no account: anybody could have taken this name */
+  is_guest: boolean;
 }
 
 /** A seat that a computer is to play, if all agree. */
@@ -607,6 +611,8 @@ export interface Me {
   name: string;
   is_account: boolean;
   lang: string;
+  /** it is another account's, so `name` was given instead; until one chooses */
+  former_name: string;
 }
 
 /** Another name or language. */
@@ -738,6 +744,8 @@ export interface BidInfo {
   bids: ShownBid[];
   /** what came of it, for the two */
   game: string;
+  /** host, guest: those who are guests of this server */
+  without_account: string[];
 }
 
 /** A bid that was opened. */
@@ -823,6 +831,7 @@ export interface Invitation {
   seat: Seat;
   /** the name of whoever has made the game; "" without a seat there */
   host: string;
+  is_host_guest: boolean;
   scenario: string;
   players: number;
   visibility: Visibility;
@@ -979,6 +988,7 @@ export interface LobbyInfo {
 export interface LobbyTable {
   id: string;
   host: string;
+  is_host_guest: boolean;
   is_host_here: boolean;
   /** whoever asks has made it */
   is_mine: boolean;
@@ -1566,6 +1576,7 @@ export interface AccountInfo {
   /** not under an address of numbers */
   can_have_passkeys: boolean;
   sessions: SessionInfo[];
+  webhooks: WebhookInfo[];
   /** under way, in which others sit too */
   open_games: number;
   is_seen: boolean;
@@ -1590,6 +1601,12 @@ export interface SessionInfo {
   /** to the day */
   used: string;
   is_this: boolean;
+}
+
+/** An address to which messages about my turns are sent. */
+export interface WebhookInfo {
+  url: string;
+  form: "discord" | "json" | "matrix";
 }
 
 /** What others may see of me. */

@@ -3,6 +3,7 @@
  */
 
 import { currentBoard } from "./board.js";
+import { friends } from "./home.js";
 import { lang, msg, t } from "./i18n.js";
 
 /** @import { Aim, Army, Board, Card, Seat, TerrainKind, UnitType } from "./types.js" */
@@ -89,6 +90,15 @@ export function unitLine(card, strength) {
  */
 export function seatName(seat) {
   return t(SEATS[seat] || seat);
+}
+
+/**
+ * A person's name; a guest's is marked, as anybody may call himself so.
+ * @param {string} name
+ * @param {boolean} [isGuest]
+ */
+export function shownName(name, isGuest) {
+  return isGuest && friends.isPossible ? t("{name} (guest)", { name }) : name;
 }
 
 /**

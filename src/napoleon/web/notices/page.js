@@ -6,6 +6,7 @@ import { api, messageOf } from "../lib/net.js";
 import { fill, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { t } from "../lib/i18n.js";
+import { withProof } from "../lib/proof.js";
 import { foot, heading } from "../pages/home.js";
 import { canPush, deviceName, subscribe } from "./device.js";
 import { CHANNELS, formatTime, PACES, parseTime, whyOff } from "./ways.js";
@@ -34,7 +35,7 @@ export async function createNotices(container, shell) {
     trouble.textContent = "";
     word.textContent = "";
     try {
-      const answer = await api("POST", path, data);
+      const answer = await withProof(() => api("POST", path, data));
       if (answer.choices) show(answer);
       word.textContent = said;
     } catch (error) {

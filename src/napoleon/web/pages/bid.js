@@ -12,6 +12,7 @@ import { emblem } from "../lib/icons.js";
 import { t } from "../lib/i18n.js";
 import { keep, recall } from "../lib/kept.js";
 import { levelName } from "../lib/levels.js";
+import { shownName } from "../lib/names.js";
 import { paceWords } from "../lib/paces.js";
 import { sha256 } from "../lib/sha256.js";
 import { copyButton } from "../table/people.js";
@@ -117,7 +118,7 @@ function statusWords(info, isIn, rival) {
   if (isIn) return t("Your bid is sealed. Waiting for the other one.");
   if (rival) return t("{name} has put in a bid.", { name: rival });
   if (info.part === "host") return info.has_guest ? t("Your opponent's bid is in.") : "";
-  return info.has_host ? t("{name} has put in a bid.", { name: info.host }) : "";
+  return info.has_host ? t("{name} has put in a bid.", { name: shownName(info.host, info.without_account.includes("host")) }) : "";
 }
 
 /**

@@ -10,10 +10,11 @@ import { blockIcon } from "../lib/blocks.js";
 import { t } from "../lib/i18n.js";
 import { recall } from "../lib/kept.js";
 import { hasLevel, keptLevel, levelPicker, sitterName } from "../lib/levels.js";
-import { aimOf, handicapWords, seatName } from "../lib/names.js";
+import { aimOf, handicapWords, seatName, shownName } from "../lib/names.js";
 import { paceWords } from "../lib/paces.js";
 import { createGames } from "./games.js";
 import { friendsElsewhere, luggageBox } from "./luggage.js";
+import { renamed } from "./renamed.js";
 import { CAMPAIGNS, loadScenarios } from "./scenarios.js";
 
 /** @import { Army, Card, GameSummary, Invitation, LobbyInfo, Scenario, Seat, Shell, Side, Sitter } from "../lib/types.js" */
@@ -29,7 +30,7 @@ const seatsOf = (seats) => /** @type {[Seat, Sitter][]} */ (Object.entries(seats
  * @param {Shell} shell
  */
 export function createHome(container, shell) {
-  const whoPlays = h("div", null, account(shell));
+  const whoPlays = h("div", null, renamed(shell, "/"), account(shell));
   const games = createGames(refresh);
   container.append(h("main.page.home", { id: "main" },
     h("header.title", null, h("h1.unseen", null, t("Napoléon 1815")), cartouche()),
@@ -352,12 +353,12 @@ async function scenarioOf(name) {
  * @param {Invitation} invitation
  * @param {Scenario|undefined} known
  */
-function describeInvitation({ seat, host, scenario, visibility, seats, advice, rated, pace, board, handicap }, known) {
+function describeInvitation({ seat, host, is_host_guest: isGuest, scenario, visibility, seats, advice, rated, pace, board, handicap }, known) {
   const others = seatsOf(seats).filter(([other]) => other !== seat);
   return [
     h("p.invitation-seat", null, emblem(seat),
       h("strong", null, host
-        ? t("{name} keeps a seat for you: {seat}", { name: host, seat: seatName(seat) })
+        ? t("{name} keeps a seat for you: {seat}", { name: shownName(host, isGuest), seat: seatName(seat) })
         : t("A seat is kept for you: {seat}", { seat: seatName(seat) }))),
     h("p.hint", null, [known ? known.title : scenario === "free" ? t("free positions") : t("historical positions"), visibility === "hidden" ? t("blocks show when they fire") : "", advice ? t("the staff may be asked") : "", rated ? t("rated") : "", paceWords(pace), board ? t("board: {name}", { name: board }) : "", handicap ? handicapWords(handicap) : "",
       ...others.map(([other, sitter]) => t("{seat}: {name}", { seat: seatName(other), name: sitterName(sitter) }))].filter(Boolean).join(" · ")),

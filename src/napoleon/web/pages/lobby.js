@@ -6,7 +6,7 @@ import { fill, h } from "../lib/dom.js";
 import { languages, t } from "../lib/i18n.js";
 import { emblem, icon } from "../lib/icons.js";
 import { sitterName } from "../lib/levels.js";
-import { handicapWords, seatName } from "../lib/names.js";
+import { handicapWords, seatName, shownName } from "../lib/names.js";
 import { api, messageOf } from "../lib/net.js";
 import { paceWords } from "../lib/paces.js";
 import { ago } from "../lib/turns.js";
@@ -137,7 +137,7 @@ export function createLobby(container, shell) {
   function challenge(table) {
     const seat = /** @type {Seat} */ (table.seat);
     return card(table, [
-      h("span.lobby-asks", null, t("{name} keeps a seat for you: {seat}", { name: table.host, seat: seatName(seat) })),
+      h("span.lobby-asks", null, t("{name} keeps a seat for you: {seat}", { name: shownName(table.host, table.is_host_guest), seat: seatName(seat) })),
       h("button.primary", { "data-seat": seat, onclick: () => ask(`/api/lobby/${table.id}/sit`, { seat }, table.id) }, t("Sit down")),
       h("button", { onclick: () => ask(`/api/lobby/${table.id}/decline`, {}) }, t("Rather not"))]);
   }

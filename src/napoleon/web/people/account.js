@@ -6,9 +6,11 @@ import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { api } from "../lib/net.js";
+import { canUsePasskeys, logInByPasskey, makePasskey } from "../lib/passkeys.js";
+import { withProof } from "../lib/proof.js";
 import { foot, heading } from "../pages/home.js";
+import { renamed } from "../pages/renamed.js";
 import { attempt, dayOf, profilePath, standard } from "./frame.js";
-import { canUsePasskeys, logInByPasskey, makePasskey } from "./passkeys.js";
 
 /** @import { AccountInfo, PasskeyInfo, SessionInfo } from "../lib/messages.js" */
 /** @import { Shell } from "../lib/types.js" */
@@ -22,8 +24,9 @@ export async function createAccount(container, shell) {
   const place = h("div.account-page");
   async function draw() {
     const info = /** @type {AccountInfo} */ (await api("GET", "/api/account"));
-    fill(place, whoIAm(info), info.is_account ? null : comeIn(info, shell),
-      info.is_account ? passkeySection(info, draw) : null, sessionSection(info, draw), wishSection(info), dataSection(), leaveSection(info, shell));
+    fill(place, renamed(shell, "/account"), whoIAm(info), info.is_account ? null : comeIn(info, shell),
+      info.is_account ? passwordSection(draw) : null, info.is_account ? passkeySection(info, draw) : null,
+      sessionSection(info, draw), webhookSection(info, draw), wishSection(info), dataSection(), leaveSection(info, shell));
   }
   await draw();
   container.append(h("main.page.narrow", { id: "main" }, heading(t("My account")), place, foot(shell)));
@@ -62,6 +65,52 @@ function whyNoPasskeys(info) {
   return null;
 }
 
+/** @param {() => Promise<void>} draw */
+function passwordSection(draw) {
+  const trouble = h("p.trouble", { role: "alert" });
+  const told = h("p.hint", { role: "status" });
+  const secret = (/** @type {string} */ name, /** @type {"current-password"|"new-password"} */ kind) => h("input", { type: "password", name, autocomplete: kind, required: true });
+  const present = secret("present-password", "current-password");
+  const chosen = secret("new-password", "new-password");
+  const form = h("form.stacked", {
+    onsubmit: (event) => {
+      event.preventDefault();
+      fill(told);
+      attempt(trouble, async () => {
+        await api("POST", "/api/password/change", { present: present.value, password: chosen.value });
+        await draw();
+        const fresh = document.querySelector(".password-change");
+        if (fresh instanceof HTMLDetailsElement) fresh.open = true;
+        fill(document.querySelector(".password-told") || told, t("Your password is changed. Everywhere else you are logged out."));
+      });
+    },
+  },
+  h("label", null, t("Present password"), present), h("label", null, t("New password"), chosen),
+  h("div.row", null, h("button", null, t("Change the password"))), trouble);
+  told.classList.add("password-told");
+  return h("section", null, h("h2", null, t("Password")),
+    h("details.password-change", null, h("summary", null, t("Change the password")), told,
+      h("p.hint", null, t("All your other sessions end.")), form));
+}
+
+/**
+ * Where messages about turns are sent besides.
+ * @param {AccountInfo} info
+ * @param {() => Promise<void>} draw
+ */
+function webhookSection(info, draw) {
+  if (!info.webhooks.length) return null;
+  const trouble = h("p.trouble", { role: "alert" });
+  const remove = () => attempt(trouble, async () => {
+    await api("POST", "/api/notices/webhook", { url: "" });
+    await draw();
+  });
+  return h("section", null, h("h2", null, t("Webhooks")),
+    h("ul.lines", null, info.webhooks.map(({ url }) => h("li.line", null,
+      h("span.line-words", null, h("strong", null, url), h("span.hint", null, t("It is told when it is your turn."))),
+      h("span.line-acts", null, h("button", { onclick: remove, "aria-label": t("Remove {name}", { name: url }) }, t("Remove")))))), trouble);
+}
+
 /**
  * @param {AccountInfo} info
  * @param {() => Promise<void>} draw
@@ -76,7 +125,7 @@ function passkeySection(info, draw) {
       onsubmit: (event) => {
         event.preventDefault();
         attempt(trouble, async () => {
-          await makePasskey(name.value);
+          await withProof(() => makePasskey(name.value));
           await draw();
         });
       },
@@ -92,7 +141,7 @@ function passkeySection(info, draw) {
 function passkeyLine(one, trouble, draw) {
   const line = h("li.line");
   const change = (/** @type {string} */ what, /** @type {object} */ body) => attempt(trouble, async () => {
-    await api("POST", `/api/passkeys/${what}`, { id: one.id, ...body });
+    await withProof(() => api("POST", `/api/passkeys/${what}`, { id: one.id, ...body }));
     await draw();
   });
   function rename() {

@@ -7,7 +7,7 @@ import { friends, wholeAddress } from "../lib/home.js";
 import { t } from "../lib/i18n.js";
 import { emblem, icon } from "../lib/icons.js";
 import { keptLevel, levelName, LEVELS, sitterName } from "../lib/levels.js";
-import { handicapWords, seatName } from "../lib/names.js";
+import { handicapWords, seatName, shownName } from "../lib/names.js";
 import { api, messageOf } from "../lib/net.js";
 import { withRules } from "../rules/mark.js";
 import { clockPanel } from "./clock.js";
@@ -76,7 +76,7 @@ export function createChat({ send }) {
     form.hidden = !isPlayer;
     const shown = messages.filter((message) => message.channel === channel);
     fill(lines, shown.length ? shown.map((message) => h("p.chat-line", null,
-      message.seat ? emblem(message.seat) : icon("eye"), h("span", null, h("strong", null, message.name), " ", message.text,
+      message.seat ? emblem(message.seat) : icon("eye"), h("span", null, h("strong", null, shownName(message.name, message.is_guest)), " ", message.text,
         message.seat === view.seat && message.held !== undefined && !hasConferred(message.held) ? h("span.hint.held", null, " ", t("(your ally has not heard it yet)")) : null)))
       : h("p.hint", null, t("Nobody has said a word yet.")));
     lines.scrollTop = lines.scrollHeight;

@@ -2,10 +2,10 @@
  * Passkeys in this browser: made and used. What travels is JSON, what the browser takes and gives are bytes.
  */
 
-import { t } from "../lib/i18n.js";
-import { api } from "../lib/net.js";
+import { t } from "./i18n.js";
+import { api } from "./net.js";
 
-/** @import { Me } from "../lib/messages.js" */
+/** @import { Me } from "./messages.js" */
 
 /** Whether this browser can have passkeys, from a page that it trusts. */
 export const canUsePasskeys = () => window.isSecureContext && typeof window.PublicKeyCredential === "function";
@@ -50,10 +50,10 @@ export async function makePasskey(name) {
 }
 
 /**
- * Come in by a passkey of this device.
- * @returns {Promise<Me>}
+ * What a passkey of this device says to a fresh challenge of the server.
+ * @returns {Promise<object>} the credential, as the server reads it
  */
-export async function logInByPasskey() {
+export async function answerByPasskey() {
   const { options } = await api("POST", "/api/passkeys/login/begin", {});
   const used = await asked(() => navigator.credentials.get({ publicKey: { ...options, challenge: unpack(options.challenge), allowCredentials: [] } }));
   const answer = /** @type {AuthenticatorAssertionResponse} */ (used.response);
@@ -61,5 +61,13 @@ export async function logInByPasskey() {
     clientDataJSON: pack(answer.clientDataJSON), authenticatorData: pack(answer.authenticatorData),
     signature: pack(answer.signature), userHandle: pack(answer.userHandle),
   };
-  return api("POST", "/api/passkeys/login", { credential: { id: used.id, rawId: pack(used.rawId), type: used.type, response } });
+  return { id: used.id, rawId: pack(used.rawId), type: used.type, response };
+}
+
+/**
+ * Come in by a passkey of this device.
+ * @returns {Promise<Me>}
+ */
+export async function logInByPasskey() {
+  return api("POST", "/api/passkeys/login", { credential: await answerByPasskey() });
 }
