@@ -25,7 +25,9 @@ async def look_around(request: Asked) -> LobbyInfo:
 async def publish(request: Asked, game: str, data: Publish) -> Nothing:
     """My table is for whoever comes."""
     keeper = keeper_of(request)
-    await lobby.publish(keeper.hall, await keeper.person(request), game, data)
+    person = await keeper.person(request)
+    await request.app.state.proofs.spend(request, "offer")
+    await lobby.publish(keeper.hall, person, game, data)
     return Nothing()
 
 
@@ -43,6 +45,7 @@ async def challenge(request: Asked, game: str, data: Challenge) -> Nothing:
     keeper = keeper_of(request)
     person = await keeper.person(request)
     keeper.admit_game(person)  # nobody asks everybody
+    await request.app.state.proofs.spend(request, "offer")
     await lobby.challenge(keeper.hall, person, game, data.seat, data.name)
     return Nothing()
 

@@ -10,10 +10,11 @@ from sqlalchemy import Connection
 
 from napoleon.rules.words.language import N_
 from napoleon.server.http import people
+from napoleon.server.http.cookies import cookie_of, delete_cookies
 from napoleon.server.http.doorkeeper import Asked, Doorkeeper, keeper_of
 from napoleon.server.http.messages import Me, Nothing
 from napoleon.server.http.pages import FOR_EVER
-from napoleon.server.http.people import COOKIE, hash_cookie
+from napoleon.server.http.people import hash_cookie
 from napoleon.server.http.routes import come_in
 from napoleon.server.people import circle, leaving, parcel, passkeys, profiles, reports, sessions
 from napoleon.server.people.messages import (
@@ -48,6 +49,11 @@ def _house(request: Asked) -> House:
     return House((request.url.hostname or "").lower(), f"{request.url.scheme}://{host}")
 
 
+def _token(request: Asked) -> str:
+    """Return the hash of the cookie by which somebody was found to be a person."""
+    return hash_cookie(cookie_of(request.scope, request.cookies) or "")
+
+
 async def _asker(request: Asked) -> tuple[Doorkeeper, Person]:
     keeper = keeper_of(request)
     return keeper, await keeper.person(request)
@@ -60,7 +66,7 @@ async def _asker(request: Asked) -> tuple[Doorkeeper, Person]:
 async def show_account(request: Asked) -> AccountInfo:
     """What I keep here: passkeys, sessions, what others may see."""
     keeper, person = await _asker(request)
-    token = hash_cookie(request.cookies[COOKIE])
+    token = _token(request)
     can_have = _house(request).can_have_passkeys
 
     def read(database: Connection) -> AccountInfo:
@@ -99,7 +105,7 @@ async def change_wishes(request: Asked, data: WishChange) -> Nothing:
 async def end_sessions(request: Asked, data: SessionChoice) -> Nothing:
     """End one of my sessions, or all but this one."""
     keeper, person = await _asker(request)
-    token = hash_cookie(request.cookies[COOKIE])
+    token = _token(request)
 
     def work(database: Connection) -> list[str]:
         return sessions.end_sessions(database, person.id, data.id, token)
@@ -117,7 +123,7 @@ async def download_data(request: Asked) -> Response[bytes]:
     hall = keeper.hall
     here = circle.at_tables(hall)
     known = await hall.read(lambda database: circle.list_people(database, person.id, here))
-    packed = await parcel.pack(hall, person, hash_cookie(request.cookies[COOKIE]), known)
+    packed = await parcel.pack(hall, person, _token(request), known)
     headers = {"Content-Disposition": 'attachment; filename="napoleon-1815.zip"'}
     return Response(packed, media_type="application/zip", headers=headers)
 
@@ -134,7 +140,7 @@ async def delete_account(request: Asked, data: Deletion) -> Response[Nothing]:
     await leaving.leave_for_good(keeper.hall, person, data.games)
     keeper.replace(person.id)
     response = Response(Nothing())
-    response.delete_cookie(COOKIE)
+    delete_cookies(request.scope, response)
     return response
 
 

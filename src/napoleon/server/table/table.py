@@ -50,6 +50,7 @@ from napoleon.server.table.sheet import (
 )
 from napoleon.server.table.state_messages import StateMessages, Steps
 from napoleon.server.table.talk import ALLIED_SEATS, check_channel, hears, held_back
+from napoleon.server.table.tally import Tally
 
 NO_PLACE = N_("There is nothing to place now.")
 NO_DEPLOY = N_("There is nothing to deploy now.")
@@ -80,6 +81,7 @@ class Table:
             self.messages_of_state.close()
         self.standing = self._stand()  # the turn, and who is to act
         self._talk = self._may_talk()
+        self.tally = Tally(game.turn)
 
     # --- asking
 
@@ -106,11 +108,8 @@ class Table:
         """The seats that a person holds."""
         if person is None:
             return []
-        return [
-            seat
-            for seat, sitter in self.sheet.seats.items()
-            if sitter.kind == "human" and sitter.person == person
-        ]
+        seats = self.sheet.seats.items()
+        return [seat for seat, who in seats if who.kind == "human" and who.person == person]
 
     def thinking(self) -> list[str]:
         """The computers that are to act."""
@@ -296,6 +295,7 @@ class Table:
         """The game has gone on: these events come after the first `kept`. Completes the rows that
         store it, and says who is told what."""
         self.v += len(rows.moves)
+        self.tally.add(rows.moves, self.game.turn)
         seen = self.messages_of_state.advance(self.v, kept, events)
         for move in rows.moves[:-1]:
             move.seen = 0
@@ -365,6 +365,7 @@ class Table:
             kept, events = carry_out(self.game, move)
             rolls += len(move.dice.split())
             self.v = move.v
+            self.tally.add([move], self.game.turn)
             self.standing = self._stand()
             self.messages_of_state.follow(move.v, kept, events, move.seen)
             seen = move.seen if move.seen is not None else -1
