@@ -81,6 +81,13 @@ def add_serve(commands: Commands) -> None:
         help="who may read /metrics besides this machine: an address or a network",
     )
     add_boards(serve)
+    serve.add_argument(
+        "--proof",
+        choices=["public", "always", "never"],
+        default="public",
+        help="of whom a proof of work is asked for the third account or offer in an hour from one"
+        " network: of all but this machine and the house (public), of everybody, of nobody",
+    )
     serve.add_argument("--json-log", action="store_true", help="the log as lines of JSON")
     _add_alerts(serve)
     serve.set_defaults(run=_serve)
@@ -105,6 +112,7 @@ def _serve(arguments: argparse.Namespace) -> int:
     keep_days: float = arguments.keep_days
     if arguments.processes > 1:
         options = ["--keep-days", str(keep_days), *["--json-log"] * arguments.json_log]
+        options += ["--proof", arguments.proof]
         options += [word for proxy in arguments.proxy for word in ("--proxy", proxy)]
         options += [word for one in arguments.metrics_for for word in ("--metrics-for", one)]
         options += [word for one in arguments.board for word in ("--board", str(one))]
@@ -123,6 +131,7 @@ def _serve(arguments: argparse.Namespace) -> int:
             metrics_for=arguments.metrics_for,
             boards=arguments.board,
             alerts=alerts,
+            proof=arguments.proof,
         )
     )
 

@@ -109,7 +109,7 @@ def listener(house: House, person: Person, sent: list[str]) -> Connection:
         if "text" in event:
             sent.append(event["text"])
 
-    return Connection(send, person.id, "", house.hall.limits, 0.0)
+    return Connection(send, person.id, "", house.hall.limits)
 
 
 def fill_up(engine: sa.Engine) -> None:

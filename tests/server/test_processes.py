@@ -21,14 +21,19 @@ from napoleon.server.store import tables as store
 
 
 @contextmanager
-def two_servers(uri: str, options: Sequence[str] = ()) -> Iterator[tuple[Server, Server]]:
+def two_servers(
+    uri: str, options: Sequence[str] = (), limits: dict[str, float] | None = None
+) -> Iterator[tuple[Server, Server]]:
     """Two servers with one database of its own in a PostgreSQL."""
     name = f"pair_{random.getrandbits(40):x}"
     engine = store.open_engine(uri).execution_options(isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         connection.execute(sa.text(f"CREATE DATABASE {name}"))
     url = sa.make_url(uri).set(database=name).render_as_string(hide_password=False)
-    one, other = (Server(url, limits=GENEROUS, options=options).start() for _ in range(2))
+    chosen = limits if limits is not None else GENEROUS
+    one, other = (
+        Server(url, limits=chosen, is_shared=True, options=options).start() for _ in range(2)
+    )
     servers = one, other
     yield servers
     for server in servers:

@@ -1,264 +1,226 @@
-"""What a stolen cookie cannot do: take the account."""
+"""Proofs of work: for the third account or offer in an hour from one network, and good for one."""
 
 from __future__ import annotations
 
-import random
-from functools import partial
+import hashlib
+import itertools
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import httpx
 import pytest
 import sqlalchemy as sa
-from sqlalchemy import Engine
-from tests.server.playing import GENEROUS, Server, Visitor
-from tests.server.receivers import Post
-from tests.server.test_messenger import House, in_house, post
-from tests.server.test_passkeys import (
-    PASSWORD,
-    Named,
-    account,
-    authenticator_of,
-    challenge,
-    named,
-)
-from tests.server.test_people_processes import by_way_of
-from tests.server.test_processes import pair
-from websockets.exceptions import ConnectionClosed
+from tests.server.playing import GENEROUS, Server
+from tests.server.test_processes import two_servers
 
-from napoleon.cli import main
-from napoleon.server import texts
-from napoleon.server.alerts import words
-from napoleon.server.http import people
-from napoleon.server.people import passkeys
-from napoleon.server.refusals import Refused
-from napoleon.server.store import alert_wishes, alerts, people_tables
+from napoleon.server.http.proofs import LIFE, is_at_home, leading_noughts
+from napoleon.server.store import efforts, upgrading
 from napoleon.server.store import tables as store
-from napoleon.server.store.alert_tables import email_tokens, emails, webhooks
 
-__all__ = ["named", "pair", "post"]
-NEW = "noir et rouge"
-LONG_AGO = "2026-06-15T04:00:00.000+00:00"
-
-
-def grow_old(visitor: Visitor) -> None:
-    """Let the session's proof be of long ago."""
-    engine = store.open_engine(visitor.server.database)
-    with engine.begin() as connection:
-        token = people.hash_cookie(visitor.cookie)
-        mine = store.sessions.c.token == token
-        connection.execute(sa.update(store.sessions).where(mine).values(proved=LONG_AGO))
-    engine.dispose()
+EASY = GENEROUS | {"proof_bits": 8, "account_logins": 1e9, "account_logins_at_once": 1e9}
+BELIEVING = ["--proxy", "127.0.0.1"]
+NETWORKS = itertools.count(1)
+NAMES = itertools.count(1)
 
 
-def thief_of(visitor: Visitor) -> Visitor:
-    """Somebody else with a copy of the cookie."""
-    return by_way_of(visitor.server, visitor)
+def new_network() -> str:
+    """A public address that no test has had yet."""
+    return f"198.51.100.{next(NETWORKS)}"
 
 
-def logged_in(server: Server, holder: Visitor, password: str = PASSWORD) -> Visitor:
-    """Another browser of the same account."""
-    other = server.visitor()
-    other.post("/api/login", {"name": holder.name, "password": password})
-    return other
-
-
-def test_a_stolen_session_changes_nothing_by_which_one_comes_in(named: Server) -> None:
-    ney = account(named)
-    authenticator_of(ney)
-    grow_old(ney)
-    (kept,) = ney.get("/api/account")["passkeys"]
-    thief = thief_of(ney)
-    for path, body in (
-        ("/api/notices/email", {"address": "thief@war.example"}),
-        ("/api/notices/email", {"address": ""}),
-        ("/api/passkeys/begin", {}),
-        ("/api/passkeys", {"credential": {}, "name": "mine"}),
-        ("/api/passkeys/remove", {"id": kept["id"]}),
-    ):
-        assert thief.refused(path, body) == (403, "confirm")
-    for body in ({"present": "", "password": NEW}, {"present": "wrong wrong", "password": NEW}):
-        assert thief.refused("/api/password/change", body) == (401, "wrong-login")
-    assert thief.refused("/api/confirm", {"password": "wrong wrong"}) == (401, "wrong-login")
-    assert thief.refused("/api/account/delete", {"password": ""}) == (401, "wrong-login")
-    assert [one["id"] for one in ney.get("/api/account")["passkeys"]] == [kept["id"]]
-
-
-def test_a_password_lets_secrets_change_for_a_while_and_makes_the_copy_worthless(
-    named: Server,
-) -> None:
-    ney = account(named)
-    player = ney.sit(ney.begin({"french": "me", "allied": "me"}), "french")
-    grow_old(ney)
-    thief = thief_of(ney)
-    device = ney.get("/api/account")["sessions"][0]["device"]
-    ney.post("/api/confirm", {"password": PASSWORD})
-    authenticator_of(ney)
-    assert ney.refused("/api/notices/email", {"address": "ney@war.example"})[1] != "confirm"
-    assert thief.http.get(f"{named.url}/api/account").status_code == 401
-    (session,) = ney.get("/api/account")["sessions"]
-    assert session["is_this"] and session["device"] == device
-    player.act("end")  # the table has not noticed
-    grow_old(ney)
-    assert ney.refused("/api/passkeys/begin") == (403, "confirm")
-
-
-def test_a_passkey_of_ones_own_proves_it_too(named: Server) -> None:
-    ney, mallory = account(named), account(named, "Mallory")
-    key, others = authenticator_of(ney), authenticator_of(mallory)
-    grow_old(ney)
-    refused = ney.refused("/api/confirm", {"credential": others.answer(challenge(ney))})
-    assert refused == (401, "wrong-login")
-    assert ney.refused("/api/passkeys/begin") == (403, "confirm")
-    answer = key.answer(challenge(ney))
-    ney.post("/api/confirm", {"credential": answer})
-    ney.post("/api/passkeys/begin")
-    assert ney.refused("/api/confirm", {"credential": answer})[0] == 401  # good once
-
-
-def test_a_new_password_ends_all_other_sessions(server: Server) -> None:
-    ney = account(server)
-    other, thief = logged_in(server, ney), thief_of(ney)
-    seat = other.sit(other.begin({"french": "me", "allied": "me"}), "french")
-    mine = ney.sit(ney.begin({"french": "me", "allied": "me"}), "french")
-    body = {"present": PASSWORD, "password": "short"}
-    assert ney.refused("/api/password/change", body) == (400, "bad-password")
-    ney.post("/api/password/change", {"present": PASSWORD, "password": NEW})
-    for one in (other, thief):
-        assert one.http.get(f"{server.url}/api/account").status_code == 401
-    with pytest.raises(ConnectionClosed):
-        seat.wait("never")
-    mine.act("end")
-    assert len(ney.get("/api/account")["sessions"]) == 1
-    stranger = server.visitor()
-    old = {"name": ney.name, "password": PASSWORD}
-    assert stranger.refused("/api/login", old) == (401, "wrong-login")
-    logged_in(server, ney, NEW)
-    assert server.visitor().refused(
-        "/api/password/change", {"present": PASSWORD, "password": NEW}
-    ) == (409, "not-now")
-
-
-def test_a_new_password_ends_sessions_in_the_other_process(pair: tuple[Server, Server]) -> None:
-    ney = account(pair[0])
-    other = logged_in(pair[1], ney)
-    seat = other.sit(other.begin({"french": "me", "allied": "me"}), "french")
-    ney.post("/api/password/change", {"present": PASSWORD, "password": NEW})
-    with pytest.raises(ConnectionClosed):
-        seat.wait("never")
-    assert other.http.get(f"{pair[1].url}/api/account").status_code == 401
-    assert by_way_of(pair[1], ney).get("/api/me")["id"] == ney.id
-
-
-def test_of_two_passwords_at_once_one_is_stored(engine: Engine) -> None:
-    with engine.begin() as connection:
-        ney = people.add_guest(connection, "cookie", "en", LONG_AGO)
-        ney = people.register(connection, ney, "Ney", people.hash_password(PASSWORD), "2", LONG_AGO)
-        found = store.find_account(connection, "ney")
-        assert found is not None
-        hashed = people.hash_password(NEW)
-        people.change_password(connection, ney, found[1], hashed, "3", LONG_AGO)
-        with pytest.raises(Refused):
-            people.change_password(connection, ney, found[1], "x", "4", LONG_AGO)
-        assert people.find_by_password(connection, "Ney", NEW).id == ney.id
-        assert people.proved_at(connection, "3") == LONG_AGO
-
-
-def test_the_old_address_is_told_by_mail(tmp_path: Path, post: Post) -> None:
-    async def story(house: House) -> None:
-        now = house.watch.now()
-        changed = texts.say(words.ADDRESS, "fr")
-
-        def choose(address: str, connection: sa.Connection) -> None:
-            alert_wishes.set_email(connection, "bluecher", address, now)
-
-        for address in ("new@war.example", "newer@war.example", ""):
-            await house.hall.write(partial(choose, address))
-        await house.turn(1000)
-        told = [one for one in post.letters if one["To"] == "b@war.example"]
-        assert [str(one["subject"]) for one in told] == [changed]
-        assert "List-Unsubscribe" not in told[0]
-        assert "https://war.example/account" in told[0].get_content()
-        # What was never confirmed may be a stranger's: that mailbox is told nothing.
-        others = [one for one in post.letters if one["To"] != "b@war.example"]
-        assert not [one for one in others if str(one["subject"]) == changed]
-
-    in_house(tmp_path, post.port, story)
-
-
-def test_passkeys_added_since_a_day_are_removed_by_the_command(
-    engine: Engine, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with engine.begin() as connection:
-        ney = people.add_guest(connection, "cookie", "en", LONG_AGO)
-        people.register(connection, ney, "Ney", people.hash_password(PASSWORD), "2", LONG_AGO)
-        for name, created in (("mine", "2026-01-02"), ("thief", "2026-06-15")):
-            row = {"id": name, "person": ney.id, "public_key": b"", "sign_count": 0, "used": ""}
-            row |= {"name": name, "created": f"{created}T10:00:00.000+00:00"}
-            connection.execute(sa.insert(people_tables.passkeys), row)
-    url = engine.url.render_as_string(hide_password=False)
-    command = ["admin", "passkeys", "Ney", "--database", url]
-    assert main(command) == 0 and "thief" in capsys.readouterr().out
-    assert main([*command, "--remove-since", "2026-06-15T12:30+02:00"]) == 0  # a later moment
-    assert "0 passkeys" in capsys.readouterr().out
-    assert main([*command, "--remove-since", "2026-06-15"]) == 0
-    with engine.connect() as connection:
-        assert [one.name for one in passkeys.list_passkeys(connection, ney.id)] == ["mine"]
-
-
-@pytest.mark.parametrize("way", ["register", "login", "passkey"])
-def test_a_guests_webhook_does_not_follow_into_an_account(named: Server, way: str) -> None:
-    guest = Named(named).visitor()
-    holder = account(named)
-    key = authenticator_of(holder)
-    engine = store.open_engine(named.database)
-    with engine.begin() as connection:
-        alert_wishes.set_webhook(connection, guest.id, "https://thief.example/x", "json")
-    assert guest.get("/api/account")["webhooks"] == [
-        {"url": "https://thief.example/x", "form": "json"}
-    ]
-    if way == "register":
-        body = {"name": f"Ney {random.randrange(10**9)}", "password": PASSWORD}
-        guest.post("/api/register", body)
-    elif way == "login":
-        guest.post("/api/login", {"name": holder.name, "password": PASSWORD})
-    else:
-        guest.post("/api/passkeys/login", {"credential": key.answer(challenge(guest))})
-    assert guest.get("/api/account")["webhooks"] == []
-    with engine.connect() as connection:
-        found = sa.select(webhooks.c.person).where(webhooks.c.url == "https://thief.example/x")
-        assert connection.execute(found).first() is None
-    engine.dispose()
-
-
-def test_a_new_password_makes_links_to_another_worthless(engine: Engine) -> None:
-    with engine.begin() as connection:
-        ney = people.add_guest(connection, "cookie", "en", LONG_AGO)
-        ney = people.register(connection, ney, "Ney", people.hash_password(PASSWORD), "2", LONG_AGO)
-        row = {"person": ney.id, "address": "ney@war.example", "verified": True}
-        connection.execute(sa.insert(emails), row)
-        alert_wishes.new_link(connection, ney.id, "reset", "ney@war.example", "link", 0)
-        found = store.find_account(connection, "ney")
-        assert found is not None
-        hashed = people.hash_password(NEW)
-        people.change_password(connection, ney, found[1], hashed, "3", LONG_AGO)
-        assert connection.execute(sa.select(email_tokens)).first() is None
-        assert alert_wishes.reset_password(connection, "link", "x", 1) is None
-
-
-def test_a_webhook_of_an_account_stays_when_a_guest_comes_along(engine: Engine) -> None:
-    with engine.begin() as connection:
-        alert_wishes.set_webhook(connection, "holder", "https://mine.example/", "json")
-        alert_wishes.set_webhook(connection, "guest", "https://thief.example/", "json")
-        alerts.become(connection, "guest", "holder")
-        assert alert_wishes.find_webhook(connection, "holder")[0] == "https://mine.example/"
-        assert alert_wishes.find_webhook(connection, "guest")[0] == ""
-
-
-def test_passwords_cannot_be_tried_without_end(tmp_path: Path) -> None:
-    limits = {**GENEROUS, "account_logins": 0.0, "account_logins_at_once": 4.0}
-    server = Server(f"sqlite:///{tmp_path / 'games.sqlite'}", limits=limits).start()
-    ney = account(server)
-    codes = [ney.refused("/api/confirm", {"password": "x" * 9})[1] for _ in range(4)]
-    assert codes[-1] == "busy" and codes[0] == "wrong-login"
-    body = {"present": PASSWORD, "password": NEW}
-    assert ney.refused("/api/password/change", body) == (429, "busy")
+@pytest.fixture(scope="module")
+def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server behind a proxy: people come from other networks."""
+    folder = tmp_path_factory.mktemp("public")
+    database = f"sqlite:///{folder / 'games.sqlite'}"
+    server = Server(database, limits=EASY, options=BELIEVING, is_shared=True).start()
+    yield server
     server.stop()
+
+
+@contextmanager
+def browser(server: Server, address: str) -> Iterator[httpx.Client]:
+    """A guest who comes from an address."""
+    headers = {"X-Forwarded-For": address}
+    with httpx.Client(base_url=server.url, headers=headers, timeout=20) as http:
+        http.get("/api/me").raise_for_status()
+        yield http
+
+
+def work_on(challenge: str, bits: int) -> str:
+    """The header that answers a challenge."""
+    seed = challenge.rpartition(".")[2]
+    for n in itertools.count():
+        if leading_noughts(hashlib.sha256(f"{seed}:{n}".encode()).digest()) >= bits:
+            return f"{challenge}:{n}"
+    raise AssertionError
+
+
+def proof(http: httpx.Client, use: str = "account") -> str:
+    given = http.get(f"/api/proof?use={use}").json()
+    return work_on(given["challenge"], given["bits"])
+
+
+def register(server: Server, address: str, shown: str | None = None) -> httpx.Response:
+    """A new account from an address, perhaps with a proof ("" : a fresh one)."""
+    with browser(server, address) as http:
+        body = {"name": f"Soldier {next(NAMES)}", "password": "old guard 1815"}
+        if shown == "":
+            shown = proof(http)
+        headers = {"Napoleon-Proof": shown} if shown else {}
+        return http.post("/api/register", json=body, headers=headers)
+
+
+def code(response: httpx.Response) -> tuple[int, str]:
+    return response.status_code, response.json().get("error", {}).get("code", "")
+
+
+def test_the_third_account_of_a_network_needs_a_proof(public: Server) -> None:
+    here = new_network()
+    assert [code(register(public, here)) for _ in range(3)] == [
+        (200, ""),
+        (200, ""),
+        (428, "proof"),
+    ]
+    assert code(register(public, here, "")) == (200, "")
+    assert code(register(public, here)) == (428, "proof")
+    assert code(register(public, new_network())) == (200, "")  # others are not concerned
+
+
+def test_offers_are_counted_by_themselves(public: Server) -> None:
+    here = new_network()
+    for _ in range(2):
+        assert register(public, here).status_code == 200
+    with browser(public, here) as http:
+
+        def offer(**headers: str) -> tuple[int, str]:
+            seats = {"french": "me", "allied": "open"}
+            game = http.post("/api/games", json={"seats": seats}).json()["id"]
+            return code(http.post(f"/api/lobby/{game}/publish", json={}, headers=headers))
+
+        assert [offer() for _ in range(3)] == [(200, ""), (200, ""), (428, "proof")]
+        other = {"Napoleon-Proof": proof(http, "account")}  # of another use
+        assert offer(**other) == (428, "proof")
+        assert offer(**{"Napoleon-Proof": proof(http, "offer")}) == (200, "")
+
+
+def test_a_proof_is_good_once(public: Server) -> None:
+    here = new_network()
+    for _ in range(2):
+        register(public, here)
+    with browser(public, here) as http:
+        shown = proof(http)
+    assert code(register(public, here, shown)) == (200, "")
+    assert code(register(public, here, shown)) == (428, "proof")
+
+
+@pytest.mark.parametrize("forgery", ["network", "number", "bits", "time", "signature", "words"])
+def test_of_forged_proofs_none_is_good(public: Server, forgery: str) -> None:
+    here = new_network()
+    for _ in range(2):
+        register(public, here)
+    with browser(public, new_network() if forgery == "network" else here) as http:
+        given = http.get("/api/proof?use=account").json()
+    use, bits, until, ident, signature = given["challenge"].split(".")
+    challenge = {
+        "bits": f"{use}.1.{until}.{ident}.{signature}",
+        "time": f"{use}.{bits}.{int(until) + 10**9}.{ident}.{signature}",
+        "signature": f"{use}.{bits}.{until}.{ident}.{'0' * 32}",
+        "words": f"{use}.{bits}.{until}.{'0' * 32}.{signature}",
+    }.get(forgery, given["challenge"])
+    shown = work_on(challenge, int(bits))
+    if forgery == "number":
+        seed = signature.encode()
+        shown = next(
+            f"{challenge}:{n}"
+            for n in itertools.count()
+            if leading_noughts(hashlib.sha256(seed + f":{n}".encode()).digest()) < int(bits)
+        )
+    assert code(register(public, here, shown)) == (428, "proof")
+    for odd in (":", "a" * 5000, "account.1.1.x.y:1", challenge, f"{challenge}:-1"):
+        assert code(register(public, here, odd)) == (428, "proof")
+
+
+def test_all_of_an_ipv6_network_is_one(public: Server) -> None:
+    codes = [register(public, f"2001:db8:7:1::{n}").status_code for n in (1, 2, 3)]
+    assert codes == [200, 200, 428]
+    assert register(public, "2001:db8:7:2::1").status_code == 200
+    mapped = new_network()
+    codes = [register(public, one).status_code for one in (mapped, f"::ffff:{mapped}", mapped)]
+    assert codes == [200, 200, 428]
+
+
+def test_this_machine_and_the_house_need_none(public: Server) -> None:
+    for address in ("127.0.0.1", "192.168.1.7", "10.0.0.9", "fd00::7"):
+        assert {register(public, address).status_code for _ in range(4)} == {200}
+    for network in ("198.51.100.1", "2001:db8::/64", "172.32.0.1", "8.8.8.8"):
+        assert not is_at_home(network)
+
+
+@pytest.mark.parametrize(("asking", "last"), [("always", 428), ("never", 200)])
+def test_the_host_chooses_of_whom_it_is_asked(tmp_path: Path, asking: str, last: int) -> None:
+    options = [*BELIEVING, "--proof", asking]
+    database = f"sqlite:///{tmp_path / 'games.sqlite'}"
+    server = Server(database, limits=EASY, options=options).start()
+    for address in ("127.0.0.1", new_network()):
+        assert [register(server, address).status_code for _ in range(3)] == [200, 200, last]
+
+
+def test_networks_are_counted_over_all_processes(postgres: str) -> None:
+    """However many come at once, and a proof is spent in all of them."""
+    with two_servers(postgres, BELIEVING, EASY) as pair:
+        here = new_network()
+        shown: str | None = None
+
+        def at_once() -> list[int]:
+            """The statuses of eight tries at both processes, in order."""
+            codes: list[int] = []
+            start = threading.Barrier(8)
+
+            def attempt(server: Server) -> None:
+                start.wait()
+                codes.append(register(server, here, shown).status_code)
+
+            threads = [threading.Thread(target=attempt, args=(pair[n % 2],)) for n in range(8)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            return sorted(codes)
+
+        assert at_once() == [200, 200, *[428] * 6]
+        with browser(pair[0], here) as http:
+            shown = proof(http)
+        assert at_once() == [200, *[428] * 7]
+
+
+def test_after_an_hour_a_network_is_forgotten(engine: sa.Engine) -> None:
+    now, mark = 10**12, "ab" * 16
+    with engine.connect().execution_options(is_writer=True) as connection, connection.begin():
+        assert efforts.lock(connection, mark)
+        for n in range(3):
+            efforts.note(connection, f"{n}", mark, now + n)
+        assert efforts.count(connection, mark, now + 2) == 3
+        assert efforts.count(connection, "cd" * 16, now + 2) == 0
+        assert efforts.count(connection, mark, now + efforts.HOUR) == 2
+        efforts.note(connection, "x", mark, now + 1 + efforts.HOUR)
+        query = sa.select(efforts.efforts.c.id)
+        assert set(connection.execute(query).scalars()) == {"2", "x"}
+    assert LIFE < efforts.HOUR  # a proof is known for as long as it is good
+
+
+def test_no_address_is_kept(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'games.sqlite'}"
+    server = Server(database, limits=EASY, options=BELIEVING).start()
+    here = new_network()
+    assert register(server, here).status_code == 200
+    server.stop()
+    engine = store.open_engine(database)
+    upgrading.migrate(engine)
+    with engine.connect() as connection:
+        rows = connection.execute(sa.select(efforts.efforts)).all()
+    engine.dispose()
+    assert len(rows) == 1 and here not in str(rows)
+    assert all(here.encode() not in file.read_bytes() for file in tmp_path.iterdir())

@@ -107,14 +107,14 @@ def test_behind_a_proxy_with_https(behind: tuple[Server, int]) -> None:
         assert http.get("/healthz").json() == {"ok": True}
         body = {"scenario": "historical", "seats": {"french": "me", "allied": "me"}}
         game = http.post("/api/games", json=body).json()["id"]
-        cookie = http.cookies["napoleon"]
+        cookie = http.cookies["__Host-napoleon"]
     trusting = ssl.create_default_context()
     trusting.check_hostname = False
     trusting.verify_mode = ssl.CERT_NONE
     with connect(
         f"wss://localhost:{port}/ws/game/{game}",
         ssl=trusting,
-        additional_headers={"Cookie": f"napoleon={cookie}"},
+        additional_headers={"Cookie": f"__Host-napoleon={cookie}"},
         origin=Origin(f"https://localhost:{port}"),
     ) as player:
         player.send(json.dumps({"t": "hello", "seat": "french", "since": 0}))

@@ -59,6 +59,12 @@ def main(watch: Watch | None = None) -> None:
         metavar="DIR",
         help="a board besides ours",
     )
+    parser.add_argument(
+        "--proof",
+        choices=["public", "always", "never"],
+        default="public",
+        help="of whom a proof of work is asked when much is made from one network",
+    )
     parser.add_argument("--json-log", action="store_true", help="the log as lines of JSON")
     settings.add_options(parser)
     chosen = parser.parse_args()
@@ -70,7 +76,7 @@ def main(watch: Watch | None = None) -> None:
         options += [word for proxy in chosen.proxy for word in ("--proxy", proxy)]
         options += [word for one in chosen.metrics_for for word in ("--metrics-for", one)]
         options += [word for one in chosen.board for word in ("--board", str(one))]
-        options += ["--json-log"] * chosen.json_log
+        options += ["--proof", chosen.proof, *["--json-log"] * chosen.json_log]
         serve_many(chosen.host, chosen.port, chosen.processes, chosen.database, options)
         return
     limits = msgspec.json.decode(chosen.limits, type=Limits)
@@ -88,6 +94,7 @@ def main(watch: Watch | None = None) -> None:
         boards=chosen.board,
         alerts=alerts,
         watch=watch,
+        proof=chosen.proof,
     )
 
 

@@ -27,6 +27,7 @@ from napoleon.server.alerts.messenger import Messenger
 from napoleon.server.alerts.settings import Settings, read_settings
 from napoleon.server.cluster import Cluster, check_shareable
 from napoleon.server.computers.brake import PACE
+from napoleon.server.http.cookies import cookie_of, is_safe
 from napoleon.server.http.doorkeeper import Doorkeeper, is_same_origin
 from napoleon.server.http.health import HEALTH, Insiders, Measures
 from napoleon.server.http.housekeeping import KEPT_DAYS, keep_house
@@ -35,15 +36,16 @@ from napoleon.server.http.matchmaker import Matchmaker
 from napoleon.server.http.measure_routes import MEASURE
 from napoleon.server.http.notice_routes import NOTICES
 from napoleon.server.http.pages import PAGES, no_page
-from napoleon.server.http.people import COOKIE
 from napoleon.server.http.practice_routes import PRACTICE
+from napoleon.server.http.proofs import Asking, Proofs
+from napoleon.server.http.robots import ROBOTS, is_private
 from napoleon.server.http.routes import ROUTES
 from napoleon.server.http.rules_routes import RULES
 from napoleon.server.limits import BODY_BYTES, FRAME_BYTES, Limits
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.sockets import SOCKETS, serve_socket
 from napoleon.server.measure.referee import Referee
-from napoleon.server.people.proofs import PROOFS
+from napoleon.server.people.confirming import CONFIRMING
 from napoleon.server.people.routes import PEOPLE, PICTURES
 from napoleon.server.refusals import NOT_STORED, ErrorAnswer, Refused, tell_caller
 from napoleon.server.store import tables as store
@@ -70,6 +72,8 @@ HEADERS = {
 
 
 HSTS = (b"strict-transport-security", b"max-age=31536000")
+NO_INDEX = (b"x-robots-tag", b"noindex, nofollow")
+NO_STORE = (b"cache-control", b"no-store")
 
 HTTP_ERRORS = {
     404: ("not-found", N_("there is nothing here")),
@@ -89,7 +93,7 @@ def _refused(request: Request[Any, Any, Any], refusal: Refused) -> Response[Erro
 def _language(request: Request[Any, Any, Any]) -> str:
     """What the person has chosen, else what the browser asks for."""
     keeper: Doorkeeper = request.app.state.keeper
-    known = keeper.recall(request.cookies.get(COOKIE))
+    known = keeper.recall(cookie_of(request.scope, request.cookies))
     if known is not None:
         return known.lang
     return texts.choose_from_header(request.headers.get("accept-language", ""))
@@ -141,24 +145,36 @@ async def _check_caller(request: Request[Any, Any, Any]) -> None:
 
 
 class Site(Litestar):
-    """The application. Sockets go their own way; whoever came by HTTPS comes by it from now on."""
+    """The application. Sockets go their own way; whoever came by HTTPS comes by it from now on,
+    what is personal is kept by no cache, and search engines keep away from it."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer a call."""
         if scope["type"] == "websocket":
             await serve_socket(self.state.keeper, scope, receive, send)
             return
-        is_safe = scope["type"] == "http" and scope.get("scheme") == "https"
-        await super().__call__(scope, receive, _insist_on_https(send) if is_safe else send)
+        more = _more_headers(scope) if scope["type"] == "http" else []
+        await super().__call__(scope, receive, _with_headers(send, more) if more else send)
 
 
-def _insist_on_https(send: Any) -> Any:
-    async def insist(message: Any) -> None:
+def _more_headers(scope: Any) -> list[tuple[bytes, bytes]]:
+    """What is said of an answer besides what its handler says."""
+    path = scope["path"]
+    more = [HSTS] if is_safe(scope) else []
+    if is_private(path):
+        more.append(NO_INDEX)
+    if path.startswith("/api/"):
+        more.append(NO_STORE)
+    return more
+
+
+def _with_headers(send: Any, more: list[tuple[bytes, bytes]]) -> Any:
+    async def send_more(message: Any) -> None:
         if message["type"] == "http.response.start":
-            message = {**message, "headers": [*message.get("headers", ()), HSTS]}
+            message = {**message, "headers": [*message.get("headers", ()), *more]}
         await send(message)
 
-    return insist
+    return send_more
 
 
 def create_app(
@@ -173,12 +189,14 @@ def create_app(
     boards: Sequence[Path] = (),
     alerts: Settings | None = None,
     watch: Watch | None = None,
+    proof: Asking = "public",
 ) -> Litestar:
     """The application; `pace` is how long computers that play alone wait between two moves, in
     seconds, `keep_days` for how many days unused sessions are kept, `metrics_for` the addresses or
     networks that may read /metrics besides this machine, `scenarios` what is offered besides our
     own, `boards` the folders of boards besides ours, `alerts` how people are told that it is their
-    turn (None: as the environment says), `watch` the time of the clocks (None: the machine's)."""
+    turn (None: as the environment says), `watch` the time of the clocks (None: the machine's),
+    `proof` of whom a proof of work is asked (proofs.py)."""
     insiders = Insiders(metrics_for)
 
     @asynccontextmanager
@@ -189,12 +207,14 @@ def create_app(
         hall.scenarios.update({scenario.id: scenario for scenario in scenarios})
         app.state.hall = hall
         app.state.keeper = Doorkeeper(hall)
+        app.state.proofs = Proofs(hall, proof)
         app.state.measures = Measures(hall)
         app.state.insiders = insiders
         app.state.messenger = Messenger(hall, alerts or read_settings(), watch)
         await hall.open()
         app.state.messenger.open()
         housekeeper = asyncio.create_task(keep_house(app.state.keeper, keep_days))
+        looking = asyncio.create_task(app.state.keeper.sessions.keep_looking())
         app.state.referee = Referee(hall)
         refereeing = asyncio.create_task(app.state.referee.serve())
         app.state.matchmaker = Matchmaker(hall)
@@ -203,6 +223,7 @@ def create_app(
             yield
         finally:
             housekeeper.cancel()
+            looking.cancel()
             refereeing.cancel()
             matching.cancel()
             await app.state.messenger.close()
@@ -212,7 +233,7 @@ def create_app(
     return Site(
         [
             *(*PAGES, *RULES, *ROUTES, *LOBBY, *MEASURE, *PRACTICE),
-            *(*NOTICES, *PEOPLE, *PROOFS, *PICTURES, *HEALTH, *SOCKETS),
+            *(*NOTICES, *PEOPLE, *CONFIRMING, *PICTURES, *HEALTH, *SOCKETS, *ROBOTS),
         ],
         lifespan=[lifespan],
         openapi_config=None,
@@ -267,6 +288,7 @@ def serve(
     boards: Sequence[Path] = (),
     alerts: Settings | None = None,
     watch: Watch | None = None,
+    proof: Asking = "public",
 ) -> None:
     """Serve until interrupted; port 0 takes a free one, `fd` is an address bound already. What
     `proxies` (addresses or networks) say of who calls, and how, is believed; those of `metrics_for`
@@ -293,6 +315,7 @@ def serve(
         boards=boards,
         alerts=alerts,
         watch=watch,
+        proof=proof,
     )
     config = uvicorn.Config(
         app,

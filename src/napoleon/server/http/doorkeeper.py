@@ -13,13 +13,14 @@ from litestar import Request
 
 from napoleon.rules.words.language import N_
 from napoleon.server.http import people
-from napoleon.server.http.people import COOKIE, hash_cookie
+from napoleon.server.http.cookies import cookie_of
+from napoleon.server.http.people import hash_cookie
+from napoleon.server.http.sessions import Sessions
 from napoleon.server.limits import Buckets
 from napoleon.server.live.hall import Hall
 from napoleon.server.people.sessions import device_of, note_device
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
-from napoleon.server.store import tables as store
 from napoleon.server.store.jobs import WorkJob
 from napoleon.server.times import now_text
 
@@ -35,10 +36,7 @@ class Doorkeeper:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
         limits = hall.limits
-        self._known: dict[str, Person] = {}
-        self._forgotten = 0  # how often somebody was: what was being read then may not hold
-        hall.forget_session = self._forget_token
-        hall.forget_person = self.replace
+        self.sessions = Sessions(hall)
         self._used: dict[str, int] = {}  # the day on which each session was last noted as used
         self._calls = Buckets(limits.calls, limits.calls_at_once)
         self._guests = Buckets(limits.guests, limits.guests_at_once)
@@ -50,21 +48,9 @@ class Doorkeeper:
 
     async def find(self, cookie: str | None) -> Person | None:
         """Whose cookie this is."""
-        if not cookie or len(cookie) > 100:
-            return None
-        token = hash_cookie(cookie)
-        person = self._known.get(token)
-        if person is None:
-            forgotten = -1
-            while forgotten != self._forgotten:  # a session that ends meanwhile is asked for again
-                forgotten = self._forgotten
-                person = await self.hall.read(
-                    lambda connection: store.find_session(connection, token)
-                )
-            if person is not None:
-                self.remember(cookie, person)
-        if person is not None:
-            self._note_use(token)
+        person = await self.sessions.find(cookie)
+        if person is not None and cookie:
+            self._note_use(hash_cookie(cookie))
         return person
 
     def _note_use(self, token: str) -> None:
@@ -81,11 +67,11 @@ class Doorkeeper:
 
     def recall(self, cookie: str | None) -> Person | None:
         """Whose cookie this is, as far as we know without asking the store."""
-        return self._known.get(hash_cookie(cookie)) if cookie else None
+        return self.sessions.recall(cookie)
 
     async def person(self, request: Asked) -> Person:
         """Who asks; strangers are refused."""
-        person = await self.find(request.cookies.get(COOKIE))
+        person = await self.find(cookie_of(request.scope, request.cookies))
         if person is None:
             raise Refused("unknown", "say who you are first: GET /api/me")
         return person
@@ -96,7 +82,7 @@ class Doorkeeper:
         stolen."""
         person = await self.person(request)
         if person.is_account:
-            cookie = request.cookies[COOKIE]
+            cookie = cookie_of(request.scope, request.cookies) or ""
             proved = await self.hall.read(lambda connection: people.proved_at(connection, cookie))
             since = datetime.now(UTC) - timedelta(seconds=self.hall.limits.confirmation)
             if proved < since.isoformat(timespec="milliseconds"):
@@ -105,28 +91,19 @@ class Doorkeeper:
 
     def remember(self, cookie: str, person: Person) -> None:
         """Spare the store a question."""
-        if len(self._known) > 20_000:
-            self._known.clear()
-        self._known[hash_cookie(cookie)] = person
+        self.sessions.remember(cookie, person)
 
     def replace(self, person: str) -> None:
         """A person has changed: their sessions ask the store again."""
-        self._forgotten += 1
-        for token in [token for token, known in self._known.items() if known.id == person]:
-            del self._known[token]
+        self.sessions.forget_person(person)
 
     def forget(self, cookie: str) -> None:
         """A session has ended."""
-        self._forget_token(hash_cookie(cookie))
-
-    def _forget_token(self, token: str) -> None:
-        self._forgotten += 1
-        self._known.pop(token, None)
+        self.sessions.forget_token(hash_cookie(cookie))
 
     def forget_all(self) -> None:
         """Any session may have ended."""
-        self._forgotten += 1
-        self._known.clear()
+        self.sessions.forget_all()
         self._used.clear()
 
     def admit_call(self, scope: Any) -> None:

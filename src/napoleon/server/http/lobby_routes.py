@@ -8,11 +8,12 @@ from litestar import get, post
 from litestar.params import Parameter
 
 from napoleon.server.http import lobby, seeking
+from napoleon.server.http.cookies import cookie_of
 from napoleon.server.http.countries import COUNTRIES, check_country
 from napoleon.server.http.doorkeeper import Asked, keeper_of, network_of
 from napoleon.server.http.lobby_messages import Challenge, LobbyInfo, Publish, SeekInfo, Since
 from napoleon.server.http.messages import GameId, Joined, Nothing, SeatChoice
-from napoleon.server.http.people import COOKIE, hash_cookie
+from napoleon.server.http.people import hash_cookie
 from napoleon.server.store.listing import Filters, Level
 from napoleon.server.store.seeks import Wish
 from napoleon.server.table.view_message import Seat
@@ -60,7 +61,7 @@ async def begin_seek(request: Asked, data: Wish) -> SeekInfo | None:
     keeper = keeper_of(request)
     person = await keeper.person(request)
     keeper.admit_seek(person)
-    token = hash_cookie(request.cookies.get(COOKIE, ""))
+    token = hash_cookie(cookie_of(request.scope, request.cookies) or "")
     await seeking.begin(keeper.hall, person, token, data)
     request.app.state.matchmaker.wake()
     return await seeking.describe(keeper.hall, person)
@@ -84,8 +85,9 @@ async def list_countries() -> list[str]:
 async def publish(request: Asked, game: str, data: Publish) -> Nothing:
     """My table is for whoever comes."""
     keeper = keeper_of(request)
-    network = network_of(request.scope)
-    await lobby.publish(keeper.hall, await keeper.person(request), game, data, network)
+    person = await keeper.person(request)
+    await request.app.state.proofs.spend(request, "offer")
+    await lobby.publish(keeper.hall, person, game, data, network_of(request.scope))
     request.app.state.matchmaker.wake()
     return Nothing()
 
@@ -104,6 +106,7 @@ async def challenge(request: Asked, game: str, data: Challenge) -> Nothing:
     keeper = keeper_of(request)
     person = await keeper.person(request)
     keeper.admit_game(person)  # nobody asks everybody
+    await request.app.state.proofs.spend(request, "offer")
     await lobby.challenge(keeper.hall, person, game, data.seat, data.name)
     return Nothing()
 

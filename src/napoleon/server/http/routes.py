@@ -10,7 +10,16 @@ from litestar.params import Parameter
 
 from napoleon.server import texts
 from napoleon.server.cleaning import is_token
-from napoleon.server.http import bids, history, joining, people, scenarios, seating, stories
+from napoleon.server.http import (
+    bids,
+    cookies,
+    history,
+    joining,
+    people,
+    scenarios,
+    seating,
+    stories,
+)
 from napoleon.server.http.bid_messages import AuctionId, BidInfo, NewAuction, OpenedBid, SealedBid
 from napoleon.server.http.doorkeeper import Asked, Doorkeeper, keeper_of
 from napoleon.server.http.messages import (
@@ -33,7 +42,9 @@ from napoleon.server.http.messages import (
     TableInfo,
     WatchInfo,
 )
-from napoleon.server.http.people import COOKIE, COOKIE_AGE, hash_cookie
+from napoleon.server.http.people import hash_cookie
+from napoleon.server.http.proof_messages import ProofChallenge, ProofUse
+from napoleon.server.http.proofs import Proofs
 from napoleon.server.live.room import Room
 from napoleon.server.names import clean_name
 from napoleon.server.person import Person
@@ -44,17 +55,14 @@ from napoleon.server.table.view_message import Seat
 from napoleon.server.times import now_text
 
 
-def set_cookie(request: Asked, cookie: str) -> Cookie:
-    """Return the cookie of a session as the browser is to keep it."""
-    return Cookie(
-        key=COOKIE,
-        value=cookie,
-        max_age=COOKIE_AGE,
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-        path="/",
-    )
+def set_cookie(request: Asked, cookie: str) -> list[Cookie]:
+    """Return the cookie of a session as the browser is to keep it, and what removes an old one."""
+    return cookies.set_cookies(request.scope, request.cookies, cookie)
+
+
+def cookie_of(request: Asked) -> str | None:
+    """Return the cookie that a call came with; None without one."""
+    return cookies.cookie_of(request.scope, request.cookies)
 
 
 def _me(person: Person) -> Me:
@@ -68,9 +76,10 @@ def _me(person: Person) -> Me:
 async def who_am_i(request: Asked) -> Response[Me]:
     """Who asks; a new guest is made on the first call."""
     keeper = keeper_of(request)
-    person = await keeper.find(request.cookies.get(COOKIE))
+    person = await keeper.find(cookie_of(request))
     if person is not None:
-        return Response(_me(person))
+        renamed = cookies.take_over(request.scope, request.cookies)
+        return Response(_me(person), cookies=renamed)
     keeper.admit_guest(request)
     cookie = people.new_cookie()
     keeper.note_device(cookie, request)
@@ -79,7 +88,7 @@ async def who_am_i(request: Asked) -> Response[Me]:
         lambda connection: people.add_guest(connection, cookie, lang, now_text())
     )
     keeper.remember(cookie, person)
-    return Response(_me(person), cookies=[set_cookie(request, cookie)])
+    return Response(_me(person), cookies=set_cookie(request, cookie))
 
 
 @post("/api/me", status_code=200)
@@ -120,23 +129,25 @@ async def register(request: Asked, data: Credentials) -> Response[Me]:
     keeper.admit_login(request, data.name)
     person = await keeper.person(request)
     name = clean_name(data.name)
+    await request.app.state.proofs.spend(request, "account")
     hashed = await keeper.hall.access.hash(lambda: people.hash_password(data.password))
     cookie = people.new_cookie()
     keeper.note_device(cookie, request)
-    old = request.cookies[COOKIE]
+    old = cookie_of(request) or ""
 
     def work(connection: Any) -> tuple[Person, list[Person]]:
         holder = people.register(connection, person, name, hashed, cookie, now_text())
         people.end_session(connection, old)
         return holder, naming.rename_guests(connection, holder.id)
 
-    holder, renamed = await keeper.hall.write(work)
-    keeper.replace(person.id)
-    keeper.remember(cookie, holder)
-    keeper.hall.renew_token(hash_cookie(old), hash_cookie(cookie))
+    with keeper.sessions.renewing(old):
+        holder, renamed = await keeper.hall.write(work)
+        keeper.replace(person.id)
+        keeper.remember(cookie, holder)
+        keeper.hall.renew_token(hash_cookie(old), hash_cookie(cookie))
     keeper.hall.become(person.id, holder.id, holder.name)
     _tell_renamed(keeper, renamed)
-    return Response(_me(holder), cookies=[set_cookie(request, cookie)])
+    return Response(_me(holder), cookies=set_cookie(request, cookie))
 
 
 @post("/api/login", status_code=200)
@@ -153,7 +164,7 @@ async def log_in(request: Asked, data: Credentials) -> Response[Me]:
 async def come_in(request: Asked, person: Person) -> Response[Me]:
     """Begin a session of somebody who has proved to be the holder of an account."""
     keeper = keeper_of(request)
-    old = request.cookies.get(COOKIE)
+    old = cookie_of(request)
     guest = await keeper.find(old)
     cookie = people.new_cookie()
     keeper.note_device(cookie, request)
@@ -165,28 +176,36 @@ async def come_in(request: Asked, person: Person) -> Response[Me]:
         if old:
             people.end_session(connection, old)
 
-    await keeper.hall.write(work)
-    if old:
-        keeper.forget(old)
-        keeper.hall.renew_token(hash_cookie(old), hash_cookie(cookie))
+    with keeper.sessions.renewing(old):
+        await keeper.hall.write(work)
+        if old:
+            keeper.forget(old)
+            keeper.hall.renew_token(hash_cookie(old), hash_cookie(cookie))
     keeper.remember(cookie, person)
     if guest is not None and not guest.is_account:
         keeper.hall.become(guest.id, person.id, person.name)
-    return Response(_me(person), cookies=[set_cookie(request, cookie)])
+    return Response(_me(person), cookies=set_cookie(request, cookie))
 
 
 @post("/api/logout", status_code=200)
 async def log_out(request: Asked) -> Response[Nothing]:
     """End the session."""
     keeper = keeper_of(request)
-    cookie = request.cookies.get(COOKIE)
+    cookie = cookie_of(request)
     if cookie:
         await keeper.hall.write(lambda connection: people.end_session(connection, cookie))
         keeper.forget(cookie)
         keeper.hall.log_out(hash_cookie(cookie))
     response = Response(Nothing())
-    response.delete_cookie(COOKIE)
+    cookies.delete_cookies(request.scope, response)
     return response
+
+
+@get("/api/proof")
+async def challenge(request: Asked, use: ProofUse) -> ProofChallenge:
+    """What a browser has to work on before more is made from its network."""
+    proofs: Proofs = request.app.state.proofs
+    return await proofs.challenge(request, use)
 
 
 # --- games
@@ -384,6 +403,7 @@ async def _finished(keeper: Doorkeeper, request: Asked, game: str) -> Room:
 
 ROUTES = [
     who_am_i,
+    challenge,
     change_me,
     register,
     log_in,

@@ -17,9 +17,9 @@ from litestar.exceptions import NotFoundException
 from napoleon.manual import available
 from napoleon.server import texts
 from napoleon.server.http import rules_pages
+from napoleon.server.http.cookies import cookie_of
 from napoleon.server.http.doorkeeper import Asked, keeper_of
 from napoleon.server.http.pages import Leaf, press, read_client, send_leaf
-from napoleon.server.http.people import COOKIE
 from napoleon.server.http.rules_pages import Sheet
 
 PLACE: Final = '<div id="app"></div>'
@@ -33,7 +33,7 @@ async def _choose(request: Asked, lang: str) -> tuple[str, str]:
     if lang in available():
         return lang, f"?lang={lang}"
     keeper = keeper_of(request)
-    person = await keeper.find(request.cookies.get(COOKIE))
+    person = await keeper.find(cookie_of(request.scope, request.cookies))
     if person is not None:
         return person.lang, ""
     return texts.choose_from_header(request.headers.get("accept-language", "")), ""

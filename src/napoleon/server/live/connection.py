@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from typing import Any
 
-from napoleon.server.limits import Bucket, Limits
+from napoleon.server.limits import Limits
 from napoleon.server.refusals import Refused, tell_socket
 from napoleon.server.table.outcome import Viewer
 
@@ -40,8 +40,6 @@ class Connection:
         "_send",
         "_task",
         "_waiting",
-        "bucket",
-        "chats",
         "is_cut",
         "is_open",
         "lang",
@@ -51,19 +49,19 @@ class Connection:
         "refusals",
         "token",
         "viewer",
+        "whose",
     )
 
     def __init__(
-        self, send: Send, person: str | None, token: str, limits: Limits, now: float
+        self, send: Send, person: str | None, token: str, limits: Limits, network: str = ""
     ) -> None:
         self._send = send
         self.person = person  # None: a spectator
+        self.whose = person or network  # whose rates hold: all sockets of theirs count together
         self.token = token  # the hash of the cookie
         self.limits = limits
         self.lang = "en"
         self.viewer: Viewer | None = None  # until hello was said
-        self.bucket = Bucket(limits.messages, limits.messages_at_once, now)
-        self.chats = Bucket(limits.chats, limits.chats_at_once, now)
         self.refusals = 0
         self.is_open = True
         self.is_cut = False

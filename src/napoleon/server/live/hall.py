@@ -19,7 +19,7 @@ from napoleon.scenarios.reading import Scenario
 from napoleon.server.cleaning import is_token
 from napoleon.server.computers.players import ComputerPlayers
 from napoleon.server.computers.pool import COMMAND, WorkerPool
-from napoleon.server.limits import Limits
+from napoleon.server.limits import Limits, Rates
 from napoleon.server.live.claims import Claims
 from napoleon.server.live.connection import BROKEN, NOT_ALLOWED, Connection
 from napoleon.server.live.host import SHORT, Counts
@@ -57,6 +57,7 @@ class Hall:
         """`boards` are the folders of those that games can be played on besides ours."""
         self.watch: Watch = watch if watch is not None else SystemWatch()
         self.limits = limits
+        self.rates = Rates(limits)
         self.most_rooms = most_rooms
         self.rooms: dict[str, Room] = {}
         self.scenarios: dict[str, Scenario] = dict(shipped())  # to be begun here, by id
@@ -92,6 +93,7 @@ class Hall:
         # The doorkeeper's, who remembers people too
         self.forget_session: Callable[[str], None] = _nobody
         self.forget_person: Callable[[str], None] = _nobody
+        self.missed_news: Callable[[], None] = _nothing  # of sessions, perhaps
         self.on_over: Callable[[], None] = _nothing  # a game may have ended
         # The messenger's: something was stored at a table (""), or somebody has gone from it
         self.touched: Callable[[Room, str], None] = _untouched
@@ -239,8 +241,9 @@ class Hall:
     def _hear(self, news: News | None) -> None:
         """Another process has stored something."""
         if news is None:
+            self.missed_news()
             for room in list(self.rooms.values()):
-                self.start(self._follow(room))
+                self.start(self._follow(room, has_new_names=True))
             return
         for game, moves in news.moves.items():
             if game in self.rooms:
@@ -249,7 +252,7 @@ class Hall:
             if game in self.rooms:
                 self.start(self._follow(self.rooms[game]))
         for token in news.sessions:
-            self._end_session(token)
+            self.end_session(token)
         for person in news.people:
             self.forget_person(person)
             self._follow_person(person)
@@ -357,7 +360,11 @@ class Hall:
         measured = self.measure()
         process, is_alone = self.access.process, not self.access.is_shared
 
+        news = self.access.news
+
         def work(database: Database) -> set[str]:
+            if news is not None:
+                news.beat(database)
             return presence.keep_alive(database, process, here, measured, is_alone)
 
         changed = await self.write(work)
@@ -378,7 +385,7 @@ class Hall:
                 if game in self.rooms:
                     self.start(self._reread(self.rooms[game]))
             for token in news.sessions:
-                self._end_session(token)
+                self.end_session(token)
             for person in news.people:
                 self.forget_person(person)
 
@@ -423,10 +430,11 @@ class Hall:
 
     def log_out(self, token: str) -> None:
         """A session has ended: its sockets are closed, here and everywhere."""
-        self._end_session(token)
+        self.end_session(token)
         self.access.announce("sessions", [token])
 
-    def _end_session(self, token: str) -> None:
+    def end_session(self, token: str) -> None:
+        """Close the sockets of a session that is over, in this process."""
         self.forget_session(token)
         for connection in list(self.connections):
             if connection.token == token:

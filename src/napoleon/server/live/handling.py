@@ -10,15 +10,16 @@ import msgspec
 
 from napoleon.rules.words.language import N_
 from napoleon.server.computers import stand_ins
-from napoleon.server.limits import FRAME_CHARACTERS
+from napoleon.server.limits import FRAME_CHARACTERS, QUESTION
 from napoleon.server.live.connection import FLOOD, Connection
 from napoleon.server.live.host import Host
 from napoleon.server.live.room import Room
-from napoleon.server.refusals import NOT_STORED, Refused
+from napoleon.server.refusals import NOT_STORED, Refused, tell_socket
 from napoleon.server.table import taking_back, timing
 from napoleon.server.table.messages import (
     PONG,
     Act,
+    Answer,
     AskBack,
     Chat,
     Consent,
@@ -35,20 +36,24 @@ from napoleon.server.table.messages import (
     Takeover,
     Undo,
     Why,
+    encode,
     parse_message,
 )
 from napoleon.server.table.outcome import Outcome, Viewer
+from napoleon.server.table.table import Table
 from napoleon.server.times import now_text
 
 log = logging.getLogger("napoleon.server")
 TIME_IS_OVER = N_("The time is over.")
+SLOWER = N_("Too many messages: a little slower, please.")
 
 
 def receive(hall: Host, room: Room, connection: Connection, text: str | None) -> None:
     """A message has come."""
     hall.counts.messages += 1
-    if not connection.bucket.take(time.monotonic()):
-        _slow_down(hall, connection)
+    whose = f"{connection.whose} {room.table.id}"
+    if not hall.rates.messages.take(whose, time.monotonic()):
+        _slow_down(hall, connection, text)
         return
     if text is None:
         connection.refuse("bad-message", N_("Expected text, not bytes."))
@@ -65,6 +70,10 @@ def receive(hall: Host, room: Room, connection: Connection, text: str | None) ->
     if isinstance(message, Ping):
         connection.post(PONG)
         return
+    if isinstance(message, Act):
+        hall.rates.messages.charge(whose, len(message.actions) - 1)
+    elif isinstance(message, Hint | Odds):
+        hall.rates.messages.charge(whose, QUESTION - 1)
     try:
         if room.is_renewing:  # the table may be ahead of what is stored
             raise Refused("busy", N_("One moment, please: the game is being read again."))
@@ -74,8 +83,8 @@ def receive(hall: Host, room: Room, connection: Connection, text: str | None) ->
             hall.computers.wake(room)
         elif connection.viewer is None:
             raise Refused("bad-message", N_("Expected hello first."))
-        elif isinstance(message, Chat) and not connection.chats.take(time.monotonic()):
-            _slow_down(hall, connection)
+        elif isinstance(message, Chat) and not hall.rates.chats.take(whose, time.monotonic()):
+            _slow_down(hall, connection, text)
         else:
             _handle(hall, room, connection, connection.viewer, message)
     except Refused as refusal:
@@ -98,13 +107,18 @@ def leave(hall: Host, room: Room, connection: Connection) -> None:
         hall.note_presence(room, person, is_here=False)
 
 
-def _slow_down(hall: Host, connection: Connection) -> None:
+def _slow_down(hall: Host, connection: Connection, text: str | None) -> None:
     """Too many messages: that is said, and who does not listen is cut off."""
     connection.refusals += 1
     if connection.refusals > hall.limits.refusals:
         connection.close(FLOOD)
         return
-    connection.refuse("busy", N_("Too many messages: a little slower, please."))
+    try:
+        message = parse_message(text or "")
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        message = None
+    for data in tell_socket(Refused("busy", SLOWER), connection.lang, message):
+        connection.post(data)
 
 
 def _handle(
@@ -121,7 +135,7 @@ def _handle(
     ):
         hall.start(_take_over(hall, room, connection, message))
         return
-    outcome = _outcome(room, connection, viewer, message)
+    outcome = _outcome(hall, room, connection, viewer, message)
     room.settle(outcome, connection, getattr(message, "id", None))
 
 
@@ -151,7 +165,9 @@ async def _take_over(
         _turn_away(hall, room, connection, message, Refused("not-stored", NOT_STORED))
 
 
-def _outcome(room: Room, connection: Connection, viewer: Viewer, message: Message) -> Outcome:
+def _outcome(
+    hall: Host, room: Room, connection: Connection, viewer: Viewer, message: Message
+) -> Outcome:
     """What a message to the table leads to."""
     table = room.table
     person = connection.person
@@ -164,8 +180,7 @@ def _outcome(room: Room, connection: Connection, viewer: Viewer, message: Messag
     if isinstance(message, PlaceRest | DeployRest):
         return table.arrange(person, viewer, message, secrets.randbits(32))
     if isinstance(message, Undo):
-        room.letters.clear()  # what they told may not be true any more
-        return table.undo(person, viewer, message)
+        return _undo(hall, room, person, viewer, message)
     if isinstance(message, Why):
         return table.why(person, viewer, message)
     if isinstance(message, Chat):
@@ -176,6 +191,7 @@ def _outcome(room: Room, connection: Connection, viewer: Viewer, message: Messag
         room.letters.clear()  # what they told may not be true any more
         room.advice.clear()
         if isinstance(message, AskBack):
+            _check_tally(hall, table, person, message.seat)
             return taking_back.ask(table, person, message)
         return taking_back.consent(table, person, message.yes)
     if isinstance(message, MoreTime):
@@ -184,3 +200,21 @@ def _outcome(room: Room, connection: Connection, viewer: Viewer, message: Messag
         return table.consent(person, message)
     assert isinstance(message, Takeback), message
     return stand_ins.take_back(table, person, message.seat)
+
+
+def _undo(hall: Host, room: Room, person: str | None, viewer: Viewer, message: Undo) -> Outcome:
+    """Take back a seat's last action; the answer warns those who do so very often."""
+    table = room.table
+    _check_tally(hall, table, person, message.seat)
+    room.letters.clear()  # what they told may not be true any more
+    outcome = table.undo(person, viewer, message)
+    warning = table.tally.warning(message.seat, viewer[1], hall.limits.turn_actions)
+    if warning:
+        outcome.replies = [encode(Answer(message.id, True, text=warning))]
+    return outcome
+
+
+def _check_tally(hall: Host, table: Table, person: str | None, seat: str) -> None:
+    """Raise Refused if a seat of this person has stored too much in this turn to take back more."""
+    if seat in table.seats_of(person):  # of others nothing is told
+        table.tally.check(seat, hall.limits.turn_actions)

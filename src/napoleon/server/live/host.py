@@ -10,7 +10,7 @@ from typing import Final, Protocol, TypeVar
 from napoleon.rules.board.tables import Board
 from napoleon.scenarios.reading import Scenario
 from napoleon.server.computers.players import ComputerPlayers
-from napoleon.server.limits import Limits
+from napoleon.server.limits import Limits, Rates
 from napoleon.server.live.room import Room
 from napoleon.server.metrics import Histogram
 from napoleon.server.store.jobs import Claim
@@ -81,6 +81,7 @@ class Host(Protocol):
     """Where games are played."""
 
     limits: Limits
+    rates: Rates
     counts: Counts
     computers: ComputerPlayers
     watch: Watch

@@ -1,20 +1,26 @@
 """Connections as uvicorn keeps them, and where we do otherwise.
 
-HTTP connections that say nothing, spell headers out for ever or come in crowds are closed. What is
-said over a socket is written in one go.
+HTTP connections that say nothing, spell headers out for ever, do not read what they asked for or
+come in crowds are closed. What is said over a socket is written in one go.
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any, ClassVar
+import socket
+import struct
+import sys
+from typing import Any, ClassVar, Final
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
 from napoleon.server.http.doorkeeper import is_loopback, network_of
 from napoleon.server.limits import HEAD_BYTES, WHOLE_BYTES
+
+LOOKS: Final = 3  # at what a client does not read, within the patience for a request
+LEAST_READ: Final = 2000  # bytes a second: the slowest line that is waited for
 
 
 class PatientProtocol(HttpToolsProtocol):
@@ -30,6 +36,10 @@ class PatientProtocol(HttpToolsProtocol):
         self._network: str | None = None  # in whose crowd it is counted
         self._has_head = False
         self._bytes = 0  # of the request that is coming
+        self._look: asyncio.TimerHandle | None = None  # at what is not read, if anything is not
+        self._unread = 0  # bytes that were, at the last look
+        self._answering: RequestResponseCycle | None = None  # of several requests sent at once
+        self._idle_looks = 0  # in a row, at which too little had been read
 
     def connection_made(self, transport: Any) -> None:
         """Somebody has come: the first request is expected."""
@@ -73,13 +83,66 @@ class PatientProtocol(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         """A socket from now on, which is counted elsewhere."""
         self._leave_crowd()
+        self._stop_looking()
         super().handle_websocket_upgrade()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They have gone."""
         self._stop()
+        self._stop_looking()
+        if self._answering is not None:  # uvicorn tells the last one asked for alone
+            self._answering.disconnected = True
         self._leave_crowd()
         super().connection_lost(exc)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def pause_writing(self) -> None:
+        """The other end takes nothing for the moment."""
+        super().pause_writing()
+        self._watch_reader()
+
+    def on_response_complete(self) -> None:
+        """An answer is written, read or not."""
+        super().on_response_complete()
+        self._watch_reader()
+
+    def _watch_reader(self) -> None:
+        """Look at what is not read, if anything is not, until it is."""
+        self._unread = self.transport.get_write_buffer_size()
+        if self._unread and self._look is None:
+            self._idle_looks = 0
+            self._look = self.loop.call_later(self.patience / LOOKS, self._check_reader)
+
+    def _check_reader(self) -> None:
+        """Cut off a client that has read too little at several looks in a row."""
+        unread = self.transport.get_write_buffer_size()
+        is_idle = self._unread - unread < LEAST_READ * self.patience / LOOKS
+        self._look = None
+        if not unread:
+            return
+        self._idle_looks = self._idle_looks + 1 if is_idle else 0
+        if self._idle_looks >= LOOKS:
+            self._cut_off()
+            return
+        self._unread = unread
+        self._look = self.loop.call_later(self.patience / LOOKS, self._check_reader)
+
+    def _cut_off(self) -> None:
+        """Close at once: what is not read is dropped here and by the system, which would keep it
+        otherwise until somebody reads it."""
+        sock = self.transport.get_extra_info("socket")
+        if sock is not None:
+            now = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, now)
+        self.transport.abort()
+
+    def _stop_looking(self) -> None:
+        if self._look is not None:
+            self._look.cancel()
+            self._look = None
 
     def _leave_crowd(self) -> None:
         network, self._network = self._network, None

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import re
-import time
 from typing import Any
 
 from litestar import asgi
@@ -16,8 +15,9 @@ from napoleon.rules.words.language import N_
 from napoleon.server import texts
 from napoleon.server.cleaning import is_token
 from napoleon.server.http import seating
+from napoleon.server.http.cookies import cookie_of, parse_cookies
 from napoleon.server.http.doorkeeper import Doorkeeper, is_same_origin, network_of
-from napoleon.server.http.people import COOKIE, hash_cookie
+from napoleon.server.http.people import hash_cookie
 from napoleon.server.live.connection import BROKEN, NOT_ALLOWED, TOO_MANY, Connection
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.handling import leave
@@ -63,11 +63,11 @@ async def _serve_socket(keeper: Doorkeeper, scope: Any, receive: Any, send: Any)
         return
     await send({"type": "websocket.accept"})
     hall = keeper.hall
-    cookie = _cookie_of(headers)
+    cookie = cookie_of(scope, parse_cookies(headers.get("cookie", "")))
     person = None if is_watching else await keeper.find(cookie)
     token = hash_cookie(cookie) if person is not None and cookie else ""
     connection = Connection(
-        send, person.id if person is not None else None, token, hall.limits, time.monotonic()
+        send, person.id if person is not None else None, token, hall.limits, network_of(scope)
     )
     connection.lang = texts.choose_from_header(headers.get("accept-language", ""))
     if person is not None:
@@ -76,8 +76,7 @@ async def _serve_socket(keeper: Doorkeeper, scope: Any, receive: Any, send: Any)
     hall.connections.add(connection)
     try:
         room = await _room_for(hall, person, found[2], is_watching)
-        whose = person.id if person is not None else network_of(scope)
-        await _attend(hall, room, connection, whose, receive)
+        await _attend(hall, room, connection, receive)
     except Refused as refusal:
         connection.refuse(refusal.code, refusal.text, **refusal.words)
         connection.close(TOO_MANY if refusal.code == "busy" else NOT_ALLOWED)
@@ -90,8 +89,9 @@ async def _serve_socket(keeper: Doorkeeper, scope: Any, receive: Any, send: Any)
         hall.connections.discard(connection)
 
 
-async def _attend(hall: Hall, room: Room, connection: Connection, whose: str, receive: Any) -> None:
+async def _attend(hall: Hall, room: Room, connection: Connection, receive: Any) -> None:
     """Take in what comes over a socket, until it closes."""
+    whose = connection.whose
     if hall.sockets.get(whose, 0) >= hall.limits.sockets:
         raise Refused("busy", N_("You have too many connections open."))
     hall.sockets[whose] = hall.sockets.get(whose, 0) + 1
@@ -153,14 +153,6 @@ async def _room_for(hall: Hall, person: Person | None, token: str, is_watching: 
             if refusal.code != "not-found":
                 raise
     raise Refused("not-yours", N_("There is no such game of yours."))
-
-
-def _cookie_of(headers: dict[str, str]) -> str | None:
-    for part in headers.get("cookie", "").split(";"):
-        name, _, value = part.strip().partition("=")
-        if name == COOKIE:
-            return value
-    return None
 
 
 SOCKETS = [no_socket]

@@ -11,10 +11,11 @@ from sqlalchemy import Connection
 from napoleon.server.alerts.forms import WebhookForm
 from napoleon.server.cleaning import is_token
 from napoleon.server.http import people
+from napoleon.server.http.cookies import cookie_of, delete_cookies
 from napoleon.server.http.doorkeeper import Asked, Doorkeeper, keeper_of
 from napoleon.server.http.messages import Me, Nothing
 from napoleon.server.http.pages import FOR_EVER
-from napoleon.server.http.people import COOKIE, hash_cookie
+from napoleon.server.http.people import hash_cookie
 from napoleon.server.http.routes import come_in
 from napoleon.server.people import circle, leaving, parcel, passkeys, profiles, reports, sessions
 from napoleon.server.people.messages import (
@@ -44,6 +45,11 @@ from napoleon.server.store.alert_wishes import find_webhook
 from napoleon.server.times import now_text
 
 
+def _token(request: Asked) -> str:
+    """Return the hash of the cookie by which somebody was found to be a person."""
+    return hash_cookie(cookie_of(request.scope, request.cookies) or "")
+
+
 async def _asker(request: Asked) -> tuple[Doorkeeper, Person]:
     keeper = keeper_of(request)
     return keeper, await keeper.person(request)
@@ -56,7 +62,7 @@ async def _asker(request: Asked) -> tuple[Doorkeeper, Person]:
 async def show_account(request: Asked) -> AccountInfo:
     """What I keep here: passkeys, sessions, what others may see."""
     keeper, person = await _asker(request)
-    token = hash_cookie(request.cookies[COOKIE])
+    token = _token(request)
     can_have = house_of(request).can_have_passkeys
 
     def read(database: Connection) -> AccountInfo:
@@ -98,7 +104,7 @@ async def change_wishes(request: Asked, data: WishChange) -> Nothing:
 async def end_sessions(request: Asked, data: SessionChoice) -> Nothing:
     """End one of my sessions, or all but this one."""
     keeper, person = await _asker(request)
-    token = hash_cookie(request.cookies[COOKIE])
+    token = _token(request)
 
     def work(database: Connection) -> list[str]:
         return sessions.end_sessions(database, person.id, data.id, token)
@@ -116,7 +122,7 @@ async def download_data(request: Asked) -> Response[bytes]:
     hall = keeper.hall
     here = circle.at_tables(hall)
     known = await hall.read(lambda database: circle.list_people(database, person.id, here))
-    packed = await parcel.pack(hall, person, hash_cookie(request.cookies[COOKIE]), known)
+    packed = await parcel.pack(hall, person, _token(request), known)
     headers = {"Content-Disposition": 'attachment; filename="napoleon-1815.zip"'}
     return Response(packed, media_type="application/zip", headers=headers)
 
@@ -133,7 +139,7 @@ async def delete_account(request: Asked, data: Deletion) -> Response[Nothing]:
     await leaving.leave_for_good(keeper.hall, person, data.games)
     keeper.replace(person.id)
     response = Response(Nothing())
-    response.delete_cookie(COOKIE)
+    delete_cookies(request.scope, response)
     return response
 
 

@@ -34,6 +34,7 @@ class Access:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._readers = ThreadPoolExecutor(READERS, "napoleon-reader")
         self._hasher = ThreadPoolExecutor(1, "napoleon-hasher")
+        self._looker = ThreadPoolExecutor(1, "napoleon-looker")
         self.news: Newsagent | None = None
         if is_shared(engine):
             self.news = Newsagent(engine, self.process, self._heard)
@@ -60,6 +61,7 @@ class Access:
             await loop.run_in_executor(None, self.news.stop)
         self._readers.shutdown()
         self._hasher.shutdown()
+        self._looker.shutdown(wait=False, cancel_futures=True)
 
     def _deliver(self, calls: list[Callable[[], None]]) -> None:
         """Called by the writer, in its own thread."""
@@ -78,12 +80,18 @@ class Access:
 
     async def read(self, query: Callable[[Connection], T]) -> T:
         """Ask the store, outside the event loop."""
+        return await self._ask(self._readers, query)
 
+    async def look(self, query: Callable[[Connection], T]) -> T:
+        """Ask the store in a thread that never waits behind slow work."""
+        return await self._ask(self._looker, query)
+
+    async def _ask(self, readers: ThreadPoolExecutor, query: Callable[[Connection], T]) -> T:
         def ask() -> T:
             with self.engine.connect() as connection:
                 return query(connection)
 
-        return await asyncio.get_running_loop().run_in_executor(self._readers, ask)
+        return await asyncio.get_running_loop().run_in_executor(readers, ask)
 
     async def read_game(self, query: Callable[[Connection], T]) -> T:
         """The same where a game is played again on the way."""

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Engine
 from napoleon.server.store import people_tables, upgrading
 from napoleon.server.store import tables as store
 from napoleon.server.store.alert_tables import ALERT_TABLES
+from napoleon.server.store.efforts import efforts
 from napoleon.server.store.heartbeat import heartbeats
 from napoleon.server.store.measure_tables import MEASURE_TABLES
 from napoleon.server.store.offers import offers
@@ -42,6 +43,7 @@ TABLES: Final = (
     heartbeats,
     offers,
     seeks,
+    efforts,
 )
 SHARE: Final = 500  # rows at a time
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
@@ -21,6 +22,7 @@ from napoleon.server.table.sheet import STAND, Rows, StoredMove
 log = logging.getLogger("napoleon.server")
 CHANNEL: Final = "napoleon"
 MOST_BYTES: Final = 7000  # PostgreSQL takes less than 8000 in a notice
+SILENCE: Final = 15.0  # seconds; each process says something every five (live/hall.py)
 _notify = sa.text("SELECT pg_notify(:channel, :payload)")
 
 
@@ -109,6 +111,11 @@ class Newsagent:
         for share in _shares([(one, len(one) + 3) for one in ids]):
             self._send(connection, what, share)
 
+    def beat(self, connection: Connection) -> None:
+        """Within a transaction: say something that every process hears, this one too, so that a
+        line on which nothing comes is known to be dead."""
+        self._send(connection, "present", [])
+
     def _send(self, connection: Connection, what: str, content: object) -> None:
         payload = msgspec.json.encode({"process": self.process, what: content}).decode()
         connection.execute(_notify, {"channel": CHANNEL, "payload": payload})
@@ -133,9 +140,13 @@ class Newsagent:
             connection.execute(f"LISTEN {CHANNEL}")
             self.is_listening.set()
             self._hear(None)  # what came before we listened
+            heard = time.monotonic()
             while not self._is_closing.is_set():
                 for notice in connection.notifies(timeout=0.5, stop_after=100):
+                    heard = time.monotonic()
                     self._read(notice.payload)
+                if time.monotonic() - heard > SILENCE:
+                    raise TimeoutError("nothing is heard")
         finally:
             raw.invalidate()
 

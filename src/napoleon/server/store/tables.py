@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any, Final
 
@@ -267,11 +268,17 @@ def try_writing(engine: Engine) -> None:
 
 def find_session(connection: Connection, token: str) -> Person | None:
     """Whose cookie this is."""
+    return find_sessions(connection, [token]).get(token)
+
+
+def find_sessions(connection: Connection, tokens: Collection[str]) -> dict[str, Person]:
+    """Return the persons of those tokens that are sessions; who is banned has none."""
     query = (
-        sa.select(people).join(sessions).where(sessions.c.token == token, people.c.banned.is_(None))
+        sa.select(sessions.c.token, people.c.id, people.c.name, people.c.account, people.c.lang)
+        .join(people)
+        .where(sessions.c.token.in_(tokens), people.c.banned.is_(None))
     )
-    row = connection.execute(query).mappings().first()
-    return _person(row) if row is not None else None
+    return {row["token"]: _person(row) for row in connection.execute(query).mappings()}
 
 
 def find_account(connection: Connection, account: str) -> tuple[Person, str] | None:

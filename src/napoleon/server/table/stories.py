@@ -24,6 +24,7 @@ from napoleon.server.table.sheet import (
 )
 from napoleon.server.table.state_messages import Steps
 from napoleon.server.table.table import Table
+from napoleon.server.table.tally import Tally
 from napoleon.server.times import now_text
 
 Snapshot = tuple[int, str]  # after so many moves, the position
@@ -85,13 +86,17 @@ def _begin(scenario: str, options: Options, start: str, dice: Dice) -> Game:
     return Game.from_position(start, dice) if start else Game.new(scenario, options, dice, SHIPPED)
 
 
-def replay(sheet: Sheet, moves: list[StoredMove]) -> tuple[Game, list[tuple[int, int]]]:
-    """The game after these moves, and where its log was cut by undo."""
+def replay(
+    sheet: Sheet, moves: list[StoredMove], tally: Tally | None = None
+) -> tuple[Game, list[tuple[int, int]]]:
+    """The game after these moves, and where its log was cut by undo; they are added to `tally`."""
     game = first_position(sheet)
     cuts: list[tuple[int, int]] = []
     for move in moves:
         known = game.event_count
         kept, _ = carry_out(game, move)
+        if tally is not None:
+            tally.add([move], game.turn)
         if kept < known:
             cuts.append((move.v, kept))
     return game, cuts
@@ -121,21 +126,25 @@ def set_table(
     """A table from what is stored of its game, as it was after the last move that was acknowledged.
     `last_snapshot` is asked where the moves cannot be replayed, and told why: the rules have
     changed since, and the game goes on from that position, without the events before."""
+    tally = Tally(0)
     try:
-        game, cuts = replay(sheet, moves)
+        game, cuts = replay(sheet, moves, tally)
     except BoardError as error:  # it is not here, and a kept position would name the same one
         raise BrokenGame(f"game {sheet.id} cannot be brought back: {error}") from error
     except RuleError as error:
-        game, cuts = _from_snapshot(last_snapshot(error), sheet, moves)
+        tally = Tally(0)
+        game, cuts = _from_snapshot(last_snapshot(error), sheet, moves, tally)
     game.use_dice(KeyedDice(sheet.key, count_dice(sheet, moves)))
     v = moves[-1].v if moves else 0
     if game.result is not None and sheet.ended is None:
         sheet.ended = "over"
-    return Table(sheet, game, v, cuts, chat, steps_of(moves))
+    table = Table(sheet, game, v, cuts, chat, steps_of(moves))
+    table.tally = tally
+    return table
 
 
 def _from_snapshot(
-    found: Snapshot | None, sheet: Sheet, moves: list[StoredMove]
+    found: Snapshot | None, sheet: Sheet, moves: list[StoredMove], tally: Tally
 ) -> tuple[Game, list[tuple[int, int]]]:
     if found is None:
         raise BrokenGame(f"game {sheet.id} cannot be replayed, and no position was kept")
@@ -145,6 +154,7 @@ def _from_snapshot(
         for move in moves:
             if move.v > v:
                 carry_out(game, move)
+                tally.add([move], game.turn)
     except RuleError as error:
         raise BrokenGame(f"game {sheet.id} cannot be brought back: {error}") from error
     return game, [(moves[-1].v, 0)]

@@ -51,6 +51,7 @@ from napoleon.server.table.sheet import (
 )
 from napoleon.server.table.state_messages import StateMessages, Steps
 from napoleon.server.table.talk import ALLIED_SEATS, check_channel, hears, held_back
+from napoleon.server.table.tally import Tally
 
 NO_PLACE = N_("There is nothing to place now.")
 NO_DEPLOY = N_("There is nothing to deploy now.")
@@ -81,6 +82,7 @@ class Table:
             self.messages_of_state.close()
         self.standing = self._stand()  # the turn, and who is to act
         self._talk = self._may_talk()
+        self.tally = Tally(game.turn)
 
     # --- asking
 
@@ -287,6 +289,7 @@ class Table:
         """The game has gone on: these events come after the first `kept`. Completes the rows that
         store it, and says who is told what."""
         self.v += len(rows.moves)
+        self.tally.add(rows.moves, self.game.turn)
         seen = self.messages_of_state.advance(self.v, kept, events)
         for move in rows.moves[:-1]:
             move.seen = 0
@@ -356,6 +359,7 @@ class Table:
             kept, events = carry_out(self.game, move)
             rolls += len(move.dice.split())
             self.v = move.v
+            self.tally.add([move], self.game.turn)
             self.standing = self._stand()
             self.messages_of_state.follow(move.v, kept, events, move.seen)
             seen = move.seen if move.seen is not None else -1

@@ -345,6 +345,7 @@ CALLS: list[tuple[str, str, Work]] = [
     ],
     ("POST", "/api/games/{}/again", _needs_server),
     ("GET", "/api/games/{}/since", _needs_server),
+    ("GET", "/api/proof", _needs_server),
     ("POST", "/api/bids", _needs_server),
     ("GET", "/api/bids/{}", _needs_server),
     ("POST", "/api/bids/{}/seal", _needs_server),

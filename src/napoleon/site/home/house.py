@@ -16,7 +16,7 @@ from napoleon.server.cleaning import is_token
 from napoleon.server.computers.asking import Pool
 from napoleon.server.computers.brake import PACE
 from napoleon.server.computers.players import ComputerPlayers
-from napoleon.server.limits import Limits
+from napoleon.server.limits import Limits, Rates
 from napoleon.server.live.connection import BROKEN, NOT_ALLOWED
 from napoleon.server.live.host import Counts
 from napoleon.server.live.room import Room
@@ -77,6 +77,7 @@ class House:
         self.box = box
         self.lang = "en"  # of the page, until somebody is known here
         self.limits = LIMITS
+        self.rates = Rates(LIMITS)
         self.counts = Counts()
         self.watch: Watch = SystemWatch()
         self.rooms: dict[str, Room] = {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -42,7 +41,7 @@ class Lines:
         """A page comes to a table; whether there is such a table."""
         house = self._house
         person = await house.me()
-        connection = Connection(self._sender(number), person.id, "", house.limits, time.monotonic())
+        connection = Connection(self._sender(number), person.id, "", house.limits)
         connection.lang = person.lang
         try:
             room = await self._find(path)

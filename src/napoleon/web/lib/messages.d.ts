@@ -615,6 +615,15 @@ export interface Me {
   former_name: string;
 }
 
+/**
+ * A number is to be found with which SHA-256 of what stands behind the challenge's last dot, a colon and the number
+ * begins with so many nought bits; challenge, colon and number are the header Napoleon-Proof of the call.
+ */
+export interface ProofChallenge {
+  challenge: string;
+  bits: number;
+}
+
 /** Another name or language. */
 export interface MyChange {
   name?: string | null;
@@ -1730,6 +1739,7 @@ export interface ErrorDetail {
 /** The calls over HTTP. */
 export interface Calls {
   "GET /api/me": { body: undefined; answer: Me };
+  "GET /api/proof": { body: undefined; answer: ProofChallenge };
   "POST /api/me": { body: MyChange; answer: Me };
   "POST /api/register": { body: Credentials; answer: Me };
   "POST /api/login": { body: Credentials; answer: Me };

@@ -37,11 +37,29 @@ export const messageOf = (error) => (error instanceof Error ? error.message : St
  * @returns {Promise<any>} the JSON of the answer, or its text
  */
 export async function api(method, path, body) {
+  try {
+    return await call(method, path, body);
+  } catch (error) {
+    if (!(error instanceof ServerError) || error.code !== "proof") throw error;
+    const use = path === "/api/register" ? "account" : "offer";
+    const [{ prove }, given] = await Promise.all([import("./proof.js"), call("GET", `/api/proof?use=${use}`)]);
+    return call(method, path, body, { "Napoleon-Proof": await prove(given) });
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object|string} [body]
+ * @param {Record<string, string>} [more] - headers
+ * @returns {Promise<any>}
+ */
+async function call(method, path, body, more = {}) {
   let answer;
   try {
     answer = await ask(path, {
       method,
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      headers: body === undefined ? more : { "Content-Type": "application/json", ...more },
       body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
     });
   } catch {

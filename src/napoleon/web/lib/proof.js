@@ -1,71 +1,70 @@
 /**
- * Showing once more whose account this is, where the server asks for it before a secret changes.
+ * A proof of work, where the server asks for one: found by a worker, or where there are none between
+ * two frames. Those who wait are told no more than that it takes a moment.
  */
 
-import { fill, h } from "./dom.js";
+import { h } from "./dom.js";
 import { t } from "./i18n.js";
-import { icon } from "./icons.js";
-import { api, messageOf, ServerError } from "./net.js";
-import { answerByPasskey, canUsePasskeys } from "./passkeys.js";
+import { search } from "./work.js";
+
+/** @import { ProofChallenge } from "./types.js" */
+
+const PROVER = "/static/lib/prover.js";
+const SHARE = 500; // numbers tried before the page gets its turn
+const PATIENCE = 20000; // for a worker; then the page does it
 
 /**
- * Do something; if the server wants a proof first, ask for it and try once more.
- * @template T
- * @param {() => Promise<T>} work
- * @returns {Promise<T>} what `work` returns; the refusal is thrown if no proof was given
+ * What goes with a call for which a challenge was given.
+ * @param {ProofChallenge} given
  */
-export async function withProof(work) {
+export async function prove({ challenge, bits }) {
+  const moment = h("div", { class: "notice one-moment", role: "status" }, h("span", {}, t("One moment, please.")));
+  document.body.append(moment);
+  const seed = challenge.slice(challenge.lastIndexOf(".") + 1);
   try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof ServerError) || error.code !== "confirm" || !await askForProof()) throw error;
-    return work();
+    return `${challenge}:${await findApart(seed, bits).catch(() => findHere(seed, bits))}`;
+  } finally {
+    moment.remove();
   }
 }
 
 /**
- * A dialog that asks for the password or a passkey.
- * @returns {Promise<boolean>} whether the server has accepted one
+ * Have a worker find it.
+ * @param {string} seed
+ * @param {number} bits
+ * @returns {Promise<number>}
  */
-function askForProof() {
-  let isProved = false;
-  const cameFrom = document.activeElement;
-  const trouble = h("p.trouble", { role: "alert" });
-  const secret = h("input", { type: "password", name: "password", autocomplete: "current-password", required: true });
-  /** @param {() => Promise<object>} proof */
-  async function prove(proof) {
-    fill(trouble);
-    try {
-      await api("POST", "/api/confirm", await proof());
-      isProved = true;
-      dialog.close();
-    } catch (error) {
-      fill(trouble, messageOf(error));
-    }
-  }
-  /** @type {HTMLDialogElement} */
-  const dialog = h("dialog.proof-dialog", { "aria-labelledby": "proof-title" },
-    h("form.stacked", {
-      onsubmit: (event) => {
-        event.preventDefault();
-        prove(async () => ({ password: secret.value }));
-      },
-    },
-    h("header", null, h("h2", { id: "proof-title" }, t("Is it you?")),
-      h("button.round", { type: "button", "aria-label": t("Close"), onclick: () => dialog.close() }, icon("close"))),
-    h("p.hint", null, t("What one comes in by changes only after your password or a passkey. It is asked again after some minutes.")),
-    h("label", null, t("Password"), secret),
-    h("div.row", null, h("button.primary", null, t("Go on")),
-      canUsePasskeys() ? h("button", { type: "button", "data-act": "proof-passkey", onclick: () => prove(async () => ({ credential: await answerByPasskey() })) }, t("Use a passkey")) : null),
-    trouble));
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      if (cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true });
-      resolve(isProved);
-    });
-    document.body.append(dialog);
-    dialog.showModal();
-    secret.focus();
+function findApart(seed, bits) {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(PROVER, { type: "module" });
+    const timer = setTimeout(() => worker.onerror?.(new ErrorEvent("error")), PATIENCE);
+    const end = () => {
+      clearTimeout(timer);
+      worker.terminate();
+    };
+    worker.onmessage = ({ data }) => {
+      end();
+      resolve(data);
+    };
+    worker.onerror = () => {
+      end();
+      reject(new Error("no worker"));
+    };
+    worker.postMessage({ seed, bits });
   });
+}
+
+/**
+ * Find it in this page, bit by bit.
+ * @param {string} seed
+ * @param {number} bits
+ */
+async function findHere(seed, bits) {
+  for (let first = 0; ; first += SHARE) {
+    const found = search(seed, bits, first, SHARE);
+    if (found >= 0) return found;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0);
+    });
+  }
 }

@@ -15,7 +15,7 @@ export type {
   AimMessage as Aim, Answer, Army, BattleMessage as BattleView, BidInfo, BlocksMessage as Blocks, Board as BoardData, BoardInfo, Calls,
   ChanceMessage, DecisionMessage, DiagramInfo, DiagramMessage, ErrorMessage, EvenInfo, EventMessage as GameEvent, ExerciseInfo, ExerciseState,
   FieldBlockMessage as FieldBlock, FromServer, GameSummary, GroundMessage as Ground, HintAnswer, Invitation,
-  LessonAsk, LessonInfo, LessonState, LobbyGame, LobbyInfo, LobbyTable, LuckMessage, LuckyMoment, Me, NewGame, OddsAnswer, OrderMessage, Pace, PaceWish, ReplayStep, ResultMessage as Result,
+  LessonAsk, LessonInfo, LessonState, LobbyGame, LobbyInfo, LobbyTable, LuckMessage, LuckyMoment, Me, NewGame, OddsAnswer, OrderMessage, Pace, PaceWish, ProofChallenge, ReplayStep, ResultMessage as Result,
   ScenarioInfo as Scenario, Seat, SeekInfo, Side, SideLuck, SightingMessage as Sighting, Since, SitterInfo as Sitter, StoryMessage,
   TableInfo, TerrainKind, ToServer, TurnInfo as Turn, UnitMessage as OwnUnit, Verdict, ViewMessage as View, Voice,
   VoicePoint, WatchInfo, WhyAnswer, Wish,

@@ -6,7 +6,7 @@ import { api, messageOf } from "../lib/net.js";
 import { fill, h } from "../lib/dom.js";
 import { icon } from "../lib/icons.js";
 import { t } from "../lib/i18n.js";
-import { withProof } from "../lib/proof.js";
+import { withProof } from "../lib/confirm.js";
 import { foot, heading } from "../pages/home.js";
 import { canPush, deviceName, subscribe } from "./device.js";
 import { CHANNELS, formatTime, PACES, parseTime, whyOff } from "./ways.js";

@@ -7,7 +7,7 @@ import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
 import { api } from "../lib/net.js";
 import { canUsePasskeys, logInByPasskey, makePasskey } from "../lib/passkeys.js";
-import { withProof } from "../lib/proof.js";
+import { withProof } from "../lib/confirm.js";
 import { foot, heading } from "../pages/home.js";
 import { renamed } from "../pages/renamed.js";
 import { attempt, dayOf, profilePath, standard } from "./frame.js";

@@ -296,8 +296,9 @@ class Table {
     const { game } = this.state;
     if (!game?.view.can_undo) return;
     this.questions.ask({ t: "undo", v: game.v }, (/** @type {Answer} */ answer) => {
-      if (!answer.ok) this.tell(answer.text || t("The table has changed. Look again."), answer.rule);
-      else if (count > 1) this.takeBackActions(count - 1);
+      if (!answer.ok) return this.tell(answer.text || t("The table has changed. Look again."), answer.rule);
+      if (answer.text) this.tell(answer.text);
+      if (count > 1) this.takeBackActions(count - 1);
     });
   }
 

@@ -16,8 +16,8 @@ from napoleon.rules.words.language import N_
 from napoleon.server.http import people
 from napoleon.server.http.doorkeeper import Asked, Doorkeeper, keeper_of
 from napoleon.server.http.messages import Nothing
-from napoleon.server.http.people import COOKIE, hash_cookie
-from napoleon.server.http.routes import set_cookie
+from napoleon.server.http.people import hash_cookie
+from napoleon.server.http.routes import cookie_of, set_cookie
 from napoleon.server.people import passkeys
 from napoleon.server.people.messages import Confirmation, PasswordChange
 from napoleon.server.people.passkeys import NOT_ACCEPTED, house_of
@@ -60,18 +60,19 @@ async def confirm(request: Asked, data: Confirmation) -> Response[Nothing]:
             raise Refused("wrong-login", NOT_ACCEPTED)
     else:
         await _check_password(request, keeper, person, data.password)
-    old, cookie = request.cookies[COOKIE], people.new_cookie()
+    old, cookie = cookie_of(request) or "", people.new_cookie()
     token = hash_cookie(old)
 
     def work(connection: Connection) -> None:
         if not people.renew_session(connection, token, cookie, now_text()):
             raise Refused("unknown", "say who you are first: GET /api/me")
 
-    await keeper.hall.write(work)
-    keeper.forget(old)
-    keeper.remember(cookie, person)
-    keeper.hall.renew_token(token, hash_cookie(cookie))
-    return Response(Nothing(), cookies=[set_cookie(request, cookie)])
+    with keeper.sessions.renewing(old):
+        await keeper.hall.write(work)
+        keeper.forget(old)
+        keeper.remember(cookie, person)
+        keeper.hall.renew_token(token, hash_cookie(cookie))
+    return Response(Nothing(), cookies=set_cookie(request, cookie))
 
 
 @post("/api/password/change", status_code=200)
@@ -82,7 +83,7 @@ async def change_password(request: Asked, data: PasswordChange) -> Response[Noth
     person = await keeper.person(request)
     before = await _check_password(request, keeper, person, data.present)
     hashed = await keeper.hall.access.hash(lambda: people.hash_password(data.password))
-    old, cookie = hash_cookie(request.cookies[COOKIE]), people.new_cookie()
+    old, cookie = cookie_of(request) or "", people.new_cookie()
     keeper.note_device(cookie, request)
 
     def work(connection: Connection) -> list[str]:
@@ -90,14 +91,15 @@ async def change_password(request: Asked, data: PasswordChange) -> Response[Noth
         people.change_password(connection, person, before, hashed, cookie, now_text())
         return ended
 
-    ended = await keeper.hall.write(work)
-    keeper.replace(person.id)
-    keeper.remember(cookie, person)
-    keeper.hall.renew_token(old, hash_cookie(cookie))
+    with keeper.sessions.renewing(old):
+        ended = await keeper.hall.write(work)
+        keeper.replace(person.id)
+        keeper.remember(cookie, person)
+        keeper.hall.renew_token(hash_cookie(old), hash_cookie(cookie))
     for token in ended:
-        if token != old:
+        if token != hash_cookie(old):
             keeper.hall.log_out(token)
-    return Response(Nothing(), cookies=[set_cookie(request, cookie)])
+    return Response(Nothing(), cookies=set_cookie(request, cookie))
 
 
-PROOFS = [confirm, change_password]
+CONFIRMING = [confirm, change_password]
