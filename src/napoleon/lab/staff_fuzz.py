@@ -58,13 +58,13 @@ from napoleon.scenarios.library import begin
 
 CHANCE: Final = "chance"  # nobody who thinks: what a person might do
 PLAIN: Final = (CHANCE, "random", "recruit", "officer", "marshal", *POOL)
-SITTERS: Final = (*PLAIN * 3, "emperor", *TRIAL_LEVELS)
+SITTERS: Final = (*PLAIN * 9, "emperor", *TRIAL_LEVELS)  # an emperor thinks ten times as long
 # One kind of start in turn: dealt positions go where games from their beginning hardly come.
 DEALT: Final = "dealt"
 BATTLE: Final = "battle"
 SCENARIO: Final = "scenario"
 CAMPAIGN: Final = "campaign"
-KINDS: Final = (*(DEALT, BATTLE, DEALT, DEALT) * 9, DEALT, SCENARIO, CAMPAIGN, SCENARIO)
+KINDS: Final = (*(DEALT, BATTLE, DEALT, DEALT) * 19, DEALT, SCENARIO, CAMPAIGN, SCENARIO)
 MOST: Final = 80  # decisions after which a game that was dealt is left
 SHARE: Final = 0.01  # of the decisions at which the staff is asked
 STORIES: Final = 0.03  # of the games whose story is told
@@ -253,6 +253,37 @@ def _remarks(task: StaffTask, run: _StaffRun, error: Exception) -> str:
     return format_remarks(error) + f"# again: {again}\n"
 
 
+class _StaffTally:
+    """What all games came to."""
+
+    def __init__(self) -> None:
+        self.starts: Counter[str] = Counter()
+        self.sitters: Counter[str] = Counter()
+        self.asked: Counter[str] = Counter()
+        self.decisions = 0
+        self.failed = 0
+
+    def take_in(self, game: StaffGame) -> None:
+        """Count a game."""
+        self.starts[game.start] += 1
+        self.sitters.update(game.sitters.values())
+        self.asked.update(game.asked)
+        self.decisions += game.decisions
+        self.failed += game.trouble != ""
+
+    def write(self, seconds: float, out: TextIO) -> None:
+        """Print what was played, and how many games raised."""
+        verdict = f"{self.failed} raised" if self.failed else "nothing raised"
+        print(
+            f"{self.starts.total()} games, {self.decisions} decisions, {seconds:.0f} s: {verdict}",
+            file=out,
+        )
+        tallies = {"starts": self.starts, "seats": self.sitters, "asked": self.asked}
+        for title, tally in tallies.items():
+            said = ", ".join(f"{name} {number}" for name, number in sorted(tally.items()))
+            print(f"{title}: {said}", file=out)
+
+
 def run_staff_fuzz(
     level: str,
     minutes: float,
@@ -270,34 +301,25 @@ def run_staff_fuzz(
     progress = Progress("fuzz", games if games is not None else limit, out)
     seeds: Iterator[int] = count(seed) if games is None else iter(range(seed, seed + games))
     tasks = (StaffTask(one, level, board=board) for one in seeds)
-    starts: Counter[str] = Counter()
-    sitters: Counter[str] = Counter()
-    asked: Counter[str] = Counter()
-    failed: list[str] = []
-    decisions = 0
-    with closing(work_through(play_staff_game, tasks, jobs)) as played:
-        for game in played:
-            starts[game.start] += 1
-            sitters.update(game.sitters.values())
-            asked.update(game.asked)
-            decisions += game.decisions
-            if game.trouble:
-                folder.mkdir(parents=True, exist_ok=True)
-                path = folder / f"fuzz-staff-{game.seed}.record"
-                path.write_text(game.record, encoding="utf-8")
-                failed.append(f"seed {game.seed}: {game.trouble}: {replay_words(path, board)}")
-            spent = time.monotonic() - started
-            done = starts.total()
-            progress.update(done if games is not None else spent, f"{done} games")
-            if games is None and spent >= limit:
-                break
-    progress.finish("failed" if failed else "")
-    verdict = f"{len(failed)} raised" if failed else "nothing raised"
-    seconds = time.monotonic() - started
-    print(f"{starts.total()} games, {decisions} decisions, {seconds:.0f} s: {verdict}", file=out)
-    for line in failed:
-        print(line, file=out)
-    for title, tally in (("starts", starts), ("seats", sitters), ("asked", asked)):
-        said = ", ".join(f"{name} {number}" for name, number in sorted(tally.items()))
-        print(f"{title}: {said}", file=out)
-    return 1 if failed else 0
+    tally = _StaffTally()
+    note = ""
+    try:
+        with closing(work_through(play_staff_game, tasks, jobs)) as played:
+            for game in played:
+                tally.take_in(game)
+                if game.trouble:
+                    folder.mkdir(parents=True, exist_ok=True)
+                    path = folder / f"fuzz-staff-{game.seed}.record"
+                    path.write_text(game.record, encoding="utf-8")
+                    seen = replay_words(path, board)
+                    print(f"\nseed {game.seed}: {game.trouble}: {seen}", file=out, flush=True)
+                spent = time.monotonic() - started
+                done = tally.starts.total()
+                progress.update(done if games is not None else spent, f"{done} games")
+                if games is None and spent >= limit:
+                    break
+    except KeyboardInterrupt:
+        note = "stopped"
+    progress.finish(note)
+    tally.write(time.monotonic() - started, out)
+    return 1 if tally.failed else 0

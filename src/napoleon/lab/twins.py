@@ -36,7 +36,6 @@ from napoleon.rules.engine.actions import (
 from napoleon.rules.engine.events import SHOT
 from napoleon.rules.engine.state import State
 from napoleon.rules.knowledge.sketch import is_roll_known, known_units, rename_units
-from napoleon.rules.notation.writing import format_position
 from napoleon.rules.words.prompts import prompt
 
 Policy = Callable[[Game, Seat, list[int], random.Random], int]
@@ -124,8 +123,7 @@ class Twins:
             if seat is None:
                 continue
             said.append(" ".join(map(str, game.legal(seat))))
-            sketch = game.sketch(seat)
-            said += [format_position(sketch.state), str(sketch.dealt), game.observe(seat).hex()]
+            said += [str(game.sketch(seat).dealt), game.observe(seat).hex()]
             if seat in game.to_act:
                 said.append(str(game.can_undo))
         return said
