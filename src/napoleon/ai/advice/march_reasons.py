@@ -201,9 +201,7 @@ def _city(
 ) -> Reason | None:
     if side == FRENCH:
         return _prize(state, after, city, values)
-    marches = [
-        DISTANCE[town][city] for town in range(len(TOWN_IDS)) if ours(state, town, FRENCH)
-    ]
+    marches = [DISTANCE[town][city] for town in range(len(TOWN_IDS)) if ours(state, town, FRENCH)]
     if not marches:
         return None  # no French unit is on the map: there is nobody to guard it against
     far = min(marches)
