@@ -123,6 +123,7 @@ class Twins:
             if seat is None:
                 continue
             said.append(" ".join(map(str, game.legal(seat))))
+            said.append(str(game.firepowers(seat)))
             said += [str(game.sketch(seat).dealt), game.observe(seat).hex()]
             if seat in game.to_act:
                 said.append(str(game.can_undo))
