@@ -356,6 +356,14 @@ def test_fuzz_plays_and_checks(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     assert "nothing broke" in capsys.readouterr().out
 
 
+def test_fuzz_asks_the_staff(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ["fuzz", "--staff", "--level", "random", "--games", "2", "--jobs", "1"]
+    assert main([*words, "--seed", "4", "--out", str(tmp_path)]) == 0
+    said = capsys.readouterr().out
+    assert "2 games" in said
+    assert "nothing raised" in said
+
+
 def test_fuzz_lets_a_level_play(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words = ["fuzz", "--level", "random", "--games", "2", "--jobs", "1", "--out", str(tmp_path)]
     assert main(words) == 0

@@ -149,7 +149,13 @@ def build_parser() -> argparse.ArgumentParser:
     fuzz.add_argument(
         "--level", type=level, metavar="LEVEL", help="let opponents of this level play, not chance"
     )
-    add_jobs(fuzz, "with --level: ")
+    fuzz.add_argument(
+        "--staff",
+        action="store_true",
+        help="let computers of all levels play from dealt positions, scenarios and campaigns, and "
+        "ask the staff on the way; with --level only that level",
+    )
+    add_jobs(fuzz, "with --level or --staff: ")
     add_boards(fuzz)
     fuzz.set_defaults(run=_fuzz)
 
@@ -308,6 +314,19 @@ def _simulate(arguments: argparse.Namespace) -> int:
 def _fuzz(arguments: argparse.Namespace) -> int:
     from napoleon.lab.fuzz import run_fuzz
 
+    if arguments.staff:
+        from napoleon.lab.staff_fuzz import run_staff_fuzz
+
+        return run_staff_fuzz(
+            arguments.level or "",
+            arguments.minutes,
+            arguments.games,
+            arguments.seed,
+            jobs_of(arguments),
+            arguments.out,
+            sys.stdout,
+            board_of(arguments),
+        )
     if arguments.level is None:
         return run_fuzz(
             arguments.minutes,

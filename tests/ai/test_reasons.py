@@ -88,6 +88,19 @@ def test_a_city_is_guarded_against_the_nearest() -> None:
     assert int(values["marches"]) >= 2
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_city_is_not_guarded_against_nobody(players: int) -> None:
+    """Where no French unit is on the map, a march into a supply city has another reason."""
+    text = f"players {players}; turn 6; mechelen: AD-1-I1 AD-1-I2; brussels: AD-1-A"
+    state = position(text + "; lost: french 9")
+    armies = ALLIED_BITS if players == 2 else 2
+    code = encode(MARCH, unit("AD-1-I1"), town("brussels"))
+    assert reason_for(state, code, [], armies) == (marches.FREE, {"town": "brussels"})
+    order = Order(mask("AD-1-I1", "AD-1-I2"), town("mechelen"), [town("brussels")], False)
+    text, values = march(state, "AD-1-I1", "brussels", order)
+    assert (text, values["own"]) == (marches.JOIN_FREE, "3")
+
+
 def test_staying_names_the_place_in_danger() -> None:
     state = position("turn 8; ligny: PR-1-I1 PR-1-I2; charleroi: FR-1-I1 FR-2-I1 FR-C1")
     values = {"town": "ligny", "own": "2", "enemy": "3"}

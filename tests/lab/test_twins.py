@@ -11,8 +11,13 @@ import random
 
 import pytest
 
+from napoleon.lab.battles import random_battle
+from napoleon.lab.properties import PropertyBroken
 from napoleon.lab.random_play import warlike
+from napoleon.lab.staff_fuzz import start_game
+from napoleon.lab.twins import Twins, check_twins
 from napoleon.rules import Action, Game, Options, Seat, SeededDice
+from napoleon.rules.board.tables import SHIPPED
 from napoleon.rules.board.units import ARMY_UNITS, FOOT, MOUNTED, UNIT_IDS, members
 
 pytestmark = pytest.mark.once
@@ -92,3 +97,53 @@ def test_which_block_is_which_is_not_seen(seed: int, kinds: str, players: int) -
             assert one_sees == other_sees
         compared += 1
     assert compared > 20
+
+
+@pytest.mark.parametrize("is_mixed", [False, True])
+def test_what_hidden_blocks_are_does_not_show_in_what_comes_of_it_in_battle(is_mixed: bool) -> None:
+    """Strengths, or identities too, change in the midst of battles with hidden units, and both
+    games go on alike."""
+    compared = 0
+    for seed in range(0, 60, 2):
+        rng = random.Random(seed)
+        text = random_battle(rng).replace("visibility open", "visibility hidden")
+        game = Game.from_position(text, SeededDice(seed))
+        compared += check_twins(game, warlike, rng, is_mixed=is_mixed)
+    assert compared > 50
+
+
+def test_what_hidden_blocks_are_does_not_show_in_what_comes_of_it_anywhere() -> None:
+    """From scenarios, campaigns and positions dealt over the map, for two and three players."""
+    compared = 0
+    for seed in range(28, 60):
+        rng = random.Random(seed)
+        _, game = start_game(seed, SHIPPED)
+        for _ in range(rng.randrange(80)):
+            if game.to_act:
+                seat = rng.choice(game.to_act)
+                game.play(seat, Action(warlike(game, seat, list(game.legal(seat).codes), rng)))
+        compared += check_twins(game, warlike, rng, is_mixed=seed % 2 == 1, most=40)
+    assert compared > 100
+
+
+@pytest.mark.parametrize("mark", ["engaged", "busy"])
+def test_a_secret_that_shows_later_would_be_found(mark: str) -> None:
+    """Twins whose hidden targets differ in strength, and with that a mark of the firer's own unit,
+    or whether his battle turn was idle, do not pass."""
+    game = Game.from_position(
+        "visibility hidden; turn 5; battle charleroi; side french; idle 1;"
+        "french left: FR-2-I1(engaged); french centre: FR-2-A; french right: FR-2-I2;"
+        "allied left: PR-1-I1; allied centre: PR-1-I2; allied right: PR-2-I1; origins laneffe"
+    )
+    rng = random.Random(1)
+    twins = Twins(game, 0, rng, is_mixed=False)
+    assert twins.differing
+    twins.compare(rng)
+    fight = twins.other.state.fights[0]
+    if mark == "engaged":
+        fight.engaged = 0
+    else:
+        fight.busy = True
+        assert twins.play(Seat.FRENCH, Action.parse("end").code)
+    with pytest.raises(PropertyBroken, match="twins are told apart"):
+        twins.compare(rng)

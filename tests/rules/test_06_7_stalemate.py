@@ -1,7 +1,7 @@
 """Rule 6.7: an attacker who does nothing for two battle turns must withdraw."""
 
 import pytest
-from tests.rules.playing import rule_against
+from tests.rules.playing import all_that_is_told, rule_against
 
 from napoleon.rules import Game, ScriptedDice
 
@@ -89,6 +89,74 @@ def test_6_7_after_a_shot_the_count_begins_anew() -> None:
 def test_6_7_a_harmless_shot_is_idleness() -> None:
     """Ruling: long-range fire at a unit of one point cannot hurt, so it does not count."""
     game = battle(field=QUIET.replace("PR-1-I2", "PR-1-I2/1"), dice=[1, 1, 1])
+    game.play("french", "bombard FR-2-A")
+    finish(game)
+    assert must_withdraw(game)
+
+
+HIDDEN = "french right: FR-2-I2; french reserve: FR-C1; allied left: PR-1-I1; origins laneffe"
+
+
+def bombarded_unseen(centre: str, dice: list[int], left: str = "FR-2-I1") -> list[object]:
+    """All that the French and a spectator are told of a long-range shot at blocks out of view, and
+    of what follows in this battle turn, which is the second without any other deed."""
+    game = Game.from_position(
+        "visibility hidden; turn 5; battle charleroi; side french; idle 1;"
+        f"french left: {left}; french centre: FR-2-A; allied centre: {centre};"
+        f"allied right: PR-2-I1; {HIDDEN}",
+        dice=ScriptedDice(dice),
+    )
+    told: list[object] = []
+    for action in ("bombard FR-2-A", "move FR-2-I1 enemy-right", "end", "end"):
+        if "french" in game.to_act and action in game.legal("french"):
+            game.play("french", action)
+        told.append(all_that_is_told(game, ["french", None]))
+        told.append([str(game.why_idle("french", unit)) for unit in ("FR-2-A", "FR-2-I1")])
+        told.append([sorted(game.marks(unit)) for unit in ("FR-2-A", "FR-2-I1")])
+    return told
+
+
+@pytest.mark.parametrize("left", ["FR-2-I1", "FR-2-I1(engaged)"])
+@pytest.mark.parametrize("weak", ["PR-1-I2/1", "PR-1-I2/1 PR-3-I1/1", "PR-1-A/1"])
+def test_6_7_ruling_a_missed_shot_does_not_tell_the_strength_of_the_unseen(
+    weak: str, left: str
+) -> None:
+    """Twins: the targets, out of view, have one point left, or more. Neither the marks of the
+    firer's units, nor what is said of idle turns, nor whether he must withdraw tells which."""
+    strong = weak.replace("/1", "/2")
+    assert bombarded_unseen(weak, [6, 6, 6], left) == bombarded_unseen(strong, [6, 6, 6], left)
+
+
+def test_6_7_ruling_one_target_out_of_view_is_enough() -> None:
+    """Twins: one of two targets is in view with its one point; the other may have more."""
+    weak = "PR-1-I2/1(shown) PR-3-I1/1"
+    strong = "PR-1-I2/1(shown) PR-3-I1/3"
+    assert bombarded_unseen(weak, [6, 6, 6]) == bombarded_unseen(strong, [6, 6, 6])
+
+
+def hidden_battle(centre: str, dice: list[int]) -> Game:
+    """The same battle with blocks out of view, one idle turn gone by."""
+    return battle(
+        state="side french; idle 1",
+        field=f"french left: FR-2-I1; french centre: FR-2-A; allied centre: {centre};"
+        f"allied right: PR-2-I1; {HIDDEN}",
+        dice=dice,
+        elsewhere="visibility hidden",
+    )
+
+
+@pytest.mark.parametrize("dice", [[6, 6, 6], [1, 1, 1]])
+def test_6_7_ruling_a_shot_at_the_unseen_counts(dice: list[int]) -> None:
+    """Whatever strength they have, and whether it hits or not."""
+    game = hidden_battle("PR-1-I2/1", dice)
+    game.play("french", "bombard FR-2-A")
+    finish(game)
+    assert goes_on(game)
+
+
+def test_6_7_a_shot_at_shown_units_of_one_point_stays_harmless() -> None:
+    """With hidden units too: who sees that they cannot be hurt has been idle."""
+    game = hidden_battle("PR-1-I2/1(shown)", [6, 6, 6])
     game.play("french", "bombard FR-2-A")
     finish(game)
     assert must_withdraw(game)

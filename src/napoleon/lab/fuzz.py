@@ -25,12 +25,16 @@ from napoleon.lab.properties import (
     check_state,
 )
 from napoleon.lab.random_play import MOST_DECISIONS, new_random_game, uniform, warlike
+from napoleon.lab.twins import check_twins
 from napoleon.rules import Action, Board, Game, SeededDice
 from napoleon.rules.board.tables import SHIPPED, on_board
 from napoleon.rules.words.prose import tell
 
 # How often each position is put through the expensive checks, and through all of them.
 CHECK_SHARE = 0.1
+# The part of those at which twins are played on, and for how many decisions.
+TWINS_SHARE = 0.02
+TWINS_DECISIONS = 30
 # A battle dealt at random is left after so many decisions.
 BATTLE_DECISIONS = 200
 
@@ -63,6 +67,7 @@ def fuzz_game(seed: int, share: float = CHECK_SHARE, board: Board = SHIPPED) -> 
 def _play_and_check(game: Game, seed: int, share: float, rng: random.Random) -> int:
     policy = uniform if seed % 5 == 1 else warlike
     most = MOST_DECISIONS if seed % 3 else BATTLE_DECISIONS
+    chance = random.Random(f"twins {seed}")  # its own, so that the game does not change
     decisions = 0
     while game.to_act and decisions < most:
         check_state(game)
@@ -70,6 +75,9 @@ def _play_and_check(game: Game, seed: int, share: float, rng: random.Random) -> 
             check_offers(game, rng)
             check_copies(game)
             check_secrets(game, rng)
+        if chance.random() < share * TWINS_SHARE:
+            is_mixed = chance.random() < 0.5
+            check_twins(game, policy, chance, is_mixed=is_mixed, most=TWINS_DECISIONS)
         seat = rng.choice(game.to_act)
         codes = game.legal(seat).codes
         choose = uniform if rng.random() < 0.1 else policy

@@ -201,7 +201,10 @@ def _city(
 ) -> Reason | None:
     if side == FRENCH:
         return _prize(state, after, city, values)
-    far = min([DISTANCE[town][city] for town in range(len(TOWN_IDS)) if ours(state, town, FRENCH)])
+    marches = [DISTANCE[town][city] for town in range(len(TOWN_IDS)) if ours(state, town, FRENCH)]
+    if not marches:
+        return None  # no French unit is on the map: there is nobody to guard it against
+    far = min(marches)
     if far == 1:
         return OPEN_CITY, values
     return COVER_CITY, {**values, "marches": str(far)}

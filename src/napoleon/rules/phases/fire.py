@@ -142,7 +142,7 @@ def shoot(state: State, fight: Fight, unit: int, target: int, is_long: bool) -> 
     if not fight.shown & bit:
         fight.shown |= bit
         state.show(unit, field_area(fight.attacker, area))
-    if UNIT_SIDE[unit] == fight.attacker and _could_hurt(state, pool, is_long):
+    if UNIT_SIDE[unit] == fight.attacker and _could_hurt(state, fight, pool, is_long):
         fight.busy = True
         fight.engaged = 0
     dice = state.roll_many(state.strength[unit])
@@ -170,6 +170,14 @@ def shoot(state: State, fight: Fight, unit: int, target: int, is_long: bool) -> 
         state.stack.append(Losses(fight.town, pool, hits, is_long))
 
 
-def _could_hurt(state: State, pool: int, is_long: bool) -> bool:
-    """Whether a shot at these could take a point of strength (ruling 6.7)."""
-    return not is_long or max([state.strength[unit] for unit in members(pool)]) > 1
+def _could_hurt(state: State, fight: Fight, pool: int, is_long: bool) -> bool:
+    """Return whether the firer has to reckon that a shot at these takes a point of strength (ruling
+    6.7 harmless-shot-idle).
+
+    Only long-range fire at units that are all in view and have one point each cannot. Units out of
+    view (6.2.4) count as able to be hurt whatever their strength: what the shot leads to would tell
+    the firer of it.
+    """
+    if not is_long or pool & ~fight.shown:
+        return True
+    return max([state.strength[unit] for unit in members(pool)]) > 1
