@@ -17,6 +17,7 @@ import os
 import sys
 
 sys.dont_write_bytecode = True
+os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # one of them is Hypothesis
 sys.path[:0] = ["/packages", "/repository/src"]
 os.chdir("/repository")
 

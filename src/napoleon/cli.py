@@ -149,6 +149,9 @@ def build_parser() -> argparse.ArgumentParser:
     fuzz.add_argument(
         "--level", type=level, metavar="LEVEL", help="let opponents of this level play, not chance"
     )
+    fuzz.add_argument(
+        "--positions", type=at_least_one, metavar="N", help="damage N positions of games instead"
+    )
     add_jobs(fuzz, "with --level: ")
     add_boards(fuzz)
     fuzz.set_defaults(run=_fuzz)
@@ -307,7 +310,12 @@ def _simulate(arguments: argparse.Namespace) -> int:
 
 def _fuzz(arguments: argparse.Namespace) -> int:
     from napoleon.lab.fuzz import run_fuzz
+    from napoleon.lab.position_fuzz import run_position_fuzz
 
+    if arguments.positions is not None:
+        return run_position_fuzz(
+            arguments.positions, arguments.seed, arguments.out, sys.stdout, board_of(arguments)
+        )
     if arguments.level is None:
         return run_fuzz(
             arguments.minutes,
