@@ -73,6 +73,8 @@ def fault_of(stack: list[Phase], index: int, state: State) -> str:
             return f"only one side stands in {TOWN_IDS[town]}"
         if below is not None and below.town_no() not in (-1, town):
             return f"it is at {TOWN_IDS[town]}, and what it lies upon is not"
+        if isinstance(phase, Skirmish) and phase.step == skirmish.OVER and is_top:
+            return f"both sides still stand in {TOWN_IDS[town]}"
         return _in_fight(phase, below, fight, state)
     return ""
 
