@@ -133,7 +133,7 @@ FAULTS = [
         "flow skirmish town=charleroi step=0 revealed= ended=0 touched=0\nflow battle",
         14,
         "cannot go",
-    ),  # noqa: E501
+    ),
     # skirmishes
     (SKIRMISH, "step=0 rev", "step=1 rev", 7, "the attacker has revealed nobody"),
     (SKIRMISH, "step=0 rev", "step=5 rev", 7, "both sides still stand in charleroi"),
