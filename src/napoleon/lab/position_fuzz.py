@@ -25,16 +25,16 @@ from napoleon.rules.board.tables import SHIPPED, on_board
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import UNIT_IDS
 from napoleon.rules.engine.fight import STATUS_NAMES
-from napoleon.rules.engine.marks import FIGHT_MARKS, STATE_MARKS
-from napoleon.rules.notation.reading import parse_position
-from napoleon.rules.notation.writing import format_position
 
 Damage = Callable[[list[str], random.Random], None]  # changes the lines of a position
 
 LONGEST_GAME = 400  # actions before a position is taken
 KEPT = 12  # positions taken from one game or battle
 DECISIONS = 12  # actions played from a position that was accepted
-MARKS = [mark.word for mark in STATE_MARKS + FIGHT_MARKS]
+MARKS = (
+    *("disordered", "marched", "marched2", "forced", "moved", "moved2", "halted", "fired", "done"),
+    *("disengaged", "silent", "swapped", "shock", "canister", "square", "shown", "engaged"),
+)
 UNIT = re.compile(r"(?:FR|AD|PR)-[A-Z0-9-]*[A-Z0-9]")
 NUMBER = re.compile(r"(?<![-A-Z0-9])\d+(?![-A-Z0-9])")
 
@@ -161,10 +161,6 @@ def try_position(text: str, rng: random.Random) -> str:
         if not refusal.detail or ("flow" in text and not refusal.line):
             raise PropertyBroken("a position is refused without line or reason") from refusal
         return "refused"
-    once = format_position(parse_position(text, SeededDice(1)))
-    twice = format_position(parse_position(once, SeededDice(1)))
-    if once != twice:
-        raise PropertyBroken(f"what was read is not read back:\n{once}\n{twice}")
     here = game.position()
     if Game.from_position(here, SeededDice(1)).position() != here:
         raise PropertyBroken(f"what was accepted is not read back:\n{here}")
