@@ -44,6 +44,7 @@ from napoleon.rules.notation.phases import check_stack, infer_flow, parse_phase
 from napoleon.rules.notation.soundness import check_fight, check_frame, check_marches, check_peace
 from napoleon.rules.notation.writing import BOARD, HANDICAP, LOSSES, VERSION
 from napoleon.rules.phases.battle import BEGIN, COMBAT, REINFORCEMENT
+from napoleon.rules.phases.campaign import JUDGEMENT, Campaign
 from napoleon.rules.phases.handicap import Handicap
 from napoleon.rules.phases.victory import RESULTS
 from napoleon.rules.terms import MOST_STEPS
@@ -433,7 +434,9 @@ class _Reader:
             if not self.is_sketch:
                 check_frame(state, index, self.placed)
         self.line = 0
-        if not self.flow and state.winner < 0:
+        if not self.flow and state.winner >= 0:
+            state.stack = [Campaign(JUDGEMENT)]
+        elif not self.flow:
             state.stack = infer_flow(state, self.playing, self.side, self.step)
             if state.handicap:
                 state.stack.append(Handicap())
