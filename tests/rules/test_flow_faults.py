@@ -112,7 +112,7 @@ FAULTS = [
     (ORDER, "order 1", "order 1\nsenior french", 6, "an Allied army"),
     # deployment half done
     (DEPLOYMENT, "order 1\n", "", 7, "the battle at charleroi has no order"),
-    (DEPLOYMENT, " PR-1-C", "", 9, "too few units"),
+    (DEPLOYMENT, " PR-1-C", "", 8, "too few units"),
     (DEPLOYMENT, "step=4", "step=5", 9, "the defender has not deployed all"),
     (DEPLOYMENT, "step=4", "step=3", 9, "before it is their turn"),
     (DEPLOYMENT, "allied centre", "french left: FR-1-I1\nallied centre", 10, "before it is their"),

@@ -190,7 +190,7 @@ def _engagements(phase: Engagements, state: State, above: Phase | None) -> str:
         elif step == engagements.SET_UP_FIELDS and fight.order <= phase.cursor:
             is_now = isinstance(above, Deployment) and above.town == fight.town
             expected = SETTING_UP if is_now else FIGHTING
-        if 0 < step and fight.status != FIGHTING and engagements.is_skirmish(state, fight):
+        if step > 0 and fight.status != FIGHTING and engagements.is_skirmish(state, fight):
             return f"there are too few units for a battle at {town}"
         if fight.status != expected:
             return f"the battle at {town} has not come as far as that, or farther"
