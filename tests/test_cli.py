@@ -103,6 +103,7 @@ def test_a_mail_server_that_cannot_be_used_is_refused_in_words(
         "fuzz --minutes 0",
         "fuzz --minutes nan",
         "fuzz --level clever",
+        "fuzz --positions 0",
         "arena random",
         "arena random clever",
         "arena random random --games 0",
@@ -362,6 +363,11 @@ def test_fuzz_asks_the_staff(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     said = capsys.readouterr().out
     assert "2 games" in said
     assert "nothing raised" in said
+
+
+def test_fuzz_damages_positions(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["fuzz", "--positions", "60", "--out", str(tmp_path)]) == 0
+    assert "60 damaged positions" in capsys.readouterr().out
 
 
 def test_fuzz_lets_a_level_play(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -155,6 +155,9 @@ def build_parser() -> argparse.ArgumentParser:
         help="let computers of all levels play from dealt positions, scenarios and campaigns, and "
         "ask the staff on the way; with --level only that level",
     )
+    fuzz.add_argument(
+        "--positions", type=at_least_one, metavar="N", help="damage N positions of games instead"
+    )
     add_jobs(fuzz, "with --level or --staff: ")
     add_boards(fuzz)
     fuzz.set_defaults(run=_fuzz)
@@ -313,7 +316,12 @@ def _simulate(arguments: argparse.Namespace) -> int:
 
 def _fuzz(arguments: argparse.Namespace) -> int:
     from napoleon.lab.fuzz import run_fuzz
+    from napoleon.lab.position_fuzz import run_position_fuzz
 
+    if arguments.positions is not None:
+        return run_position_fuzz(
+            arguments.positions, arguments.seed, arguments.out, sys.stdout, board_of(arguments)
+        )
     if arguments.staff:
         from napoleon.lab.staff_fuzz import run_staff_fuzz
 
