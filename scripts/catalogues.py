@@ -21,6 +21,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
+from napoleon.languages import client_messages
 from napoleon.rules.words.language import UNIT_NAMES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -49,14 +50,6 @@ def collect() -> Catalog:
     for name in river_names():
         catalogue.add(name, locations=[("src/napoleon/rules/data/rivers.geojson", 0)])
     return catalogue
-
-
-def client_messages(source: str) -> list[str]:
-    """What a module of the browser client says with t("...") or marks with msg("..."), also within
-    the fields of another message and in template strings, where Babel does not look."""
-    code = re.sub(r"^\s*(\*|//|/\*).*$", "", source, flags=re.MULTILINE)
-    found = re.findall(r'(?<![\w.])(?:t|msg)\(\s*("(?:[^"\\]|\\.)+")', code)
-    return [str(json.loads(literal)) for literal in found]
 
 
 def exercise_texts() -> list[str]:

@@ -8,9 +8,9 @@ import pytest
 from babel.core import Locale
 from babel.messages.catalog import Catalog
 
-from catalogues import LANGUAGES, client_messages, collect, fields, problems, read
+from catalogues import LANGUAGES, collect, fields, problems, read
 from napoleon.lab.random_play import new_random_game, warlike
-from napoleon.languages import available, choose, language, messages
+from napoleon.languages import available, choose, client_messages, language, messages
 from napoleon.manual.library import LANGUAGES as MANUAL_LANGUAGES
 from napoleon.rules import Action, Game
 from napoleon.rules.board.towns import ROADS, TOWN_IDS, TOWNS

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from napoleon.languages import messages
 from napoleon.site import packing
-from napoleon.site.making import MARK, CannotMake, empty
+from napoleon.site.making import MARK, CannotMake, empty, site_messages
 from napoleon.site.pyodide import unpack
 
 LAZY = {"babel"}  # where the catalogues are read already, nobody asks for it
@@ -83,3 +84,14 @@ def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
     (ours / "old.js").write_text("", "utf-8")
     empty(ours)
     assert list(ours.iterdir()) == []
+
+
+@pytest.mark.parametrize("lang", ["nl", "fr", "de"])
+def test_a_site_has_the_texts_of_its_pages_and_none_of_those_with_friends(lang: str) -> None:
+    """The rest of the catalogue is the same: English is a catalogue of nothing."""
+    there, whole = site_messages(lang), messages(lang)
+    assert there.items() < whole.items()
+    assert {"The French", "Undo", "Ligny"} & whole.keys() <= there.keys()
+    assert "No more mails about your turns come from here." in whole.keys() - there.keys()
+    assert len(there) > 0.8 * len(whole)
+    assert not site_messages("en")

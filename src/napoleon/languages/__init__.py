@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from napoleon.rules.words.language import ENGLISH, Language
 
@@ -40,23 +40,24 @@ def messages(lang: str) -> Mapping[str, str]:
     if path.suffix == ".json":
         found: dict[str, str] = json.loads(path.read_text("utf-8"))
         return found
+    from babel.messages.pofile import read_po
+
+    with path.open("rb") as file:
+        catalogue = read_po(file, locale=lang)
     return {
         str(message.id): str(message.string)
-        for message in _read(lang)
+        for message in catalogue
         if message.id and message.string and not message.fuzzy
     }
 
 
-def places(lang: str) -> dict[str, list[str]]:
-    """The files in which each text of a catalogue stands, for those that people write."""
-    return {str(message.id): [file for file, _ in message.locations] for message in _read(lang)}
-
-
-def _read(lang: str) -> Iterable[Any]:
-    from babel.messages.pofile import read_po
-
-    with _catalogues()[lang].open("rb") as file:
-        return read_po(file, locale=lang)
+def client_messages(source: str) -> list[str]:
+    """Return the messages that a module of the browser client says with t("...") or marks with
+    msg("..."), in their order; also those within template strings and other messages, where
+    Babel's extraction does not look."""
+    code = re.sub(r"^\s*(\*|//|/\*).*$", "", source, flags=re.MULTILINE)
+    found = re.findall(r'(?<![\w.])(?:t|msg)\(\s*("(?:[^"\\]|\\.)+")', code)
+    return [str(json.loads(literal)) for literal in found]
 
 
 @functools.cache

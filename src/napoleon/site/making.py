@@ -3,6 +3,7 @@ folder there. Nothing in it asks for anything outside."""
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import shutil
@@ -119,7 +120,7 @@ class Site:
             lang = language["code"]
             words = {
                 "lang": lang,
-                "messages": _messages(lang),
+                "messages": site_messages(lang),
                 "contractions": texts.contractions(lang),
             }
             body = msgspec.json.encode(words)
@@ -175,18 +176,27 @@ def empty(folder: Path) -> None:
     folder.mkdir(parents=True)
 
 
-def _messages(lang: str) -> dict[str, str]:
-    """The catalogue of a language without what is said only on pages that a site does not have."""
+def site_messages(lang: str) -> dict[str, str]:
+    """Return the catalogue of a language without the messages of pages that a site lacks."""
     known = texts.client_messages(lang) or {}
-    if not known:
-        return {}
-    rooms = tuple(f"src/napoleon/web/{room}/" for room in OF_FRIENDS)
-    elsewhere = languages.places(lang)
-    return {
-        words: meaning
-        for words, meaning in known.items()
-        if not all(place.startswith(rooms) for place in elsewhere[words])
-    }
+    left_out = _friends_messages()
+    return {words: meaning for words, meaning in known.items() if words not in left_out}
+
+
+@functools.cache
+def _friends_messages() -> frozenset[str]:
+    """Return the messages that only the client's rooms `OF_FRIENDS` say: no other module of the
+    client, and no module in Python."""
+    rooms = tuple(WEB / room for room in OF_FRIENDS)
+    ours: set[str] = set()
+    others: set[str] = set()
+    for module in WEB.rglob("*.js"):
+        said = languages.client_messages(module.read_text("utf-8"))
+        is_of_friends = any(module.is_relative_to(room) for room in rooms)
+        (ours if is_of_friends else others).update(said)
+    package = "\n".join(module.read_text("utf-8") for module in WEB.parent.rglob("*.py"))
+    said_in_python = {words for words in ours if json.dumps(words, ensure_ascii=False) in package}
+    return frozenset(ours - others - said_in_python)
 
 
 def make_site(
