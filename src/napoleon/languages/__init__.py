@@ -59,9 +59,8 @@ def parse_catalogue(text: str) -> dict[str, str]:
             if line.startswith("#"):
                 continue
             name, _, rest = line.partition(" ")
-            if name in parts:
-                part, line = name, rest
-            parts[part] += ast.literal_eval(line)
+            part = name if name in parts else part
+            parts[part] += ast.literal_eval(rest if name in parts else line)
         if parts["msgid"] and parts["msgstr"]:
             found[parts["msgid"]] = parts["msgstr"]
     return found
