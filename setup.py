@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from setuptools import setup
+from setuptools.command.build_py import build_py
 
 # The rules, and the opponents who think with them.
 COMPILED = [Path("src", "napoleon", "rules"), Path("src", "napoleon", "ai")]
@@ -60,7 +61,22 @@ def compiled_rules():
     return extensions
 
 
+class BuildWithDocuments(build_py):
+    """Copy docs/*.md into the package, where `napoleon docs` finds them."""
+
+    def run(self):
+        super().run()
+        if self.editable_mode:
+            return  # the checkout has them
+        target = Path(self.build_lib, "napoleon", "docs")
+        target.mkdir(parents=True, exist_ok=True)
+        for page in sorted(Path("docs").glob("*.md")):
+            self.copy_file(str(page), str(target / page.name))
+
+
+COMMANDS = {"build_py": BuildWithDocuments}
+
 if os.environ.get("NAPOLEON_COMPILE") == "1" and not METADATA_ONLY & set(sys.argv):
-    setup(ext_modules=compiled_rules())
+    setup(cmdclass=COMMANDS, ext_modules=compiled_rules())
 else:
-    setup()
+    setup(cmdclass=COMMANDS)

@@ -41,6 +41,7 @@ DOOR = """# {module}
 MENU: dict[str, Sequence[str]] = {
     "Play and run": (
         "docs/installing",
+        "docs/commands",
         "docs/site",
         "docs/scenarios",
         "docs/boards",

@@ -1,21 +1,31 @@
 """The command line: what each command does, and what it says to mistakes."""
 
 import io
+import json
 import os
+import re
+import shutil
+import socket
 import subprocess
 import sys
+import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from napoleon import __version__
-from napoleon.cli import main
+from napoleon.ai.advice.exercises import EASE, EXERCISES
+from napoleon.cli import build_parser, main
+from napoleon.cli.guidance import SCRIPTS, documents
 from napoleon.rules import IS_COMPILED, Game, SeededDice
 from napoleon.scenarios.reading import Scenario
 from napoleon.server.alerts.settings import Settings
+from napoleon.server.app import prepare_database, show_page
 from rules_build import builds
 
+DOCS = Path(__file__).parents[1] / "docs"
 LINE = "march FR-2-I1 binche"
 
 
@@ -97,6 +107,13 @@ def test_a_mail_server_that_cannot_be_used_is_refused_in_words(
         "play --scenario agincourt",
         "play --visibility dark",
         "play --seed -1",
+        "play --port 99999",
+        "play --port -1",
+        "play --database rubbish",
+        "serve --database /var/games.db",
+        "exercises --out ease.json",
+        "docs nowhere",
+        "completion tcsh",
         "play --seed many",
         "simulate --games 0",
         "simulate --policy clever",
@@ -124,6 +141,205 @@ def test_wrong_options_are_refused(words: str, capsys: pytest.CaptureFixture[str
     assert "napoleon" in capsys.readouterr().err
 
 
+def test_alone_it_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
+    """The commands stand in groups; nothing starts."""
+    assert main([]) == 0
+    out = capsys.readouterr().out
+    assert "To play now:            napoleon play" in out
+    for name in build_parser().commands.parsers:
+        assert f"\n  {name} " in out
+
+
+@pytest.mark.parametrize("name", build_parser().commands.parsers)
+def test_every_command_has_examples_that_can_be_parsed(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those in the help, word for word."""
+    parser = build_parser()
+    assert parser.commands is not None
+    shown = parser.commands.parsers[name].format_help()
+    examples = re.findall(r"^  napoleon (.*?)(?: > \S+)?$", shown, re.M)
+    assert examples
+    for words in examples:
+        if "mine:" not in words:  # a player of one's own, which is not here
+            assert parser.parse_args(words.split()).command == name
+
+
+def test_the_help_lists_levels_and_scenarios(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("play", "arena", "lab", "even"):
+        with pytest.raises(SystemExit):
+            main([command, "--help"])
+        out = capsys.readouterr().out
+        assert "four-days" in out and "marshal" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        ("serve --port 0 --host 203.0.113.9", 1, "203.0.113.9 is not an address of this machine"),
+        ("serve --port 0 --host no.such.host.invalid", 1, "no address 'no.such.host.invalid'"),
+        ("play --no-browser --database sqlite:////no/such/games.db", 1, "Nothing can be stored"),
+        ("admin list --database sqlite:///mistyped.db", 2, "there is no database mistyped.db"),
+        ("admin people x --database sqlite:///mistyped.db", 2, "there is no database"),
+        ("admin import game.txt --database sqlite:///mistyped.db", 2, "there is no database"),
+        ("admin backup b.db --database sqlite:///mistyped.db", 2, "there is no database"),
+        ("arena random random --games 2 --out file/games.jsonl", 1, "cannot write to file/games"),
+        ("even random --games 2 --out file/even.json", 1, "cannot write to file/even.json"),
+        ("even random --games 2 --keep file/games.jsonl", 1, "name another file with --keep"),
+        ("lab --games 2 --out file", 1, "cannot write to file"),
+        ("fuzz --games 1 --out file", 1, "name another folder with --out"),
+        ("exercises --rank --out file/ease.json", 1, "cannot write to file/ease.json"),
+        ("lab-report nowhere", 2, "nowhere"),
+        ("dice 00 11 nowhere.txt", 2, "cannot read nowhere.txt"),
+    ],
+)
+def test_an_ordinary_mistake_is_one_sentence(
+    words: str, code: int, sentence: str, record: Path, tmp_path: Path
+) -> None:
+    """No traceback, and nothing made where nothing was."""
+    (tmp_path / "file").write_text("not a folder")
+    before = sorted(tmp_path.iterdir())
+    done = run_program(*words.split())
+    error = done.stderr.decode()
+    assert done.returncode == code, error
+    assert sentence in error and "Traceback" not in error
+    assert len(error.splitlines()) == 1
+    assert sorted(tmp_path.iterdir()) == before
+
+
+@pytest.mark.parametrize("command", ["play --no-browser", "serve"])
+def test_a_port_in_use_is_said(command: str, tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'games.db'}"
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = str(other.getsockname()[1])
+        words = [*command.split(), "--host", "127.0.0.1", "--port", port, "--database", database]
+        done = run_program(*words)
+    assert done.returncode == 1
+    assert f"Port {port} is in use" in done.stderr.decode()
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_wrong_variable_for_the_database_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    for words in (["serve"], ["play", "--no-browser"], ["admin", "list"]):
+        done = run_program(*words, NAPOLEON_DATABASE="games.db")
+        assert done.returncode == 2
+        assert b"NAPOLEON_DATABASE: expected sqlite:///FILE" in done.stderr
+
+
+def test_a_browser_that_cannot_be_opened_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for found in (False, webbrowser.Error("none")):
+        opened = Mock(side_effect=[found])
+        monkeypatch.setattr(webbrowser, "open", opened)
+        show_page("http://localhost:1815/")
+        assert "go to http://localhost:1815/" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "holds"),
+    [
+        ("admin list --database sqlite:///games.db", []),
+        ("admin recheck --database sqlite:///games.db", []),
+        ("admin people anna --database sqlite:///games.db", []),
+        ("admin reports --database sqlite:///games.db", []),
+        ("simulate --games 1 --players 2", {"games": 1}),
+        ("arena random random --games 2 --jobs 1", {"games": 2}),
+        ("show game.txt --seat french", {"turn": 1}),
+        ("show game.txt", {"turn": 1}),
+        ("exercises --level random", {"level": "random"}),
+        (f"dice {'00' * 32} {'11' * 32} game.txt", {"sound": False}),
+    ],
+)
+def test_json_is_all_that_standard_output_holds(
+    words: str, holds: object, record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    prepare_database(f"sqlite:///{tmp_path / 'games.db'}")
+    main([*words.split(), "--json"])
+    found = json.loads(capsys.readouterr().out)
+    if isinstance(holds, dict):
+        assert holds.items() <= found.items()
+    else:
+        assert found == holds
+
+
+def test_json_shows_a_seat_its_own_view_alone(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["show", str(record), "--seat", "allied", "--json"]) == 0
+    out = capsys.readouterr().out
+    assert "FR-" not in out and "position" not in json.loads(out)
+    assert main(["show", str(record), "--json"]) == 0
+    assert "FR-2-I1" in json.loads(capsys.readouterr().out)["position"]
+
+
+def test_exercises_are_ranked_into_a_file_of_ones_own(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The package itself may lie where nothing can be written."""
+    monkeypatch.setattr("napoleon.lab.examination.EXERCISES", EXERCISES[:1])
+    kept = EASE.read_bytes()
+    assert main(["exercises", "--rank", "--out", "ease.json"]) == 0
+    assert json.loads(Path("ease.json").read_text())["right"].keys() == {EXERCISES[0].id}
+    assert EASE.read_bytes() == kept
+
+
+def test_the_documents_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["docs"]) == 0
+    assert "operating" in capsys.readouterr().out
+    assert main(["docs", "commands"]) == 0
+    assert capsys.readouterr().out == (DOCS / "commands.md").read_text("utf-8")
+
+
+def test_every_page_that_the_help_names_is_there() -> None:
+    parsers = build_parser().commands.parsers.values()
+    named = {page for one in parsers for page in re.findall(r"docs (\w+)", one.format_help())}
+    assert {"operating", "site", "laboratory", "boards"} <= named <= set(documents())
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ("sim", ["simulate"]),
+        ("play --sc", ["--scenario"]),
+        ("arena --visibility h", ["hidden"]),
+        ("admin ba", ["backup", "ban"]),
+        ("admin list --js", ["--json"]),
+        ("completion z", ["zsh"]),
+        ("no-such-command --x", []),
+    ],
+)
+def test_bash_completes(words: str, wanted: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """The script that `completion` prints, in a real bash where there is one."""
+    assert main(["complete", "--", *words.split()]) == 0
+    assert capsys.readouterr().out.split() == wanted
+    bash = shutil.which("bash")
+    if bash is None:
+        return
+    ours = f'napoleon() {{ "{sys.executable}" -m napoleon "$@"; }}'
+    script = (
+        f"{ours}; complete() {{ :; }}; {SCRIPTS['bash']}\n"
+        f"COMP_WORDS=(napoleon {words}); COMP_CWORD={len(words.split())};"
+        ' _napoleon; printf "%s\n" "${COMPREPLY[@]}"'
+    )
+    done = subprocess.run([bash, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == wanted
+
+
+def test_the_manual_page_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["man"]) == 0
+    page = capsys.readouterr().out
+    for name in build_parser().commands.parsers:
+        assert f".SS napoleon {name}".replace("-", "\\-") in page
+    assert not [
+        line
+        for line in page.splitlines()
+        if line[:1] == "." and line[1:2].islower() and line[:3] not in (".nf", ".fi")
+    ]
+
+
 def test_play_until_the_input_ends(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -138,7 +354,6 @@ def test_play_until_the_input_ends(
 @pytest.mark.parametrize(
     "words",
     [
-        "",
         "play",
         "play --no-browser --port 0",
         "play --scenario ligny",
@@ -148,7 +363,7 @@ def test_play_until_the_input_ends(
     ],
 )
 def test_play_and_serve_start_the_server(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Alone, or as play, it opens the browser; as serve it listens to the network."""
+    """As play it opens the browser; as serve it listens to the network."""
     started: list[tuple[str, int, bool]] = []
 
     def serve(
@@ -232,6 +447,7 @@ def test_options_of_the_terminal_need_text(capsys: pytest.CaptureFixture[str]) -
 def test_admin_and_dice(tmp_path: Path, capsys: pytest.CaptureFixture[str], record: Path) -> None:
     """A record goes in and comes out again, is listed, checked and ended; a wrong key is found."""
     kept = ["--database", f"sqlite:///{tmp_path / 'games.db'}"]
+    prepare_database(kept[1])
     assert main(["admin", "import", str(record), *kept]) == 0
     game = capsys.readouterr().out.split()[1].rstrip(",")
     assert main(["admin", "export", game, *kept]) == 0
@@ -387,7 +603,7 @@ def test_arena_prints_a_score(capsys: pytest.CaptureFixture[str]) -> None:
 def test_bench_is_called(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("napoleon.lab.bench.run_bench", lambda out: out.write("fast\n") * 0)
+    monkeypatch.setattr("napoleon.lab.bench.run_bench", lambda out, **_: out.write("fast\n") * 0)
     assert main(["bench"]) == 0
     assert capsys.readouterr().out == "fast\n"
 
@@ -395,7 +611,7 @@ def test_bench_is_called(
 def test_control_c_stops_without_a_traceback(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupt(*_: object) -> int:
+    def interrupt(*_: object, **__: object) -> int:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("napoleon.lab.simulate.run_simulation", interrupt)

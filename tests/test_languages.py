@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from babel.core import Locale
@@ -10,7 +11,14 @@ from babel.messages.catalog import Catalog
 
 from catalogues import LANGUAGES, collect, fields, problems, read
 from napoleon.lab.random_play import new_random_game, warlike
-from napoleon.languages import available, choose, client_messages, language, messages
+from napoleon.languages import (
+    available,
+    choose,
+    client_messages,
+    language,
+    messages,
+    parse_catalogue,
+)
 from napoleon.manual.library import LANGUAGES as MANUAL_LANGUAGES
 from napoleon.rules import Action, Game
 from napoleon.rules.board.towns import ROADS, TOWN_IDS, TOWNS
@@ -369,3 +377,19 @@ def test_what_a_catalogue_lacks_stays_english() -> None:
     empty = Language("nl", {})
     assert empty.say("the hill") == "the hill"
     assert empty.unit(UNIT_BY_ID["FR-N"]) == "Napoléon"
+
+
+@pytest.mark.parametrize("path", sorted(LANGUAGES.glob("*.po")), ids=lambda path: path.stem)
+def test_catalogues_are_read_as_gettext_tools_read_them(path: Path) -> None:
+    """We read them without a package; Babel is the measure."""
+    by_babel = {str(m.id): str(m.string) for m in read(path) if m.id and m.string and not m.fuzzy}
+    assert parse_catalogue(path.read_text("utf-8")) == by_babel == messages(path.stem)
+
+
+def test_what_is_fuzzy_or_empty_is_left_out() -> None:
+    entries = [
+        '#, fuzzy, python-brace-format\nmsgid "{n} guns"\nmsgstr "{n} canons"',
+        'msgid "Guard"\nmsgstr ""',
+        '# said at the table\nmsgid ""\n"one \\"two\\" "\n"three"\nmsgstr "een\\ntwee"',
+    ]
+    assert parse_catalogue("\n\n".join(entries)) == {'one "two" three': "een\ntwee"}

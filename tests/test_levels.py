@@ -25,12 +25,6 @@ LEVELS = {
     "text": 2,
     "web": 2,
     "cli": 3,
-    "cli_admin": 3,
-    "cli_boards": 3,
-    "cli_lab": 3,
-    "cli_scenarios": 3,
-    "cli_serve": 3,
-    "cli_site": 3,
     "site": 3,
     "__main__": 3,
 }

@@ -72,7 +72,8 @@ def test_the_sdist_is_the_repository_and_the_wheel_the_package(copy: Path, tmp_p
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
     package = {name[4:] for name in tracked() if name.startswith("src/napoleon/")}
-    assert is_same(names, package, "git")
+    documents = {f"napoleon/{name}" for name in tracked() if re.fullmatch(r"docs/[^/]*\.md", name)}
+    assert is_same(names, package | documents, "git")
 
 
 def test_only_a_compiled_build_needs_mypy(copy: Path) -> None:

@@ -16,8 +16,6 @@ from napoleon.site import packing
 from napoleon.site.making import MARK, CannotMake, empty, site_messages
 from napoleon.site.pyodide import unpack
 
-LAZY = {"babel"}  # where the catalogues are read already, nobody asks for it
-
 
 @pytest.fixture(scope="module")
 def package() -> bytes:
@@ -51,7 +49,7 @@ def test_the_browsers_python_needs_nothing_that_is_not_packed(package: bytes) ->
     assert {"napoleon.server.table.table", "napoleon.ai.battle.search"} <= set(modules)
     names = {name for path in modules.values() for name in packing.imported(path)}
     tops = {name.split(".")[0] for name in names} - set(sys.stdlib_module_names)
-    assert tops == {"napoleon", "msgspec", *LAZY}
+    assert tops == {"napoleon", "msgspec"}
     with zipfile.ZipFile(io.BytesIO(package)) as packed:
         found = set(packed.namelist())
     assert {"msgspec/__init__.py", "napoleon/languages/nl.json"} <= found

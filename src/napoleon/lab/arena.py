@@ -7,6 +7,8 @@ With fixed sides A leads the French in every game, each with the dice of a seed 
 
 from __future__ import annotations
 
+import json
+import sys
 import time
 from array import array
 from collections.abc import Iterator, Sequence
@@ -127,6 +129,35 @@ class Score:
         if terms.a == terms.b and games and not terms.has_fixed_sides:
             print("the same level on both sides: a pair is two equal games", file=out)
 
+    def as_dict(self) -> dict[str, object]:
+        """Return the score as plain data: the terms, each share with its interval, the times of
+        thought in seconds by player, and which games broke."""
+        shares = {"games": self.share(), "pairs": self.pair_share()}
+        if not self.terms.has_fixed_sides:
+            shares |= {side: self.share(side) for side in ("french", "allied")}
+        thought = {
+            player: {
+                name: summarise_times(seconds)._asdict()
+                for name, seconds in (
+                    ("decision", self._decisions[player]),
+                    ("marches", self._turns[player]),
+                )
+            }
+            for player in dict.fromkeys((self.terms.a, self.terms.b))
+            if self.lines
+        }
+        return {
+            "terms": self.terms._asdict(),
+            "games": len(self.lines),
+            "wins": {
+                name: {**share._asdict(), "share": share.value} for name, share in shares.items()
+            },
+            "french_wins": sum(line["winner"] == "french" for line in self.lines),
+            "turns": [line["turns"] for line in self.lines],
+            "thought": thought,
+            "broken": [outcome.match.describe() for outcome in self.troubles],
+        }
+
     def _write_shares(self, out: TextIO) -> None:
         a = self.terms.a
         games = len(self.lines)
@@ -184,11 +215,17 @@ def run_arena(
     out: TextIO,
     time_limit: float | None = None,
     path: Path | None = None,
+    *,
+    is_json: bool = False,
 ) -> int:
-    """Play the pairs and print the score; Ctrl-C and the time limit give what there is by then."""
+    """Play the pairs and print the score to `out`, as JSON if asked for; return 1 if a game broke.
+
+    Ctrl-C and the time limit end it with the games played by then. `path` is the file for the
+    games, a line of JSON each.
+    """
     matches: Sequence[Match] = list(all_matches(terms))
     score = Score(terms)
-    progress = Progress("games", len(matches), out)
+    progress = Progress("games", len(matches), sys.stderr if is_json else out)
     began = time.monotonic()
     note = ""
     try:
@@ -204,5 +241,8 @@ def run_arena(
     progress.finish(note)
     if path is not None:
         path.write_text("".join(format_line(line) + "\n" for line in score.lines), "utf-8")
-    score.write(out)
+    if is_json:
+        print(json.dumps(score.as_dict(), indent=2), file=out)
+    else:
+        score.write(out)
     return 1 if score.troubles or not score.lines else 0

@@ -8,7 +8,8 @@ import statistics
 import subprocess
 import sys
 import time
-from typing import TextIO
+from collections.abc import Iterator
+from typing import NamedTuple, TextIO
 
 from napoleon.lab.random_play import POLICIES, Policy, new_random_game, play_out
 from napoleon.rules import IS_COMPILED, Game, Options, SeededDice
@@ -73,26 +74,45 @@ def _time_python(code: str) -> float:
     return time.perf_counter() - started
 
 
-def _line(out: TextIO, name: str, values: list[float], unit: str, digits: int = 0) -> None:
-    low, mid, high = min(values), statistics.median(values), max(values)
-    print(
-        f"{name:44}{mid:12,.{digits}f} {unit:14} ({low:,.{digits}f} to {high:,.{digits}f})",
-        file=out,
-    )
+class Figure(NamedTuple):
+    """One thing measured: its values, a value for each repeat, and their unit."""
 
+    name: str
+    values: list[float]
+    unit: str
+    digits: int = 0
 
-def run_bench(out: TextIO) -> int:
-    """Print the figures: the median of the repeats, and their range."""
-    build = "compiled with mypyc" if IS_COMPILED else "pure Python"
-    print(f"Python {sys.version.split()[0]}, {build}, {REPEATS} repeats", file=out)
-    for name, policy in POLICIES.items():
-        _line(
-            out, f"{name} play, historical, two players", _rate(policy, "historical"), "decisions/s"
+    def __str__(self) -> str:
+        low, mid, high = (
+            f"{value:,.{self.digits}f}"
+            for value in (min(self.values), statistics.median(self.values), max(self.values))
         )
-        _line(out, f"{name} play, all settings", _rate(policy, None), "decisions/s")
+        return f"{self.name:44}{mid:>12} {self.unit:14} ({low} to {high})"
+
+
+def _measure() -> Iterator[Figure]:
+    for name, policy in POLICIES.items():
+        title = f"{name} play, historical, two players"
+        yield Figure(title, _rate(policy, "historical"), "decisions/s")
+        yield Figure(f"{name} play, all settings", _rate(policy, None), "decisions/s")
     games = _middles()
-    _line(out, "copy of a game", _copy_time(games), "microseconds", 2)
+    yield Figure("copy of a game", _copy_time(games), "microseconds", 2)
     sizes = [float(len(json.dumps(one.position()))) for one in games]
-    _line(out, "a position as JSON", sizes, "bytes")
-    _line(out, "import napoleon.rules", _import_time(), "seconds", 3)
+    yield Figure("a position as JSON", sizes, "bytes")
+    yield Figure("import napoleon.rules", _import_time(), "seconds", 3)
+
+
+def run_bench(out: TextIO, *, is_json: bool = False) -> int:
+    """Measure, and print each figure to `out`: the median of the repeats and their range, or as
+    JSON all values; return 0."""
+    build = "compiled with mypyc" if IS_COMPILED else "pure Python"
+    python = sys.version.split()[0]
+    if is_json:
+        figures = [{**one._asdict(), "median": statistics.median(one.values)} for one in _measure()]
+        found = {"python": python, "is_compiled": IS_COMPILED, "figures": figures}
+        print(json.dumps(found, indent=2), file=out)
+        return 0
+    print(f"Python {python}, {build}, {REPEATS} repeats", file=out)
+    for figure in _measure():
+        print(figure, file=out, flush=True)
     return 0

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+import sys
 from collections import Counter
 from typing import TextIO
 
@@ -19,13 +21,18 @@ def run_simulation(
     visibility: str | None,
     policy: str,
     out: TextIO,
+    *,
+    is_json: bool = False,
 ) -> int:
-    """Play games by chance and print a summary; what is None goes round with the seed."""
+    """Play games by chance and print a summary to `out`, as JSON if asked for; return 0.
+
+    `scenario`, `players` and `visibility` take all values in turn where they are None.
+    """
     winners: Counter[str] = Counter()
     turns: list[int] = []
     decisions: list[int] = []
     losses: dict[str, list[int]] = {army: [] for army in ARMY_NAMES}
-    progress = Progress("games", games, out)
+    progress = Progress("games", games, sys.stderr if is_json else out)
     for number in range(games):
         game = new_random_game(seed + number, scenario, players, visibility)
         decisions.append(play_out(game, POLICIES[policy], random.Random(seed + number)))
@@ -37,7 +44,11 @@ def run_simulation(
             losses[army].append(game.losses(army))
         progress.update(number + 1)
     progress.finish()
-    _print_table(out, games, winners, turns, decisions, losses)
+    if is_json:
+        found = {"games": games, "results": winners, "turns": turns, "decisions": decisions}
+        print(json.dumps({**found, "losses": losses}, indent=2), file=out)
+    else:
+        _print_table(out, games, winners, turns, decisions, losses)
     return 0
 
 

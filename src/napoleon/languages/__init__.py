@@ -5,6 +5,7 @@ A new language is a new catalogue: `python3 scripts/catalogues.py new fr` makes 
 
 from __future__ import annotations
 
+import ast
 import functools
 import json
 import re
@@ -40,15 +41,29 @@ def messages(lang: str) -> Mapping[str, str]:
     if path.suffix == ".json":
         found: dict[str, str] = json.loads(path.read_text("utf-8"))
         return found
-    from babel.messages.pofile import read_po
+    return parse_catalogue(path.read_text("utf-8"))
 
-    with path.open("rb") as file:
-        catalogue = read_po(file, locale=lang)
-    return {
-        str(message.id): str(message.string)
-        for message in catalogue
-        if message.id and message.string and not message.fuzzy
-    }
+
+def parse_catalogue(text: str) -> dict[str, str]:
+    """Return the translations of a catalogue, a `.po` file in the form that
+    `scripts/catalogues.py` writes: no plural forms and no contexts. Messages marked fuzzy and
+    those without a translation are left out."""
+    found: dict[str, str] = {}
+    for entry in text.split("\n\n"):
+        lines = entry.splitlines()
+        if any(line.startswith("#,") and "fuzzy" in line for line in lines):
+            continue
+        parts = {"msgid": "", "msgstr": ""}
+        part = ""
+        for line in lines:
+            if line.startswith("#"):
+                continue
+            name, _, rest = line.partition(" ")
+            part = name if name in parts else part
+            parts[part] += ast.literal_eval(rest if name in parts else line)
+        if parts["msgid"] and parts["msgstr"]:
+            found[parts["msgid"]] = parts["msgstr"]
+    return found
 
 
 def client_messages(source: str) -> list[str]:

@@ -16,6 +16,7 @@ from napoleon.server.cluster import CannotShare
 from napoleon.server.computers.brake import PACE
 from napoleon.server.http.housekeeping import KEPT_DAYS
 from napoleon.server.limits import Limits
+from napoleon.server.listening import CannotListen
 from napoleon.server.store.exclusive import AlreadyServed, CannotStore
 from napoleon.server.times import Watch
 
@@ -101,5 +102,8 @@ def main(watch: Watch | None = None) -> None:
 if __name__ == "__main__":
     try:
         main()
-    except (AlreadyServed, BadSettings, BoardError, CannotShare, CannotStore) as problem:
+    except (
+        *(AlreadyServed, BadSettings, BoardError),
+        *(CannotListen, CannotShare, CannotStore),
+    ) as problem:
         sys.exit(str(problem))

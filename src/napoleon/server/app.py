@@ -42,6 +42,7 @@ from napoleon.server.http.robots import ROBOTS, is_private
 from napoleon.server.http.routes import ROUTES
 from napoleon.server.http.rules_routes import RULES
 from napoleon.server.limits import BODY_BYTES, FRAME_BYTES, Limits
+from napoleon.server.listening import listen
 from napoleon.server.live.hall import Hall
 from napoleon.server.live.sockets import SOCKETS, serve_socket
 from napoleon.server.measure.referee import Referee
@@ -337,17 +338,26 @@ def serve(
     _prepare_process()
     threading.Thread(target=typeface.prepare, name="typeface", daemon=True).start()
     server = uvicorn.Server(config)
-    listener = config.bind_socket() if fd is None else socket.socket(fileno=fd)
     if fd is not None:
-        server.run(sockets=[listener])
+        server.run(sockets=[socket.socket(fileno=fd)])
         return
-    listener.listen(config.backlog)  # whoever reads the address may come at once, and waits
+    listener = listen(host, port)
     bound = listener.getsockname()[1]
     address = _say_where(host, bound, page)
     if open_browser:
-        threading.Timer(0.8, webbrowser.open, [address]).start()
+        threading.Timer(0.8, show_page, [address]).start()
     server.run(sockets=[listener])
     lock.release()
+
+
+def show_page(address: str) -> None:
+    """Open the page in a browser, or say that it could not be opened."""
+    try:
+        is_open = webbrowser.open(address)
+    except (OSError, webbrowser.Error):
+        is_open = False
+    if not is_open:
+        print(f"No browser could be opened: go to {address}", file=sys.stderr, flush=True)
 
 
 def prepare_database(url: str) -> None:

@@ -9,13 +9,14 @@ from __future__ import annotations
 import logging
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
 from collections.abc import Sequence
 from types import FrameType
 from typing import Final
+
+from napoleon.server.listening import listen
 
 log = logging.getLogger("napoleon.server")
 PATIENCE: Final = 8.0  # seconds for children to end in order
@@ -50,14 +51,10 @@ class Cluster:
         self, host: str, port: int, processes: int, database_url: str, options: Sequence[str]
     ) -> None:
         """`options` are those of ``python -m napoleon.server`` but for host, port and database: the
-        address of the database may hold a password, which no list of processes is to show."""
+        address of the database may hold a password, which no list of processes is to show. Raises
+        CannotListen."""
         self._environment = {**os.environ, "NAPOLEON_DATABASE": database_url}
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        self._socket = socket.socket(family, socket.SOCK_STREAM)
-        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        self._socket.bind((host, port))
-        self._socket.listen(2048)
-        self._socket.set_inheritable(True)
+        self._socket = listen(host, port)
         self.port: int = self._socket.getsockname()[1]
         self._options = options
         self._wanted = processes

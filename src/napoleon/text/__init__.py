@@ -3,7 +3,7 @@
 from napoleon.text.console import Console
 from napoleon.text.files import FileError, load_game, read_text
 from napoleon.text.hotseat import HotSeat
-from napoleon.text.replaying import replay_file, show_file
+from napoleon.text.replaying import describe_file, replay_file, show_file
 from napoleon.text.staff import TextStaff
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "FileError",
     "HotSeat",
     "TextStaff",
+    "describe_file",
     "load_game",
     "read_text",
     "replay_file",

@@ -78,6 +78,26 @@ class Tape:
         return [f"{number}. {who}: {said}{dice}", *news]
 
 
+def describe_file(path: Path, seat: str) -> dict[str, object]:
+    """Return a game or a position from a file as plain data, as `seat` sees it (`WATCHERS`).
+
+    A player's seat gets its view; the referee the position and every event besides the public
+    facts. Raises FileError.
+    """
+    game = load_game(path)
+    watcher = Watcher(seat, game)
+    result = game.result
+    found: dict[str, object] = {
+        "turn": game.turn,
+        "to_act": [str(one) for one in game.to_act],
+        "result": [result.winner, result.reason, result.rule] if result is not None else None,
+        "log": watcher.news(game, 0),
+    }
+    if watcher.is_referee:
+        return {**found, "position": game.position()}
+    return {**found, "view": game.view(watcher.seat).as_dict()}
+
+
 def show_file(path: Path, seat: str, console: Console) -> int:
     """Print the game or position in a file."""
     game = load_game(path)

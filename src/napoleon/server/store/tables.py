@@ -220,6 +220,19 @@ def default_url() -> str:
     return f"sqlite:///{folder / 'games.sqlite'}"
 
 
+def check_is_there(url: str) -> None:
+    """Raise FileNotFoundError, with a sentence for people, if `url` names an SQLite file that does
+    not exist: opening it would make an empty database."""
+    address = sa.make_url(url)
+    name = address.database
+    is_file = address.get_backend_name() == "sqlite" and name not in (None, "", ":memory:")
+    if is_file and not Path(str(name)).exists():
+        raise FileNotFoundError(
+            f"there is no database {name}; look at the path after sqlite:///"
+            " (napoleon serve makes a new one)"
+        )
+
+
 def hide_password(url: str) -> str:
     """The address of a database as it may be shown."""
     return sa.make_url(url).render_as_string(hide_password=True)

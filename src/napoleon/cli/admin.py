@@ -1,34 +1,43 @@
-"""``napoleon admin``: for the one who looks after a server and its games."""
+"""``napoleon admin``: look after the games and people of a server."""
 
 from __future__ import annotations
 
 import argparse
-import getpass
+import json
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any
 
-from napoleon.cli_boards import add_boards
+from napoleon.cli.commands import Commands
+from napoleon.cli.options import (
+    BAD_INPUT,
+    FAILED,
+    add_boards,
+    add_database,
+    add_json,
+    check_database_variable,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sqlalchemy import Connection
 
-BAD_INPUT: Final = 2
 
-
-def add_database(parser: argparse.ArgumentParser) -> None:
-    """Where games are kept."""
-    parser.add_argument(
-        "--database",
-        metavar="URL",
-        help="where games are kept: sqlite:///FILE or postgresql://... (a file of the user's)",
+def add_admin(commands: Commands) -> None:
+    """Add the command and its tasks."""
+    admin = commands.add(
+        "host",
+        "admin",
+        "look after the games and people that are kept",
+        [
+            "napoleon admin list --json",
+            "napoleon admin backup napoleon-backup.sqlite",
+            "napoleon admin people anna",
+        ],
+        "to read: napoleon docs operating",
     )
-
-
-def add_admin(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The command and its tasks."""
-    admin = commands.add_parser("admin", help="look after the games and people that are kept")
     tasks = admin.add_subparsers(dest="task", metavar="TASK", required=True)
     for name, what, has_game in (
         ("list", "all games", None),
@@ -41,6 +50,8 @@ def add_admin(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         task = tasks.add_parser(name, help=what)
         if has_game is not None:
             task.add_argument("game", metavar="GAME", nargs=None if has_game else "?")
+        if name in ("list", "recheck", "messages"):
+            add_json(task)
         add_database(task)
         add_boards(task)
     bring = tasks.add_parser("import", help="go on with a record: all its seats are open")
@@ -72,10 +83,13 @@ def add_admin(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
                 metavar="DAY",
                 help="remove those that were added since 2026-06-15, or 2026-06-15T18:30 (UTC)",
             )
+        if name == "people":
+            add_json(task)
         add_database(task)
     reports = tasks.add_parser("reports", help="what people complain of, as long as it waits")
     reports.add_argument("--all", action="store_true", help="what was seen to as well")
     reports.add_argument("--settle", type=int, metavar="N", help="number N was seen to")
+    add_json(reports)
     add_database(reports)
     seat = tasks.add_parser("seat", help="a new invitation to a seat whose player lost the cookie")
     seat.add_argument("game", metavar="GAME")
@@ -83,21 +97,17 @@ def add_admin(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     add_database(seat)
     admin.set_defaults(run=run_admin)
 
-    dice = commands.add_parser("dice", help="check the dice of a game that is over")
-    dice.add_argument("commitment", help="shown from the start of the game")
-    dice.add_argument("key", help="shown at its end")
-    dice.add_argument("file", type=Path, metavar="RECORD")
-    add_boards(dice)
-    dice.set_defaults(run=_dice)
-
 
 def run_admin(arguments: argparse.Namespace) -> int:
-    """Do a task; what is wrong is told in words."""
+    """Do a task and return the exit code; a mistake in what was asked is told in words."""
+    check_database_variable(arguments.parser)
     from napoleon.rules import RuleError
     from napoleon.server.refusals import Refused
     from napoleon.server.store import admin, copying, people_upkeep, upgrading
+    from napoleon.server.store.tables import check_is_there, default_url
 
     try:
+        check_is_there(arguments.database or default_url())
         if arguments.task in ("backup", "move"):
             return _copy(arguments)
         if arguments.task == "reports":
@@ -107,18 +117,30 @@ def run_admin(arguments: argparse.Namespace) -> int:
         return _games(arguments)
     except (
         *(admin.NoSuchGame, RuleError, copying.NotEmpty, people_upkeep.NoSuchPerson),
-        *(Refused, OSError, upgrading.IsNewer),
+        *(Refused, FileNotFoundError, upgrading.IsNewer),
     ) as error:
         print(f"napoleon: {error}", file=sys.stderr)
         return BAD_INPUT
 
 
+def _print_json(rows: Iterable[Any]) -> int:
+    """Print a list of structs as JSON; return 0."""
+    import msgspec
+
+    sys.stdout.write(json.dumps([msgspec.to_builtins(row) for row in rows], indent=2) + "\n")
+    return 0
+
+
 def _games(arguments: argparse.Namespace) -> int:
     from napoleon.server.store import admin
+    from napoleon.text.files import read_text
 
     url: str | None = arguments.database
     if arguments.task == "list":
-        for line in admin.list_games(url):
+        games = admin.list_games(url)
+        if arguments.json:
+            return _print_json(games)
+        for line in games:
             print(
                 f"{line.id}  {line.status:9}  turn {line.turn:2}  {line.actions:5} actions  "
                 f"{line.scenario}, {line.players} players, {line.visibility}  {line.updated}\n"
@@ -130,16 +152,18 @@ def _games(arguments: argparse.Namespace) -> int:
         admin.end_game(arguments.game, url)
         print(f"{arguments.game} is abandoned")
     elif arguments.task == "import":
-        brought = admin.import_game(_read_record(arguments.file), url)
+        brought = admin.import_game(read_text(arguments.file), url)
         print(f"game {brought.id}, {brought.actions} actions; its seats:")
         for seat, token in brought.invites.items():
             print(f"  {seat:12} /join/{token}")
         print(f"  {'watching':12} /watch/{brought.watch}")
     elif arguments.task == "rate":
-        games, changed = admin.rate(url)
-        print(f"{games} games reckoned, {changed} ratings changed")
+        reckoned, changed = admin.rate(url)
+        print(f"{reckoned} games reckoned, {changed} ratings changed")
     elif arguments.task == "messages":
         counts, troubles = admin.list_troubles(url)
+        if arguments.json:
+            return _print_json(troubles)
         print(", ".join(f"{what}: {number}" for what, number in counts.items()) or "no messages")
         for trouble in troubles:
             print(
@@ -147,11 +171,11 @@ def _games(arguments: argparse.Namespace) -> int:
                 f"{trouble.state}, {trouble.tries} tries\n    {trouble.trouble}"
             )
     else:
-        return _recheck(arguments.game, url)
+        return _recheck(arguments.game, url, is_json=arguments.json)
     return 0
 
 
-def _recheck(game: str | None, url: str | None) -> int:
+def _recheck(game: str | None, url: str | None, *, is_json: bool) -> int:
     from napoleon.lab.progress import Progress
     from napoleon.server.store import admin
 
@@ -163,12 +187,15 @@ def _recheck(game: str | None, url: str | None) -> int:
 
     verdicts = admin.recheck(game, url, show)
     progress.finish()
-    for verdict in verdicts:
-        for problem in verdict.problems:
-            print(f"{verdict.id}: {problem}")
     sound = sum(verdict.is_sound for verdict in verdicts)
-    print(f"{sound} of {len(verdicts)} games are sound")
-    return 0 if sound == len(verdicts) else 1
+    if is_json:
+        _print_json(verdicts)
+    else:
+        for verdict in verdicts:
+            for problem in verdict.problems:
+                print(f"{verdict.id}: {problem}")
+        print(f"{sound} of {len(verdicts)} games are sound")
+    return 0 if sound == len(verdicts) else FAILED
 
 
 def _copy(arguments: argparse.Namespace) -> int:
@@ -195,7 +222,10 @@ def _people(arguments: argparse.Namespace) -> int:
     task: str = arguments.task
     with writing(arguments.database) as connection:
         if task == "people":
-            for line in people_upkeep.find_people(connection, arguments.who):
+            found = people_upkeep.find_people(connection, arguments.who)
+            if arguments.json:
+                return _print_json(found)
+            for line in found:
                 account = f"account {line.account}" if line.account else "guest"
                 banned = f"; banned: {line.banned}" if line.banned else ""
                 print(
@@ -255,7 +285,10 @@ def _reports(arguments: argparse.Namespace) -> int:
                 return BAD_INPUT
             print(f"report {arguments.settle} is settled")
             return 0
-        for line in reports.list_reports(connection, arguments.all):
+        found = reports.list_reports(connection, arguments.all)
+        if arguments.json:
+            return _print_json(found)
+        for line in found:
             game = f", game {line.game}" if line.game else ""
             done = f", settled {line.settled}" if line.settled else ""
             print(f"{line.n}  {line.time}  {line.person} about {line.other}{game}{done}")
@@ -266,26 +299,7 @@ def _reports(arguments: argparse.Namespace) -> int:
 def _ask_password() -> str:
     """From the terminal unseen, or from a pipe."""
     if sys.stdin.isatty():
+        import getpass
+
         return getpass.getpass("The new password: ")
     return sys.stdin.readline().rstrip("\n")
-
-
-def _dice(arguments: argparse.Namespace) -> int:
-    from napoleon.rules import RuleError
-    from napoleon.server.store.admin import check_dice
-
-    try:
-        problem = check_dice(arguments.commitment, arguments.key, _read_record(arguments.file))
-    except RuleError as error:
-        problem = str(error)
-    print(problem or "every roll is what the key says")
-    return 1 if problem else 0
-
-
-def _read_record(path: Path) -> str:
-    from napoleon.text import FileError
-
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise FileError(f"{path} cannot be read: {error}") from error

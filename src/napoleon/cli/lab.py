@@ -1,73 +1,37 @@
-"""The command line of the laboratory: ``arena``, ``lab`` and ``lab-report``."""
+"""``napoleon arena``, ``lab``, ``lab-report`` and ``even``: opponents play each other."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 from pathlib import Path
+from typing import Final
 
-from napoleon.cli_boards import add_boards
-from napoleon.cli_serve import at_least_one, not_negative
+from napoleon.cli.commands import Commands
+from napoleon.cli.failures import Failure, check_file, check_folder
+from napoleon.cli.options import (
+    BAD_INPUT,
+    VISIBILITIES,
+    add_boards,
+    add_jobs,
+    add_json,
+    at_least_one,
+    board_of,
+    handicap,
+    jobs_of,
+    not_negative,
+    player,
+    players,
+    seconds,
+)
+from napoleon.cli.play import LEVELS
 from napoleon.scenarios import CAMPAIGNS, SHIPPED
 
-VISIBILITIES = ("open", "hidden")
-BOTH = "both"
-BAD_INPUT = 2  # exit code, the same as for a wrong option
-
-
-def _seconds(text: str) -> float:
-    number = float(text)
-    if not 0 < number < 1e8:
-        raise argparse.ArgumentTypeError(f"expected a number of seconds, got {text}")
-    return number
-
-
-def level(text: str) -> str:
-    """The door of the opponents knows the levels; it is opened only when a level is named."""
-    from napoleon.ai.talents import check_level
-
-    try:
-        return check_level(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
-
-
-def _player(text: str) -> str:
-    """A level, or a player of one's own."""
-    from napoleon.lab.players import check_player
-
-    try:
-        return check_player(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
-
-
-def handicap(text: str) -> int:
-    """Steps that the French give up, or below 0 the Allies, from ``french:3`` or ``allied:3``."""
-    from napoleon.rules import Options, RuleError
-
-    side, _, steps = text.partition(":")
-    if side not in ("french", "allied") or not steps.isdecimal():
-        raise argparse.ArgumentTypeError(f"expected french:STEPS or allied:STEPS, got {text}")
-    number = int(steps) if side == "french" else -int(steps)
-    try:
-        return Options(handicap=number).handicap
-    except RuleError as error:
-        raise argparse.ArgumentTypeError(error.message) from error
-
-
-def _players(text: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(_player(name) for name in text.split(",")))
-
-
-_seconds.__name__ = "number of seconds"
-
-
-def add_jobs(parser: argparse.ArgumentParser, when: str = "") -> None:
-    """How many processes play."""
-    parser.add_argument(
-        "--jobs", type=at_least_one, metavar="J", help=f"{when}so many processes (all cores)"
-    )
+BOTH: Final = "both"
+WHO_PLAYS: Final = (
+    f"players: {', '.join(LEVELS)}, or module:Class for a player of your own"
+    f"\nscenarios: {', '.join((*CAMPAIGNS, *SHIPPED))}"
+)
 
 
 def _add_ranges(parser: argparse.ArgumentParser) -> None:
@@ -93,21 +57,31 @@ def _add_ranges(parser: argparse.ArgumentParser) -> None:
     add_jobs(parser)
 
 
-def add_laboratory(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """The commands that let opponents play each other."""
-    arena = commands.add_parser("arena", help="two players against each other, in pairs of games")
+def add_laboratory(commands: Commands) -> None:
+    """Add the commands."""
+    arena = commands.add(
+        "lab",
+        "arena",
+        "two players against each other, in pairs of games",
+        [
+            "napoleon arena officer recruit --games 100",
+            "napoleon arena mine:Player officer --json",
+            "napoleon arena --french marshal --allied officer --scenario ligny",
+        ],
+        WHO_PLAYS,
+    )
     arena.add_argument(
         "a",
-        type=_player,
+        type=player,
         metavar="A",
         nargs="?",
         help="random, recruit, officer, marshal, emperor, or module:Class for a player of your own",
     )
-    arena.add_argument("b", type=_player, metavar="B", nargs="?")
+    arena.add_argument("b", type=player, metavar="B", nargs="?")
     for side, name in (("french", "French"), ("allied", "Allies")):
         arena.add_argument(
             f"--{side}",
-            type=_player,
+            type=player,
             metavar="PLAYER",
             help=f"instead of A and B: who leads the {name} in every game (officer)",
         )
@@ -118,18 +92,28 @@ def add_laboratory(commands: argparse._SubParsersAction[argparse.ArgumentParser]
     arena.add_argument("--players", type=int, choices=(2, 3), default=2, help="(2)")
     arena.add_argument(
         "--time-limit",
-        type=_seconds,
+        type=seconds,
         metavar="S",
         help="stop after so many seconds, and print what there is by then",
     )
     arena.add_argument("--out", type=Path, metavar="FILE", help="keep the games, as lab does")
-    arena.set_defaults(run=_arena, parser=arena)
+    add_json(arena)
+    arena.set_defaults(run=_arena)
 
-    lab = commands.add_parser("lab", help="many games between any opponents, and a report")
+    lab = commands.add(
+        "lab",
+        "lab",
+        "many games between any opponents, and a report",
+        [
+            "napoleon lab --french officer,marshal --allied officer --games 400 --out games",
+            "napoleon lab --scenario both --players both --out games",
+        ],
+        f"{WHO_PLAYS}\nto read: napoleon docs laboratory",
+    )
     for side, name in (("french", "French"), ("allied", "Allies")):
         lab.add_argument(
             f"--{side}",
-            type=_players,
+            type=players,
             default=("officer",),
             metavar="PLAYERS",
             help=f"who leads the {name}: a level or module:Class, several with commas (officer)",
@@ -149,9 +133,15 @@ def add_laboratory(commands: argparse._SubParsersAction[argparse.ArgumentParser]
     )
     lab.set_defaults(run=_lab)
 
-    even = commands.add_parser("even", help="measure what handicap makes a game of equals even")
+    even = commands.add(
+        "lab",
+        "even",
+        "measure what handicap makes a game of equals even",
+        ["napoleon even officer --scenario ligny --games 200 --out even.json"],
+        WHO_PLAYS,
+    )
     even.add_argument(
-        "levels", type=_players, metavar="LEVELS", help="who plays both sides, several with commas"
+        "levels", type=players, metavar="LEVELS", help="who plays both sides, several with commas"
     )
     even.add_argument(
         "--scenario",
@@ -181,28 +171,21 @@ def add_laboratory(commands: argparse._SubParsersAction[argparse.ArgumentParser]
     )
     even.add_argument(
         "--time-limit",
-        type=_seconds,
+        type=seconds,
         metavar="S",
         help="stop after so many seconds, and print what there is by then",
     )
-    even.set_defaults(run=_even, parser=even)
+    even.set_defaults(run=_even)
 
-    report = commands.add_parser("lab-report", help="write the report of a laboratory anew")
+    report = commands.add(
+        "lab",
+        "lab-report",
+        "write the report of a laboratory again",
+        ["napoleon lab-report games"],
+    )
     report.add_argument("folder", type=Path, metavar="FOLDER", help="or a file of games")
     add_boards(report)
     report.set_defaults(run=_lab_report)
-
-
-def jobs_of(arguments: argparse.Namespace) -> int:
-    """So many as were asked for, or as there are cores."""
-    from napoleon.lab.workers import core_count
-
-    return int(arguments.jobs or core_count())
-
-
-def board_of(arguments: argparse.Namespace) -> str:
-    """The folder of the board that is played on; "" for ours."""
-    return str(arguments.board[0].resolve()) if arguments.board else ""
 
 
 def _range(chosen: str, of: tuple[str, ...]) -> tuple[str, ...]:
@@ -233,7 +216,15 @@ def _arena(arguments: argparse.Namespace) -> int:
         board_of(arguments),
         arguments.handicap,
     )
-    return run_arena(terms, jobs_of(arguments), sys.stdout, arguments.time_limit, arguments.out)
+    check_file(arguments.out, "--out")
+    return run_arena(
+        terms,
+        jobs_of(arguments),
+        sys.stdout,
+        arguments.time_limit,
+        arguments.out,
+        is_json=arguments.json,
+    )
 
 
 def _lab(arguments: argparse.Namespace) -> int:
@@ -250,13 +241,15 @@ def _lab(arguments: argparse.Namespace) -> int:
         board_of(arguments),
         arguments.handicap,
     )
+    check_folder(arguments.out, "--out")
     try:
         return run_laboratory(
             plan, arguments.games, arguments.out, jobs_of(arguments), sys.stdout, arguments.ray
         )
-    except (LabError, NoRay) as error:
-        print(f"napoleon: {error}", file=sys.stderr)
-        return BAD_INPUT
+    except NoRay as error:
+        raise Failure(str(error)) from error
+    except LabError as error:
+        return _refuse(error)
 
 
 def _even(arguments: argparse.Namespace) -> int:
@@ -267,6 +260,8 @@ def _even(arguments: argparse.Namespace) -> int:
         arguments.parser.error(f"--scenario: there is no {', '.join(sorted(unknown))}")
     if arguments.low >= arguments.high:
         arguments.parser.error("--from must ask more of the Allies than --to")
+    check_file(arguments.out, "--out")
+    check_file(arguments.keep, "--keep")
     trial = Trial(
         arguments.levels,
         arguments.scenario,
@@ -292,5 +287,10 @@ def _lab_report(arguments: argparse.Namespace) -> int:
     try:
         return report_folder(arguments.folder, sys.stdout)
     except LabError as error:
-        print(f"napoleon: {error}", file=sys.stderr)
-        return BAD_INPUT
+        return _refuse(error)
+
+
+def _refuse(error: Exception) -> int:
+    """Say that a folder or file of games does not fit what was asked; return the exit code."""
+    print(f"napoleon: {error}", file=sys.stderr)
+    return BAD_INPUT

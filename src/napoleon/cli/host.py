@@ -1,55 +1,36 @@
-"""``napoleon serve``: for friends over a network, or for many more of them (docs/operating.md)."""
+"""``napoleon serve`` and ``site``: games for others (docs/operating.md, docs/site.md)."""
 
 from __future__ import annotations
 
 import argparse
-import ipaddress
-import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from napoleon.cli_admin import add_database
-from napoleon.cli_boards import add_boards
-
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
-
-def at_least_one(text: str) -> int:
-    """A number of games, processes and the like."""
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"expected at least 1, got {text}")
-    return number
+from napoleon.cli.commands import Commands
+from napoleon.cli.failures import Failure
+from napoleon.cli.options import (
+    add_boards,
+    add_server_options,
+    at_least_one,
+    check_database_variable,
+    network,
+    web_address,
+)
 
 
-def not_negative(text: str) -> int:
-    """A port, a seed."""
-    number = int(text)
-    if number < 0:
-        raise argparse.ArgumentTypeError(f"expected 0 or more, got {text}")
-    return number
-
-
-def network(text: str) -> str:
-    """An address or a network."""
-    try:
-        ipaddress.ip_network(text)
-    except ValueError as problem:
-        raise argparse.ArgumentTypeError(f"expected an address or a network: {problem}") from None
-    return text
-
-
-def add_server_options(parser: argparse.ArgumentParser, host: str) -> None:
-    """Where to listen, and where the games are."""
-    parser.add_argument("--host", default=host, help=f"address to listen at ({host})")
-    parser.add_argument("--port", type=not_negative, default=1815, help="port, 0: any (1815)")
-    add_database(parser)
-
-
-def add_serve(commands: Commands) -> None:
-    """The command and its options."""
-    serve = commands.add_parser("serve", help="serve games to friends over a network")
+def add_host(commands: Commands) -> None:
+    """Add the commands."""
+    serve = commands.add(
+        "host",
+        "serve",
+        "serve games to friends over a network",
+        [
+            "napoleon serve",
+            "napoleon serve --port 8000 --proxy 127.0.0.1",
+            "napoleon serve --processes 4 --database postgresql://napoleon@localhost/napoleon",
+        ],
+        "to read: napoleon docs operating",
+    )
     add_server_options(serve, "0.0.0.0")
     serve.add_argument(
         "--keep-days",
@@ -89,17 +70,32 @@ def add_serve(commands: Commands) -> None:
         " network: of all but this machine and the house (public), of everybody, of nobody",
     )
     serve.add_argument("--json-log", action="store_true", help="the log as lines of JSON")
-    _add_alerts(serve)
-    serve.set_defaults(run=_serve)
-
-
-def _add_alerts(serve: argparse.ArgumentParser) -> None:
     from napoleon.server.alerts.settings import add_options
 
     add_options(serve)
+    serve.set_defaults(run=_serve)
+
+    site = commands.add(
+        "host",
+        "site",
+        "write the whole game as static files, to be played without a server",
+        ["napoleon site --out www"],
+        "to read: napoleon docs site",
+    )
+    site.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder")
+    site.add_argument(
+        "--server",
+        type=web_address,
+        default=None,
+        metavar="URL",
+        help="where to send those who would play with friends: a server of this game",
+    )
+    add_boards(site)
+    site.set_defaults(run=_site)
 
 
 def _serve(arguments: argparse.Namespace) -> int:
+    check_database_variable(arguments.parser)
     from napoleon.server.alerts.settings import BadSettings, hand_down, read_settings
     from napoleon.server.app import serve, serve_many
 
@@ -107,8 +103,7 @@ def _serve(arguments: argparse.Namespace) -> int:
     try:
         alerts = read_settings(arguments)
     except BadSettings as problem:
-        print(problem, file=sys.stderr)
-        return 1
+        raise Failure(str(problem)) from problem
     keep_days: float = arguments.keep_days
     if arguments.processes > 1:
         options = ["--keep-days", str(keep_days), *["--json-log"] * arguments.json_log]
@@ -117,10 +112,10 @@ def _serve(arguments: argparse.Namespace) -> int:
         options += [word for one in arguments.metrics_for for word in ("--metrics-for", one)]
         options += [word for one in arguments.board for word in ("--board", str(one))]
         hand_down(arguments)
-        return until_interrupted(
+        return serve_in_words(
             lambda: serve_many(arguments.host, arguments.port, arguments.processes, url, options)
         )
-    return until_interrupted(
+    return serve_in_words(
         lambda: serve(
             arguments.host,
             arguments.port,
@@ -136,14 +131,34 @@ def _serve(arguments: argparse.Namespace) -> int:
     )
 
 
-def until_interrupted(serving: Callable[[], None]) -> int:
-    """Serve; what stands in the way is told in words."""
+def serve_in_words(serving: Callable[[], None]) -> int:
+    """Call `serving`, which returns when the server is stopped, and return 0.
+
+    Raises Failure with the reason if it cannot serve: the address, the database, or how many
+    processes share it.
+    """
     from napoleon.server.cluster import CannotShare
+    from napoleon.server.listening import CannotListen
     from napoleon.server.store.exclusive import AlreadyServed, CannotStore
 
     try:
         serving()
-    except (AlreadyServed, CannotShare, CannotStore) as problem:
-        print(problem, file=sys.stderr)
-        return 1
+    except (AlreadyServed, CannotListen, CannotShare, CannotStore) as problem:
+        raise Failure(str(problem)) from problem
+    return 0
+
+
+def _site(arguments: argparse.Namespace) -> int:
+    from napoleon.site.making import CannotMake, make_site
+    from napoleon.site.pyodide import CannotFetch
+
+    try:
+        made = make_site(arguments.out, arguments.server or "", boards=arguments.board)
+    except (CannotMake, CannotFetch) as problem:
+        raise Failure(str(problem)) from problem
+    print(
+        f"{made.folder}: {made.files} files, {made.size / 1e6:.2f} MB to a first visitor."
+        " Any web server can serve this folder, at any address;"
+        f" to try it: python3 -m http.server --directory {made.folder}"
+    )
     return 0
