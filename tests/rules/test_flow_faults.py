@@ -96,7 +96,7 @@ FAULTS = [
     (MOVEMENT, "laneffe: FR-2-I1 FR-2-I2", "laneffe: FR-2-I2", 3, "without a group"),
     (MOVEMENT, "group french l", "group prussian l", 5, "belongs to another army"),
     (MOVEMENT, "FR-C1\ncharleroi", "\nbeaumont: FR-C1\ncharleroi", 4, "has not left laneffe"),
-    (MOVEMENT, "touched=1", "touched=4", 9, "in the enemy's turn"),
+    (MOVEMENT, "ended=0", "ended=4", 9, "in the enemy's turn"),
     (MOVEMENT, "touched=1", "touched=8", 9, "a value for touched"),
     (MOVEMENT, "movement step=0", "movement step=2", 9, "its step goes from 0 to 1"),
     (MOVEMENT, "shown=", "shown=FR-2-I1", 9, "only leaders"),

@@ -15,7 +15,7 @@ from tests.server.turned import TurnedWatch
 
 from napoleon.server.store import tables as store
 
-STRICT = {**GENEROUS, "absence": 0.0}  # whoever is offline is away
+STRICT = {**GENEROUS, "absence": 0.0, "rated_age": 0.0}  # whoever is offline is away
 OUT = {**LIVE, "out": "recruit"}
 PACES: list[dict[str, Any]] = [{}, {"pace": LIVE}, {"pace": DAYS}]
 

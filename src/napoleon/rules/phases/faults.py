@@ -149,7 +149,7 @@ def _movement(phase: Movement, state: State) -> str:
     if phase.step == movement.FORCED_MARCHES and state.is_night:
         return "nobody makes forced marches at night"
     bits = SIDE_BITS[state.side]
-    if (phase.ended | phase.touched) & ~bits:
+    if phase.ended & ~bits:
         return "an army has moved in the enemy's turn"
     if phase.shown & ~(LEADERS & SIDE_UNITS[state.side]):
         return "only leaders of the side that moves show themselves"
@@ -217,9 +217,7 @@ def _engagements(phase: Engagements, state: State, above: Phase | None) -> str:
 def _regroup(phase: Regroup, state: State) -> str:
     if state.fight_at(phase.town) is not None:
         return f"the fight at {TOWN_IDS[phase.town]} is not over"
-    if (phase.ended | phase.touched) & ~SIDE_BITS[phase.side] or phase.gone & ~SIDE_UNITS[
-        phase.side
-    ]:
+    if phase.ended & ~SIDE_BITS[phase.side] or phase.gone & ~SIDE_UNITS[phase.side]:
         return "only the winner regroups"
     return _roads_of(phase.town, phase.used)
 
@@ -316,7 +314,7 @@ def _battle_turn(phase: BattleTurn, below: Phase | None, fight: Fight) -> str:
         return wrong
     if fight.status != FIGHTING:
         return f"the battle at {TOWN_IDS[fight.town]} has not begun"
-    if (phase.ended | phase.touched) & ~SIDE_BITS[phase.side]:
+    if phase.ended & ~SIDE_BITS[phase.side]:
         return "an army has acted in the enemy's battle turn"
     return ""
 

@@ -287,7 +287,7 @@ def find_session(connection: Connection, token: str) -> Person | None:
 def find_sessions(connection: Connection, tokens: Collection[str]) -> dict[str, Person]:
     """Return the persons of those tokens that are sessions; who is banned has none."""
     query = (
-        sa.select(sessions.c.token, people.c.id, people.c.name, people.c.account, people.c.lang)
+        sa.select(sessions.c.token, *people.c)
         .join(people)
         .where(sessions.c.token.in_(tokens), people.c.banned.is_(None))
     )
