@@ -99,7 +99,6 @@ FAULTS = [
     (MOVEMENT, "ended=0", "ended=4", 9, "in the enemy's turn"),
     (MOVEMENT, "touched=1", "touched=8", 9, "a value for touched"),
     (MOVEMENT, "movement step=0", "movement step=2", 9, "its step goes from 0 to 1"),
-    (MOVEMENT, "shown=", "shown=FR-2-I1", 9, "only leaders"),
     (MOVEMENT, "shown=", "shown=FR-N", 9, "FR-N is not in this position"),
     (MOVEMENT.replace("turn 1", "turn 3"), "step=0", "step=1", 9, "at night"),
     (MOVEMENT, "campaign step=2", "campaign step=3", 8, "its step is 2 in movement"),

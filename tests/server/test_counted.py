@@ -139,7 +139,12 @@ def test_beside_an_ally_who_plays_on_the_clock_decides(home: Server, watch: Turn
 
 
 def test_without_a_clock_it_is_lost_for_both_allies(home: Server) -> None:
+    """As rated games were begun before every one of them had a clock."""
     game, people = begin(home, 3)
+    home.stop()
+    no_clock = {"pace": "", "clock": None, "clock_at": None, "due": None}
+    change(home, sa.update(store.games).where(store.games.c.id == game).values(no_clock))
+    home.start()
     players = sit(game, people)
     delete = {"games": "computer", "password": PASSWORD}
     people["prussian"].post("/api/account/delete", delete)

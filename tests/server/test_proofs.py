@@ -94,6 +94,10 @@ def test_offers_are_counted_by_themselves(public: Server) -> None:
     for _ in range(2):
         assert register(public, here).status_code == 200
     with browser(public, here) as http:
+        # A guest may offer one table only.
+        account = {"name": f"Soldier {next(NAMES)}", "password": "old guard 1815"}
+        shown = {"Napoleon-Proof": proof(http, "account")}
+        assert http.post("/api/register", json=account, headers=shown).status_code == 200
 
         def offer(**headers: str) -> tuple[int, str]:
             seats = {"french": "me", "allied": "open"}

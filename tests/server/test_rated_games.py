@@ -28,7 +28,7 @@ from napoleon.server.store import tables as store
 from napoleon.server.store.alert_tables import emails
 from napoleon.server.store.measure_tables import rated_games, rated_pairs
 from napoleon.server.table import timing
-from napoleon.server.table.clock import LOST, NO_PACE
+from napoleon.server.table.clock import NO_PACE
 from napoleon.server.table.messages import Act
 from napoleon.server.table.sheet import Sheet
 
@@ -181,9 +181,8 @@ def test_every_rated_game_has_a_clock_and_who_leaves_it_lying_loses(engine: Engi
             await house.referee.step()
             (meeting,) = (await house.look(name, ann)).meetings
             assert (await sheet_of(house, meeting.bouts[0].game)).pace == rated.DEFAULT_PACE
-            assert (
-                rated.with_clock(seating.read_pace(PaceWish("live", 600, 0, "emperor"))).out == LOST
-            )
+            with pytest.raises(Refused, match="no computer takes over"):
+                rated.check_pace(seating.read_pace(PaceWish("live", 600, 0, "emperor")))
 
     asyncio.run(play())
 

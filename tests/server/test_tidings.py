@@ -368,9 +368,9 @@ def test_two_processes_tell_offers_questions_and_ends_once(
     host.post("/api/register", {"name": "Ney", "password": "en avant marche"})
     people = [subscriber(two, service, number) for number in range(9)]
     for number, person in enumerate(people[:3]):
-        person.post("/api/register", {"name": f"Guest{number}", "password": "en avant marche"})
+        person.post("/api/register", {"name": f"Grouchy{number}", "password": "en avant marche"})
         game = host.begin({"french": "me", "allied": "open"})
-        host.post(f"/api/lobby/{game}/challenge", {"seat": "allied", "name": f"Guest{number}"})
+        host.post(f"/api/lobby/{game}/challenge", {"seat": "allied", "name": f"Grouchy{number}"})
     games = [begin(host, person) for person in people[3:]]
     for game in games[:3]:
         seat = host.sit(game, "french")

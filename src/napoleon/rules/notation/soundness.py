@@ -5,10 +5,8 @@ from __future__ import annotations
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import (
     ARMY_NAMES,
-    FOOT,
     GUNS,
     INFANTRIES,
-    MOUNTED,
     SIDE_UNITS,
     UNIT_IDS,
     UNIT_SIDE,
@@ -108,10 +106,6 @@ def check_marches(state: State, has_flow: bool) -> None:
         raise PositionError(f"{UNIT_IDS[unit]} has marched without a group", "5.1")
     for unit in members(grouped & ~SIDE_UNITS[state.side]):
         raise PositionError(f"{UNIT_IDS[unit]} marches in the enemy's turn", "2.1")
-    spent = (FOOT & state.marched) | state.marched2
-    wrong = (state.marched2 & ~(state.marched & MOUNTED)) | (state.forced & ~spent)
-    for unit in members(wrong):
-        raise PositionError(f"{UNIT_IDS[unit]} cannot have made its last step yet", "5.3")
 
 
 def check_frame(state: State, index: int, placed: int) -> None:

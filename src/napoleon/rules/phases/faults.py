@@ -12,7 +12,6 @@ from napoleon.rules.board.units import (
     ALLIED,
     FRENCH,
     GUNS,
-    LEADERS,
     SIDE_BITS,
     SIDE_UNITS,
     UNIT_IDS,
@@ -151,8 +150,6 @@ def _movement(phase: Movement, state: State) -> str:
     bits = SIDE_BITS[state.side]
     if phase.ended & ~bits:
         return "an army has moved in the enemy's turn"
-    if phase.shown & ~(LEADERS & SIDE_UNITS[state.side]):
-        return "only leaders of the side that moves show themselves"
     if phase.shown and phase.step != movement.FORCED_MARCHES:
         return "leaders show themselves for forced marches"
     for leader in members(phase.shown):

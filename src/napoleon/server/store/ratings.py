@@ -300,7 +300,8 @@ def opponents_of(connection: Connection, person: str) -> int:
 
 def rated_from(connection: Connection, person: str, age: float) -> int | None:
     """Return from when a person may play for ratings, in milliseconds since 1970: 0 with a
-    confirmed address, else when the account is so many seconds old. None: there is no account."""
+    confirmed address or if no `age` is asked, else when the account is `age` seconds old. None:
+    there is no account."""
     people = store.people.c
     query = (
         sa.select(people.account, people.created, emails.c.verified)
@@ -310,7 +311,7 @@ def rated_from(connection: Connection, person: str, age: float) -> int | None:
     row = connection.execute(query).first()
     if row is None or row.account is None:
         return None
-    if row.verified and not _is_shared_address(connection, person):
+    if not age or (row.verified and not _is_shared_address(connection, person)):
         return 0
     created = datetime.fromisoformat(row.created)
     if created.tzinfo is None:
