@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import io
+import json
 import sys
 import tarfile
 import zipfile
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from napoleon.languages import messages
+from napoleon.rules.game import NOTHING_TO_UNDO
 from napoleon.site import packing
 from napoleon.site.making import MARK, CannotMake, empty, site_messages
 from napoleon.site.pyodide import unpack
@@ -93,3 +95,13 @@ def test_a_site_has_the_texts_of_its_pages_and_none_of_those_with_friends(lang: 
     assert "No more mails about your turns come from here." in whole.keys() - there.keys()
     assert len(there) > 0.8 * len(whole)
     assert not site_messages("en")
+
+
+def test_the_browsers_python_has_the_texts_that_it_says_itself(package: bytes) -> None:
+    """What the page alone says stands in the catalogue of the page."""
+    with zipfile.ZipFile(io.BytesIO(package)) as packed:
+        there = json.loads(packed.read("napoleon/languages/nl.json"))
+    whole = messages("nl")
+    assert there.items() < whole.items()
+    assert {NOTHING_TO_UNDO, "II Corps inf (Bachelu, Jérôme)"} <= there.keys()
+    assert "No more mails about your turns come from here." in whole.keys() - there.keys()

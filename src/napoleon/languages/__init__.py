@@ -5,7 +5,6 @@ A new language is a new catalogue: `python3 scripts/catalogues.py new fr` makes 
 
 from __future__ import annotations
 
-import ast
 import functools
 import json
 import re
@@ -60,7 +59,8 @@ def parse_catalogue(text: str) -> dict[str, str]:
                 continue
             name, _, rest = line.partition(" ")
             part = name if name in parts else part
-            parts[part] += ast.literal_eval(rest if name in parts else line)
+            # A string of a catalogue is one of JSON, too.
+            parts[part] += json.loads(rest if name in parts else line)
         if parts["msgid"] and parts["msgstr"]:
             found[parts["msgid"]] = parts["msgstr"]
     return found

@@ -18,6 +18,7 @@ from napoleon.site.home.boards import FILE as BOARDS
 from napoleon.site.home.boards import format_boards
 
 SOURCES: Final = Path(napoleon.__file__).parent.parent
+WEB: Final = SOURCES / "napoleon" / "web"
 ENTRIES: Final = ("napoleon.site.home.main", "napoleon.site.home.thinker")
 DATA: Final = (
     "napoleon/rules/data/*",
@@ -65,6 +66,23 @@ def needed(entries: tuple[str, ...] = ENTRIES) -> dict[str, Path]:
     return dict(sorted(found.items()))
 
 
+def _messages_of_the_client_alone(modules: Sequence[str]) -> set[str]:
+    """Return the messages that the client says, and that stand in none of these Python modules:
+    the page has its own catalogue."""
+    said = {
+        message
+        for script in WEB.rglob("*.js")
+        for message in languages.client_messages(script.read_text("utf-8"))
+    }
+    texts = {
+        node.value
+        for module in modules
+        for node in ast.walk(ast.parse(module))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    return said - texts
+
+
 def pack(boards: Sequence[Board] = ()) -> bytes:
     """The sources and data as a zip, with boards besides ours: the same in, the same out."""
     files = {str(path.relative_to(SOURCES).as_posix()): path for path in needed().values()}
@@ -72,13 +90,17 @@ def pack(boards: Sequence[Board] = ()) -> bytes:
         for path in sorted(SOURCES.glob(pattern)):
             if path.is_file() and path.suffix not in (".py", ".pyc"):
                 files[path.relative_to(SOURCES).as_posix()] = path
+    modules = [path.read_text("utf-8") for path in files.values() if path.suffix == ".py"]
     bodies = {name: path.read_bytes() for name, path in files.items()}
     for path in sorted((SOURCES / STAND_IN).glob("*.py")):
         bodies[f"msgspec/{path.name}"] = path.read_bytes()
+    not_ours = _messages_of_the_client_alone(modules)
     for lang in languages.available():
         if lang != "en":
-            words = json.dumps(dict(languages.messages(lang)), ensure_ascii=False)
-            bodies[f"napoleon/languages/{lang}.json"] = words.encode()
+            known = languages.messages(lang).items()
+            words = {text: meaning for text, meaning in known if text not in not_ours}
+            body = json.dumps(words, ensure_ascii=False).encode()
+            bodies[f"napoleon/languages/{lang}.json"] = body
     if boards:
         bodies[f"napoleon/site/home/{BOARDS}"] = format_boards(boards).encode()
     packed = io.BytesIO()
