@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from napoleon.cli.commands import Commands
-from napoleon.cli.failures import Failure
+from napoleon.cli.failures import SERVER, Failure
 from napoleon.cli.options import (
     add_boards,
     add_server_options,
@@ -30,6 +30,7 @@ def add_host(commands: Commands) -> None:
             "napoleon serve --processes 4 --database postgresql://napoleon@localhost/napoleon",
         ],
         "to read: napoleon docs operating",
+        extra=SERVER,
     )
     add_server_options(serve, "0.0.0.0")
     serve.add_argument(
@@ -74,6 +75,7 @@ def add_host(commands: Commands) -> None:
         "write the whole game as static files, to be played without a server",
         ["napoleon site --out www"],
         "to read: napoleon docs site",
+        extra=SERVER,
     )
     site.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder")
     site.add_argument(
