@@ -14,7 +14,7 @@ import pytest
 
 from environment import variables
 from napoleon.site.pyodide import unpack
-from wheels import LEFT_OUT, SDIST, TRIED, is_same, pins_of
+from wheels import LEFT_OUT, NOT_IN_SDIST, SDIST, TRIED, is_same, pins_of
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -64,7 +64,9 @@ def test_the_sdist_is_the_repository_and_the_wheel_the_package(copy: Path, tmp_p
     source = tmp_path / sdist.name.removesuffix(".tar.gz")
     there = {path.relative_to(source).as_posix() for path in source.rglob("*") if path.is_file()}
     added = {"PKG-INFO", "setup.cfg"}
-    assert is_same({name for name in there - added if ".egg-info/" not in name}, tracked(), "git")
+    kept = {name for name in tracked() if not name.startswith(NOT_IN_SDIST)}
+    assert is_same({name for name in there - added if ".egg-info/" not in name}, kept, "git")
+    assert kept != tracked() and sdist.stat().st_size < 4_000_000
 
     backend(source, WHEEL, str(tmp_path))
     (wheel,) = tmp_path.glob("*.whl")
@@ -86,7 +88,9 @@ def test_pins_are_the_versions_without_hashes() -> None:
     assert pins_of(lock) == "mypy==2.4 ; python_version > '3'\n"
 
 
-@pytest.mark.parametrize("name", ["requirements-compile.lock", "requirements-docs.lock"])
+@pytest.mark.parametrize(
+    "name", [f"requirements-{kind}.lock" for kind in ("compile", "docs", "release")]
+)
 def test_small_locks_agree_with_that_of_the_tests(name: str) -> None:
     """What is compiled for a release is compiled with what the tests were compiled with."""
     tested = (ROOT / "requirements-dev.lock").read_text("utf-8")
