@@ -5,7 +5,8 @@ this Python, into dist/. Each wheel is installed into an empty environment, away
 and with no compiler in reach: alone it shows its version and does what needs no package
 (alone.py), with the extra [server] it serves its front page and runs the tests. Beside them lies
 the list of what the server consists of (CycloneDX); every file of the repository must have a
-licence, and the index must be able to show the README. Wheels for other systems are made by the release workflow (cibuildwheel).
+licence, and the index must be able to show the README. Wheels for other systems are made by the
+release workflow (cibuildwheel).
 """
 
 import argparse
