@@ -48,6 +48,7 @@ TOOLS_LOCK = "requirements-release.lock"
 # Files of the repository that the sdist leaves out: what the opponents learnt from.
 NOT_IN_SDIST = "data/training/"
 SDIST = "import sys, napoleon_backend as b; b.build_sdist(sys.argv[1])"
+DOCUMENTS = "napoleon/docs/"  # where the wheel has the pages of docs/
 PATIENCE = 120.0  # seconds in which a server has to say where it is
 
 
@@ -156,18 +157,19 @@ def is_right(wheel: Path, build: str) -> bool:
 
 
 def packaged() -> set[str]:
-    """The files of the package, as the wheel names them."""
+    """The files of the package, as the wheel names them, with the documents that setup.py adds."""
     source = ROOT / "src"
     found = (file for file in (source / "napoleon").rglob("*") if file.is_file())
     return {
         file.relative_to(source).as_posix()
         for file in found
         if "__pycache__" not in file.parts and not file.name.startswith(".")
-    }
+    } | {f"{DOCUMENTS}{page.name}" for page in (ROOT / "docs").glob("*.md")}
 
 
 def source_of(name: str) -> bytes | None:
-    file = ROOT / "src" / name
+    document = name.removeprefix(DOCUMENTS)
+    file = ROOT / "src" / name if document == name else ROOT / "docs" / document
     return file.read_bytes() if file.is_file() else None
 
 
