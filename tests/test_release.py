@@ -22,6 +22,8 @@ from environment import variables
 from napoleon import __version__
 from napoleon.cli import build_parser
 from napoleon.cli.failures import EXTRAS, SERVER
+from napoleon.rules import Game
+from napoleon.server.table.keyed_dice import KeyedDice, commitment_of
 from napoleon.site.pyodide import unpack
 from wheels import LEFT_OUT, NOT_IN_SDIST, SDIST, TRIED, is_same, pins_of
 
@@ -189,6 +191,20 @@ def test_alone_it_plays_and_says_what_the_rest_needs(pure_wheel: Path, tmp_path:
         ),
     )
     assert not found, "\n".join(found)
+
+    key = bytes(range(32))
+    game = Game.new("historical", None, KeyedDice(key))
+    game.play("french", ["march FR-2-I1 binche", "end"])
+    record = tmp_path / "game.txt"
+    record.write_text(game.record(), "utf-8")
+    done = subprocess.run(
+        [str(python), "-m", "napoleon", "dice", commitment_of(key), key.hex(), str(record)],
+        env=variables(PYTHONPATH=str(tmp_path / "wheel")),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (0, "every roll is what the key says\n"), done.stderr
 
 
 def imported(file: Path) -> set[str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from napoleon.ai.campaign.quick import GRAVE, attack_chance
-from napoleon.lab.harvest import BATTLE_SIZE, battle_lines, read_lines
+from napoleon.lab.harvest import battle_lines, read_lines
 from napoleon.lab.hollow import HOLLOWS, SHARES, ask, read_battles
 from napoleon.lab.sparring import Task, spar
 from napoleon.lab.states import state_of
