@@ -1,11 +1,14 @@
-"""Compile the rules and the opponents with mypyc when NAPOLEON_COMPILE=1.
+"""Compile the rules and the opponents with mypyc when NAPOLEON_COMPILE=1; write the README for the
+package index.
 
 NAPOLEON_OPTIMIZE is what the C compiler may do about their speed, from 0 to 3; 3 unless it is said.
 All else is in pyproject.toml.
 """
 
 import os
+import re
 import sys
+import tomllib
 from pathlib import Path
 
 from setuptools import setup
@@ -74,9 +77,30 @@ class BuildWithDocuments(build_py):
             self.copy_file(str(page), str(target / page.name))
 
 
-COMMANDS = {"build_py": BuildWithDocuments}
+def index_readme():
+    """Return README.md with links that work away from the repository: to its files as they are at
+    the tag of this version, and to the picture itself."""
+    project = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]
+    address = project["urls"]["Repository"]
+    version = re.search(
+        r'^__version__ = "(.+)"$', Path("src/napoleon/__init__.py").read_text("utf-8"), re.M
+    )[1]
+
+    def absolute(link):
+        kind = "raw" if link[1] == "!" else "blob"
+        return f"{link[1]}[{link[2]}]({address}/{kind}/v{version}/{link[3]})"
+
+    text = Path("README.md").read_text("utf-8")
+    return re.sub(r"(!?)\[([^\]]*)\]\((?!https?://|#)([^)]+)\)", absolute, text)
+
+
+SETTINGS = {
+    "cmdclass": {"build_py": BuildWithDocuments},
+    "long_description": index_readme(),
+    "long_description_content_type": "text/markdown",
+}
 
 if os.environ.get("NAPOLEON_COMPILE") == "1" and not METADATA_ONLY & set(sys.argv):
-    setup(cmdclass=COMMANDS, ext_modules=compiled_rules())
+    setup(ext_modules=compiled_rules(), **SETTINGS)
 else:
-    setup(cmdclass=COMMANDS)
+    setup(**SETTINGS)

@@ -2,11 +2,15 @@
 
 The sdist from this folder, then from the sdist alone a pure wheel and one with compiled rules for
 this Python, into dist/. Each wheel is installed into an empty environment, away from the sources
-and with no compiler in reach, and shows its version, serves its front page and runs the tests.
-Wheels for other systems are made by the release workflow (cibuildwheel).
+and with no compiler in reach: alone it shows its version and does what needs no package
+(alone.py), with the extra [server] it serves its front page and runs the tests. Beside them lies
+the list of what the server consists of (CycloneDX); every file of the repository must have a
+licence, and the index must be able to show the README. Wheels for other systems are made by the
+release workflow (cibuildwheel).
 """
 
 import argparse
+import json
 import os
 import re
 import shutil
@@ -23,6 +27,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from alone import faults
 from compiled import CompiledRules
 from environment import ROOT, Environment, say, stop, variables
 from steps import Steps
@@ -38,7 +43,12 @@ LEFT_OUT = [
     "tests/lab/test_ray.py",
 ]
 LOCK = "requirements-dev.lock"
+SERVER_LOCK = "requirements.lock"
+TOOLS_LOCK = "requirements-release.lock"
+# Files of the repository that the sdist leaves out: what the opponents learnt from.
+NOT_IN_SDIST = "data/training/"
 SDIST = "import sys, napoleon_backend as b; b.build_sdist(sys.argv[1])"
+DOCUMENTS = "napoleon/docs/"  # where the wheel has the pages of docs/
 PATIENCE = 120.0  # seconds in which a server has to say where it is
 
 
@@ -54,8 +64,9 @@ class Release(Steps):
 
     def make_sdist(self) -> bool:
         """Of this folder as it is; what was released from it before makes room."""
-        for old in [*self.out.glob("napoleon1815-*.tar.gz"), *self.out.glob("napoleon1815-*.whl")]:
-            old.unlink()
+        for kind in ("tar.gz", "whl", "cdx.json"):
+            for old in self.out.glob(f"napoleon1815-*.{kind}"):
+                old.unlink()
         self.out.mkdir(parents=True, exist_ok=True)
         command = [str(self.environment.python), "-c", SDIST, str(self.out)]
         path = str(ROOT / "scripts" / "backend")
@@ -82,9 +93,38 @@ class Release(Steps):
         is_pure = wheel.name.endswith("-py3-none-any.whl")
         return is_pure == (build == "pure") and is_right(wheel, build)
 
+    def has_licences(self) -> bool:
+        """Every file says its licence, by REUSE.toml."""
+        return not self.tool(["reuse", "lint", "--lines"])
+
+    def can_be_shown(self) -> bool:
+        """The index can show the README that the files carry."""
+        files = [str(file) for file in (self.sdist, *self.wheels.values())]
+        return not self.tool(["twine", "check", "--strict", *files])
+
+    def list_parts(self) -> bool:
+        """Write the SBOM: every package that the server is tested with, with its hashes."""
+        version = self.sdist.name.removeprefix("napoleon1815-").removesuffix(".tar.gz")
+        place = self.out / f"napoleon1815-{version}.cdx.json"
+        options = ["--pyproject", "pyproject.toml", "--output-reproducible", "-o", str(place)]
+        if self.tool(["cyclonedx-py", "requirements", *options, SERVER_LOCK]):
+            return False
+        parts = json.loads(place.read_text("utf-8"))
+        parts["metadata"]["component"]["version"] = version  # it is dynamic in pyproject.toml
+        place.write_text(json.dumps(parts, indent=2) + "\n", "utf-8")
+        say(f"{place.name}, {len(parts['components'])} packages")
+        return bool(parts["components"])
+
+    def tool(self, command: Sequence[str]) -> int:
+        """Run a tool of TOOLS_LOCK in the repository; return its exit code."""
+        program = self.environment.programs / command[0]
+        more = {"PYTHONUTF8": "1", "PYTHONWARNINGS": "ignore"}
+        return call([str(program), *command[1:]], ROOT, variables(**more))
+
 
 def is_whole(sdist: Path) -> bool:
-    """Whether the sdist has every file that git has, and no other but what setuptools adds."""
+    """Whether the sdist has every file that git has, but for NOT_IN_SDIST, and no other but what
+    setuptools adds."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False)
     if listed.returncode:
         say("This is no git checkout: the list of files is not compared.")
@@ -94,7 +134,7 @@ def is_whole(sdist: Path) -> bool:
     added = {"PKG-INFO", "setup.cfg"}
     there = {name for name in there - added if ".egg-info/" not in name}
     tracked = set(listed.stdout.decode().split("\0")) - {""}
-    return is_same(there, tracked, "git")
+    return is_same(there, {name for name in tracked if not name.startswith(NOT_IN_SDIST)}, "git")
 
 
 def files_in(archive: tarfile.TarFile) -> list[str]:
@@ -117,18 +157,19 @@ def is_right(wheel: Path, build: str) -> bool:
 
 
 def packaged() -> set[str]:
-    """The files of the package, as the wheel names them."""
+    """The files of the package, as the wheel names them, with the documents that setup.py adds."""
     source = ROOT / "src"
     found = (file for file in (source / "napoleon").rglob("*") if file.is_file())
     return {
         file.relative_to(source).as_posix()
         for file in found
         if "__pycache__" not in file.parts and not file.name.startswith(".")
-    }
+    } | {f"{DOCUMENTS}{page.name}" for page in (ROOT / "docs").glob("*.md")}
 
 
 def source_of(name: str) -> bytes | None:
-    file = ROOT / "src" / name
+    document = name.removeprefix(DOCUMENTS)
+    file = ROOT / "src" / name if document == name else ROOT / "docs" / document
     return file.read_bytes() if file.is_file() else None
 
 
@@ -159,8 +200,8 @@ class Trial:
             XDG_CACHE_HOME=str(folder / "cache"),
         )
 
-    def install(self) -> bool:
-        """The wheel with what it asks for, and the test tools, all as the lock file pins them."""
+    def install_base(self) -> bool:
+        """The wheel alone, in an environment of its own: it must bring nothing along."""
         venv.create(self.home, with_pip=True, symlinks=sys.platform != "win32")
         for name in BESIDE:
             place, copy = ROOT / name, self.folder / name
@@ -170,11 +211,33 @@ class Trial:
             else:
                 copy.parent.mkdir(exist_ok=True)
                 shutil.copy2(place, copy)
+        before = self.packages()
+        return self.pip_install(str(self.wheel)) and is_same(
+            self.packages(), before | {"napoleon1815"}, "an empty environment"
+        )
+
+    def install_server(self) -> bool:
+        """What the extra [server] asks for, and the test tools, all as the lock file pins them."""
         pins = self.home / "pins.txt"
         pins.write_text(pins_of((ROOT / LOCK).read_text("utf-8")), "utf-8")
+        return self.pip_install("-c", str(pins), *trial_tools(), f"{self.wheel}[server]")
+
+    def pip_install(self, *words: str) -> bool:
         pip = [self.python, "-m", "pip", "install", "-q", "--disable-pip-version-check"]
-        more = ["--only-binary", ":all:", "-c", str(pins), *trial_tools(), str(self.wheel)]
-        return not call([*pip, *more], self.folder, self.variables)
+        return not call([*pip, "--only-binary", ":all:", *words], self.folder, self.variables)
+
+    def packages(self) -> set[str]:
+        """The names of what is installed."""
+        pip = [self.python, "-m", "pip", "list", "--format=json", "--disable-pip-version-check"]
+        listed = subprocess.run(pip, env=self.variables, capture_output=True, check=True)
+        return {str(one["name"]) for one in json.loads(listed.stdout)}
+
+    def plays_alone(self) -> bool:
+        """What needs no package works, and the rest says what to install."""
+        found = faults([self.napoleon], self.folder, self.variables)
+        for line in found:
+            say(line)
+        return not found
 
     def has_no_compiler(self) -> bool:
         path = self.variables["PATH"]
@@ -261,9 +324,12 @@ def call(command: Sequence[str], folder: Path, environment: dict[str, str]) -> i
 def try_out(release: Release, build: str, *, has_tests: bool) -> None:
     with tempfile.TemporaryDirectory() as folder:
         trial = Trial(release.wheels[build], build, Path(folder).resolve())
-        if release.step(f"{build}: install in an empty environment", trial.install):
-            release.step(f"{build}: no compiler in reach", trial.has_no_compiler)
-            release.step(f"{build}: napoleon --version", trial.says_its_version)
+        if not release.step(f"{build}: install in an empty environment", trial.install_base):
+            return
+        release.step(f"{build}: no compiler in reach", trial.has_no_compiler)
+        release.step(f"{build}: napoleon --version", trial.says_its_version)
+        release.step(f"{build}: alone, without any package", trial.plays_alone)
+        if release.step(f"{build}: install [server]", trial.install_server):
             release.step(f"{build}: napoleon serve", trial.serves)
             if has_tests:
                 release.step(f"{build}: tests against the wheel", trial.tests)
@@ -278,6 +344,7 @@ def main(words: Sequence[str]) -> int:
     environment = Environment()
     began = time.monotonic()
     environment.prepare("play")
+    environment.add(TOOLS_LOCK)
     release = Release(environment, chosen.out.resolve())
     release.table.append(("environment", "ok", time.monotonic() - began))
     builds = ["pure"] if chosen.pure else ["pure", "compiled"]
@@ -285,6 +352,9 @@ def main(words: Sequence[str]) -> int:
         for build in builds:
             if release.step(f"{build} wheel", partial(release.make_wheel, build)):
                 try_out(release, build, has_tests=not chosen.no_tests)
+        release.step("licences", release.has_licences)
+        release.step("README for the index", release.can_be_shown)
+        release.step("list of parts", release.list_parts)
     release.summary()
     return int(release.has("FAILED"))
 

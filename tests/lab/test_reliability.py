@@ -18,7 +18,7 @@ from napoleon.lab.reliability import (
     write_said,
 )
 
-DATA = Path(__file__).parents[2] / "data/training/odds.xz"
+DATA = Path(__file__).parent / "data" / "odds.xz"
 
 
 def said(raw: float, came: int, seed: int = 1) -> Said:

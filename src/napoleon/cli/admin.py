@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from napoleon.cli.commands import Commands
+from napoleon.cli.failures import SERVER
 from napoleon.cli.options import (
     BAD_INPUT,
     FAILED,
@@ -37,6 +38,7 @@ def add_admin(commands: Commands) -> None:
             "napoleon admin people anna",
         ],
         "to read: napoleon docs operating",
+        extra=SERVER,
     )
     tasks = admin.add_subparsers(dest="task", metavar="TASK", required=True)
     for name, what, has_game in (

@@ -6,6 +6,8 @@ import argparse
 from collections.abc import Sequence
 from typing import Final
 
+from napoleon.cli.failures import SERVER, install
+
 GROUPS: Final = {
     "play": "Play",
     "host": "Host games for others",
@@ -14,8 +16,15 @@ GROUPS: Final = {
     "develop": "Check and measure the program",
     "help": "Help",
 }
+EXTRA: Final = f"""play (in the browser), serve and admin need the server:  {install(SERVER)}
+site needs node and npm besides:  {install("site")}"""
 Subparsers = argparse._SubParsersAction  # argparse has no public name for it
 EXIT_CODES: Final = "exit codes: 0 done, 1 failed, 2 asked wrongly, 130 stopped with Ctrl-C"
+
+
+def _requirement(extra: str, needed: str) -> str:
+    """Return the line of a command's help that says what to install for it."""
+    return f"needs{f' ({needed})' if needed else ''}: {install(extra)}"
 
 
 class Commands:
@@ -27,14 +36,25 @@ class Commands:
         self.parsers: dict[str, argparse.ArgumentParser] = {}
 
     def add(
-        self, group: str, name: str, summary: str, examples: Sequence[str], notes: str = ""
+        self,
+        group: str,
+        name: str,
+        summary: str,
+        examples: Sequence[str],
+        notes: str = "",
+        *,
+        extra: str = "",
+        needed: str = "",
     ) -> argparse.ArgumentParser:
         """Add a command and return its parser.
 
         `summary` is one line; `examples` are whole command lines, the first of which the list of
-        all commands shows; `notes` end the help of the command.
+        all commands shows; `notes` end the help of the command. `extra` is the extra of the
+        package that the command needs, "" for none; `needed` says when, "" for always.
         """
         epilog = "\n".join(["examples:", *(f"  {example}" for example in examples)])
+        if extra:
+            notes = "\n".join(filter(None, [notes, _requirement(extra, needed)]))
         parser = self._subparsers.add_parser(
             name,
             help=summary,
@@ -77,5 +97,6 @@ class Program(argparse.ArgumentParser):
             "Help with a command:    napoleon COMMAND --help\n"
             "To read more:           napoleon docs\n\n"
             f"{self.commands.overview()}\n\n"
+            f"{EXTRA}\n\n"
             f"{EXIT_CODES}\n"
         )

@@ -103,7 +103,12 @@ def add_develop(commands: Commands) -> None:
     exercises.set_defaults(run=_exercises)
 
     bench = commands.add(
-        "develop", "bench", "measure the speed of the rules", ["napoleon bench --json"]
+        "develop",
+        "bench",
+        "measure the speed of the rules",
+        ["napoleon bench --json"],
+        extra="research",
+        needed="--research",
     )
     bench.add_argument(
         "--research",

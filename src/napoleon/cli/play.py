@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from napoleon.cli.commands import Commands
+from napoleon.cli.failures import SERVER, Failure, describe
 from napoleon.cli.host import serve_in_words
 from napoleon.cli.options import (
     add_boards,
@@ -42,6 +43,8 @@ def add_play(commands: Commands) -> None:
             "napoleon play --text --load napoleon-game-1.txt",
         ],
         f"scenarios: {', '.join((*CAMPAIGNS, *SHIPPED))}\nlevels: {', '.join(LEVELS[1:])}",
+        extra=SERVER,
+        needed="in the browser; --text needs nothing",
     )
     play.add_argument("--text", action="store_true", help="play in the terminal, at one screen")
     play.add_argument("--no-browser", action="store_true", help="do not open the browser")
@@ -84,7 +87,14 @@ def _play(arguments: argparse.Namespace) -> int:
     if any(of_text) or _computers(arguments):
         arguments.parser.error("these options go with --text; in the browser they are on the page")
     check_database_variable(arguments.parser)
-    from napoleon.server.app import serve
+    try:
+        from napoleon.server.app import serve
+    except ModuleNotFoundError as error:
+        found = describe(error)
+        if found is None:
+            raise
+        sentence, _ = found
+        raise Failure(f"{sentence}; in the terminal at once: napoleon play --text") from None
 
     return serve_in_words(
         lambda: serve(

@@ -80,7 +80,7 @@ def _replay(arguments: argparse.Namespace) -> int:
 
 def _dice(arguments: argparse.Namespace) -> int:
     from napoleon.rules import RuleError
-    from napoleon.server.store.admin import check_dice
+    from napoleon.server.table.shown_dice import check_dice
     from napoleon.text.files import read_text
 
     try:

