@@ -25,7 +25,9 @@ TARGET: Final = ROOT / "src" / "napoleon" / "pictures" / "data" / "look.json"
 SERIF: Final = '"EB Garamond", Garamond, "Iowan Old Style", Georgia, "DejaVu Serif", serif'
 
 # Properties that a drawing has; the others place elements of a page.
-DRAWN: Final = re.compile(r"(fill|stroke|font|letter-spacing|text-anchor|paint-order|opacity|color)")
+DRAWN: Final = re.compile(
+    r"(fill|stroke|font|letter-spacing|text-anchor|paint-order|opacity|color)"
+)
 # Marks that blocks wear on a battlefield.
 BADGES: Final = ("shock", "fired", "moved", "done", "disengaged", "silent", "canister")
 # Classes of things that a still picture has.
@@ -45,7 +47,8 @@ WANTED: Final = re.compile(
 
 PROGRAM: Final = """
 const holder = { set innerHTML(text) { this.text = text; }, children: [{}] };
-globalThis.document = { getElementById: () => null, createElement: () => holder, body: { prepend() {} } };
+const body = { prepend() {} };
+globalThis.document = { getElementById: () => null, createElement: () => holder, body };
 globalThis.window = globalThis;
 globalThis.localStorage = { getItem: () => null };
 const { ensureBlocks } = await import(WEB + "lib/blocks.js");

@@ -17,6 +17,7 @@ from napoleon.cli.options import BAD_INPUT, FAILED
 EXTRAS: Final = {
     "ray": "ray",
     "psycopg": "postgres",
+    "resvg_py": "pictures",
     "numpy": "research",
     "pettingzoo": "research",
     "gymnasium": "research",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from napoleon.pictures.geometry import number
+from napoleon.pictures.geometry import fixed, number
 from napoleon.pictures.look import escape
 from napoleon.rules.board.tables import LAID, UNIT_TABLE
 from napoleon.rules.board.units import (
@@ -57,9 +57,7 @@ def corps_mark(card: UnitCard) -> str:
 
 
 def _pips(value: int) -> str:
-    return "".join(
-        f"M{50 + (i - (value - 1) / 2) * 13.5:.1f} 12.2h0" for i in range(value)
-    )
+    return "".join(f"M{fixed(50 + (i - (value - 1) / 2) * 13.5)} 12.2h0" for i in range(value))
 
 
 def _edges(full: int, strength: int) -> str:

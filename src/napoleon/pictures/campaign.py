@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
@@ -155,9 +156,11 @@ def draw_scene(scene: Scene, width: int) -> str:
     paper, edge = COLOURS["map-paper"], COLOURS["map-paper-edge"]
     style = "".join([*STYLE, *_OWN_STYLE])
     defs = (
-        f"<defs>{paper_defs(sheet)}{SHAPES}<radialGradient id=\"picture-paper\">"
+        f'<defs>{paper_defs(sheet)}{SHAPES}<radialGradient id="picture-paper">'
         f'<stop offset="0" stop-color="{paper}"/><stop offset="1" stop-color="{edge}"/>'
-        "</radialGradient></defs>"
+        '</radialGradient><radialGradient id="picture-light" cy=".46" r=".72">'
+        f'<stop offset=".58" {_see_through("map-vignette", 0)}/>'
+        f'<stop offset="1" {_see_through("map-vignette", 0.7)}/></radialGradient></defs>'
     )
     label = escape(f"{scene.title}, {scene.eyes}")
     return (
@@ -170,9 +173,15 @@ def draw_scene(scene: Scene, width: int) -> str:
     )
 
 
+def _see_through(colour: str, share: float) -> str:
+    """A colour of the client's that has an opacity, at a share of it, for a gradient."""
+    red, green, blue, opacity = re.findall(r"[\d.]+", COLOURS[colour])
+    return f'stop-color="rgb({red},{green},{blue})" stop-opacity="{float(opacity) * share:.2g}"'
+
+
 def _draw_head(scene: Scene, sheet: Sheet) -> str:
     """The heading: turn and day, who looks, and how near each army is to its defeat."""
-    losses = "   ".join(
+    losses = " · ".join(
         f"{word} {scene.losses.get(army, 0)}/{most}"
         for army, word, most in zip(ARMY_NAMES, _ARMIES, DEFEAT_AT, strict=True)
     )
@@ -193,15 +202,15 @@ def _draw_map(scene: Scene, atlas: _Atlas, level: int) -> str:
     names = atlas.names_at(level)
     stands = atlas.stands_at(level)
     stacks = settle_stacks(sheet, towns, stands, names.costs, marks, level)
-    covered = [*marks, *(stack.covers for stack in stacks)]
-    night = ""
+    covered = [*marks, *(rect for stack in stacks for rect in (stack.covers, *stack.ties))]
+    size = f'width="{number(sheet.full_width)}" height="{number(sheet.full_height)}"'
+    light = f'<rect {size} fill="url(#picture-light)"/>'
     if scene.is_night:
-        size = f'width="{number(sheet.full_width)}" height="{number(sheet.full_height)}"'
-        night = f'<rect {size} fill="#0c1a3a" fill-opacity=".17"/>'
+        light += f'<rect {size} fill="#0c1a3a" fill-opacity=".17"/>'
     return (
         atlas.ground
         + names.draw(covered)
-        + night
+        + light
         + "".join(draw_pad(stack) for stack in stacks)
         + "".join(draw_stack(stack) for stack in stacks)
         + "".join(draw_clash(town, level) for town in clashes)

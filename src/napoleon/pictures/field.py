@@ -26,12 +26,12 @@ from napoleon.pictures.ground import (
 from napoleon.pictures.look import COLOURS, ICONS, escape, measure
 from napoleon.rules.board.towns import TOWNS, find_town
 from napoleon.rules.knowledge.view import BattleView, FieldBlock, GroundView
+from napoleon.rules.phases.manoeuvre import STREAM_LIMIT
 
 WIDTH: Final = 1100  # of a field, in units of its own
 SIZE: Final = 58  # of a block
 GAP: Final = 10
 SLOT: Final = 1.7  # a farm or hill takes so many blocks' width
-STREAM_LIMIT: Final = 4  # units of a side over a stream in a battle turn (6.2.1)
 _MARGIN: Final = 24
 _MIDDLE: Final = 34
 _TITLE: Final = 22
@@ -39,6 +39,7 @@ _HEAD: Final = 64
 _COLUMNS: Final = ("left", "centre", "right")
 FACING: Final = {"left": "enemy-right", "centre": "enemy-centre", "right": "enemy-left"}
 _SPENT: Final = frozenset(("moved", "moved2", "fired", "done"))
+_BADGES: Final = ("shock", "fired", "moved", "done", "disengaged", "silent", "canister")
 _TITLES: Final = {
     "left": "Left",
     "centre": "Centre",
@@ -207,7 +208,14 @@ class _Drawing:
         most = max(
             _high(theirs) + _high(own) + (20 if theirs and own else 0) for theirs, own in flows
         )
-        height = max(most, SIZE * 1.25) + _TITLE + 28
+        has_slot = any(
+            item.slot
+            for flows_of in flows
+            for rows in flows_of
+            for row in rows
+            for item in row.items
+        )
+        height = max(most, SIZE * (2.4 if has_slot else 1.25)) + _TITLE + 28
         for at, (area, (theirs, own)) in enumerate(zip(areas, flows, strict=True)):
             box = Rect(_MARGIN + at * (self.column + GAP), y, self.column, height)
             is_theirs = area.startswith("enemy-")
@@ -238,7 +246,7 @@ class _Drawing:
         for spot, slot in spots:
             if slot.kind == "hill":
                 cx, cy = spot.x + spot.width / 2, spot.y + spot.height / 2
-                inside += hill(cx, cy, spot.width * 0.52, spot.height * 0.5, seeded(f"hill{area}"))
+                inside += hill(cx, cy, spot.width * 0.46, spot.height * 0.42, seeded(f"hill{area}"))
             else:
                 inside += farm(spot, seeded(f"farm{area}"))
         rim = Rect(box.x, box.y if is_theirs else box.y + box.height - 7, box.width, 7)
@@ -382,7 +390,7 @@ def _high(rows: list[_Row]) -> float:
 def _badges(block: FieldBlock) -> str:
     """Small discs for what a unit has done, three at most."""
     marks = ["moved" if mark == "moved2" else mark for mark in block.marks]
-    shown = [mark for mark in ICONS if mark in marks][:3]
+    shown = [mark for mark in _BADGES if mark in marks][:3]
     drawn = ""
     for k, mark in enumerate(shown):
         x = SIZE - 4 - (len(shown) - 1 - k) * 19

@@ -41,8 +41,10 @@ def number(value: float) -> str:
 
 
 def fixed(value: float, digits: int = 1) -> str:
-    """Return a number with so many decimals; never a minus zero."""
-    return f"{value + 0.0:.{digits}f}"
+    """Return a number with so many decimals, halves rounded away from zero; never a minus zero."""
+    scale = 10.0**digits
+    rounded = math.copysign(math.floor(abs(value) * scale + 0.5) / scale, value)
+    return f"{rounded + 0.0:.{digits}f}"
 
 
 def chance(seed: int) -> Callable[[], float]:
@@ -238,6 +240,4 @@ def nearest(line: Line, point: Point) -> Near:
         if d < best:
             best, index, share = d, i, k
     p, q = line[index - 1], line[index]
-    return Near(
-        p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share, math.sqrt(best), index
-    )
+    return Near(p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share, math.sqrt(best), index)

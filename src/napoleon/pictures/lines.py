@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from napoleon.pictures.geometry import (
@@ -115,9 +116,7 @@ def _lay_rivers(sheet: Sheet) -> list[River]:
     return found
 
 
-def _confluence(
-    points: Line, others: list[Line], roads: list[Line]
-) -> tuple[Point, float] | None:
+def _confluence(points: Line, others: list[Line], roads: list[Line]) -> tuple[Point, float] | None:
     """Where a river that ends short of another one flows into it, and how far that is: the nearest
     place ahead to which it comes without crossing a road."""
     before, mouth = points[-2:]
@@ -286,7 +285,7 @@ def _lay_bridges(roads: list[Road], rivers: list[River]) -> list[Bridge]:
 
 def _nearest_crossing(line: Line, river: Line) -> Directed:
     best, gap = Directed(*line[0], 0, 0), math.inf
-    for p, q in zip(line, line[1:], strict=False):
+    for p, q in pairwise(line):
         near = nearest(river, q)
         if near.distance < gap:
             gap = near.distance

@@ -160,7 +160,9 @@ def name_towns(sheet: Sheet, costs: Costs, level: int) -> list[Caption]:
     items.sort(key=lambda item: (-item.candidates[0].cost, item.town.number))
 
     def clash(p: Rect, q: Rect) -> float:
-        wide = Rect(p.x - font * 0.8, p.y - font * 0.22, p.width + font * 1.6, p.height + font * 0.44)
+        wide = Rect(
+            p.x - font * 0.8, p.y - font * 0.22, p.width + font * 1.6, p.height + font * 0.44
+        )
         return (overlap(wide, q) / (font * font)) * 50
 
     sure = [item for item in items if item.rank < 2] if level == 0 else items

@@ -11,7 +11,7 @@ import math
 from typing import Any, Final, NamedTuple
 
 from napoleon.pictures.geometry import Line, Point, Rect, chance, number
-from napoleon.pictures.look import COLOURS, escape
+from napoleon.pictures.look import COLOURS, escape, measure
 from napoleon.rules.board.tables import (
     BORDER_LINES,
     LAID,
@@ -267,11 +267,14 @@ def draw_title(place: Rect, wreath: str) -> str:
         f"M{number(cx - 4)} {ry}l4 -4 4 4 -4 4Z"
     )
     at = f'x="{number(cx)}" text-anchor="middle"'
+    title = "The Campaign of 1815"
+    size = 38 * min(1, (w - 70) / measure(title, 38, "caps", 0.05))
     return (
         f'<g class="map-title"><path d="{outline(0)}" class="map-cartouche"/>'
         f'<path d="{outline(6)}" class="map-neat map-thin"/>'
         f'<path d="{scroll(-1)}{scroll(1)}" class="map-scroll"/>'
-        f'<text {at} y="{number(y + 52)}" class="map-title-main">The Campaign of 1815</text>'
+        f'<text {at} y="{number(y + 52)}" class="map-title-main" '
+        f'style="font-size:{number(size)}px">{title}</text>'
         f'<path d="{rule}" class="map-neat"/>'
         f'<text {at} y="{number(y + 91)}" class="map-title-sub">'
         f"between the Scheldt and the Meuse</text>"

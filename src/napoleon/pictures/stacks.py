@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from napoleon.pictures.blocks import draw_back, draw_face, draw_number
-from napoleon.pictures.geometry import Rect, fixed, number
+from napoleon.pictures.geometry import Point, Rect, fixed, number
 from napoleon.pictures.look import escape
 from napoleon.pictures.places import Stand, find_room
 from napoleon.pictures.room import LEVELS, Costs, is_clear
@@ -24,8 +24,8 @@ from napoleon.rules.knowledge.view import Blocks, OwnUnit
 SHOWN: Final = 3  # blocks of a pile that are seen
 EDGE: Final = 0.12  # of a block: the ground around the blocks
 NUMBER: Final = 0.24  # of a block: so far the number stands out
-# The size of a face, of a block of its level: more of them lie side by side than in the client.
-FACE: Final = 0.72
+# The size of a block at each level, of what it is in the client: more of them lie side by side.
+FACE: Final = (0.9, 0.9, 0.78, 0.8, 1, 1)
 _MOVED: Final = frozenset(("marched", "marched2", "forced"))
 
 
@@ -63,6 +63,28 @@ class Stack(NamedTuple):
     def covers(self) -> Rect:
         """What it covers, with its ground and numbers."""
         return footprint(self.rect, self.size)
+
+    @property
+    def tie(self) -> tuple[Point, Point]:
+        """The way from its town to its blocks: the town's centre, and the nearest point of them."""
+        x, y, width, height = self.rect
+        px = max(x, min(x + width, self.town.x))
+        py = max(y, min(y + height, self.town.y))
+        return self.town.point, (px, py)
+
+    @property
+    def ties(self) -> list[Rect]:
+        """What the way from its town to its blocks covers."""
+        (ax, ay), (bx, by) = self.tie
+        near = kind_of(self.town).radius / (math.hypot(bx - ax, by - ay) or 1)
+        count = math.ceil(math.hypot(bx - ax, by - ay) / 8)
+        found = []
+        for i in range(1, count + 1):
+            k, half = i / count, self.size * 0.3 * i / count
+            if k > near:
+                x, y = ax + (bx - ax) * k, ay + (by - ay) * k
+                found.append(Rect(x - half, y - half, 2 * half, 2 * half))
+        return found
 
     @property
     def is_contested(self) -> bool:
@@ -126,6 +148,8 @@ def arrange(groups: Iterable[Group], size: float) -> tuple[list[Laid], float, fl
             height = max(height, size * (1 + 0.09 * steps))
         laid.append(Laid(group, Rect(0, 0, width, height), slots))
     gap = size * 0.3
+    if len(laid) == 3:
+        return _in_two_columns(laid, gap)
     high = max(one.rect.height for one in laid)
     placed, x = [], 0.0
     for one in laid:
@@ -133,6 +157,24 @@ def arrange(groups: Iterable[Group], size: float) -> tuple[list[Laid], float, fl
         placed.append(one._replace(rect=Rect(x, (high - height) / 2, width, height)))
         x += width + gap
     return placed, x - gap, high
+
+
+def _in_two_columns(laid: list[Laid], gap: float) -> tuple[list[Laid], float, float]:
+    """Three groups, the first beside the two others: they stay close to their town."""
+    first, upper, lower = laid
+    column = upper.rect.height + gap + lower.rect.height
+    high = max(first.rect.height, column)
+    left, top = first.rect.width + gap, (high - column) / 2
+    places = (
+        (0.0, (high - first.rect.height) / 2),
+        (left, top),
+        (left, top + upper.rect.height + gap),
+    )
+    placed = [
+        one._replace(rect=Rect(x, y, one.rect.width, one.rect.height))
+        for one, (x, y) in zip(laid, places, strict=True)
+    ]
+    return placed, left + max(upper.rect.width, lower.rect.width), high
 
 
 def footprint(rect: Rect, size: float) -> Rect:
@@ -153,7 +195,7 @@ def settle_stacks(
 ) -> list[Stack]:
     """Return where every stack lies: in its reserved place if it fits there, else where it covers
     least and no other stack, nor what is taken."""
-    size = LEVELS[level].block * FACE
+    size = LEVELS[level].block * FACE[level]
     stacks = []
     for name, groups in towns.items():
         laid, width, height = arrange(groups, size)
@@ -197,7 +239,7 @@ def draw_pad(stack: Stack) -> str:
     x, y, width, height = stack.rect
     town, size = stack.town, stack.size
     m, r = size * EDGE, size * 0.14
-    px, py = max(x, min(x + width, town.x)), max(y, min(y + height, town.y))
+    _, (px, py) = stack.tie
     gap = math.hypot(px - town.x, py - town.y) or 1
     ux, uy = (px - town.x) / gap, (py - town.y) / gap
     near = min(kind_of(town).radius * 0.3, gap * 0.3)
@@ -254,7 +296,7 @@ def draw_stack(stack: Stack) -> str:
         shown = "".join([*pieces[: len(faces)], *pieces[len(faces) :][::-1]])
         if group.hidden > 1 or (group.hidden and group.units):
             right = x + laid.rect.width - stack.size * 0.06
-            shown += draw_number(group.hidden, right, y + stack.size * 0.06, stack.size * 0.26)
+            shown += draw_number(group.hidden, right, y + stack.size * 0.06, stack.size * 0.32)
         hidden = f' data-hidden="{group.hidden}"' if group.hidden else ""
         drawn += (
             f'<g data-army="{group.army}" data-town="{escape(stack.town.id)}"{hidden}>{shown}</g>'

@@ -193,7 +193,9 @@ def draw_woods(sheet: Sheet, lines: Lines) -> str:
         lobes = [(draw() * 6.28, 0.05 + draw() * 0.11) for _ in range(4)]
 
         def reach(angle: float, lobes: list[Point] = lobes) -> float:
-            waves = (size * math.sin((k + 2) * angle + turn) for k, (turn, size) in enumerate(lobes))
+            waves = (
+                size * math.sin((k + 2) * angle + turn) for k, (turn, size) in enumerate(lobes)
+            )
             return 0.9 + sum(waves)
 
         outline = []

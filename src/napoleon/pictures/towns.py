@@ -14,12 +14,28 @@ from napoleon.pictures.sheet import Place, Sheet
 
 # Fortified places of 1815. Decoration: no rule asks for it.
 FORTRESSES: Final = frozenset(
-    "valenciennes conde maubeuge avesnes philippeville givet charleroi mons ath tournai namur "
-    "huy dinant maastricht oudenaarde dendermonde".split()
+    [
+        "valenciennes",
+        "conde",
+        "maubeuge",
+        "avesnes",
+        "philippeville",
+        "givet",
+        "charleroi",
+        "mons",
+        "ath",
+        "tournai",
+        "namur",
+        "huy",
+        "dinant",
+        "maastricht",
+        "oudenaarde",
+        "dendermonde",
+    ]
 )
 # Places with a city's name in capitals, besides the supply cities.
 LARGE: Final = frozenset(
-    "mons tournai namur louvain mechelen maastricht valenciennes charleroi".split()
+    ["mons", "tournai", "namur", "louvain", "mechelen", "maastricht", "valenciennes", "charleroi"]
 )
 
 

@@ -25,9 +25,7 @@ def draw_view(view: View, width: int) -> str:
     is_over = bool(view.truth)
     units = view.truth if is_over else view.units
     is_french = view.seat in (None, "french")
-    fields = [
-        _field(view, battle, is_french) for battle in view.battles if has_field(battle)
-    ]
+    fields = [_field(view, battle, is_french) for battle in view.battles if has_field(battle)]
     blocks = [] if is_over else view.blocks
     return draw_scene(_scene(view, _EYES[view.seat], units, blocks, fields), width)
 
@@ -89,7 +87,9 @@ def _turned(area: str) -> str:
     return area.removeprefix("enemy-") if area.startswith("enemy-") else f"enemy-{area}"
 
 
-def _whole_field(battle: BattleView, others: Sequence[BattleView], units: Sequence[OwnUnit]) -> Field:
+def _whole_field(
+    battle: BattleView, others: Sequence[BattleView], units: Sequence[OwnUnit]
+) -> Field:
     """A battlefield with all units, the French below."""
     own = [block for block in battle.own if block.unit is not None]
     enemy = {}
