@@ -146,6 +146,7 @@ def _variables() -> dict[str, str]:
 
 def _widths() -> dict[str, dict[str, float]]:
     """Widths of letters in shares of their size, by style of the typeface."""
+    from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont
     from fontTools.varLib.instancer import instantiateVariableFont
 
@@ -159,7 +160,13 @@ def _widths() -> dict[str, dict[str, float]]:
         ("italic", "EBGaramond-Italic[wght].ttf", 400),
     ):
         with (folder / file).open("rb") as stream:
-            font = instantiateVariableFont(TTFont(stream), {"wght": weight})
+            font = TTFont(stream)
+            options = Options()
+            options.layout_features = ["smcp"]
+            subsetter = Subsetter(options)
+            subsetter.populate(text=CHARACTERS)
+            subsetter.subset(font)
+            font = instantiateVariableFont(font, {"wght": weight})
         glyphs = dict(font.getBestCmap())
         if style == "caps":
             for feature in font["GSUB"].table.FeatureList.FeatureRecord:

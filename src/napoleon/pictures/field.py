@@ -183,7 +183,7 @@ class _Drawing:
                 items.insert(0, _Item(SLOT, SLOT, block, slot))
                 slot = None
             elif "square" in block.marks:
-                guest = guests.get(block.unit)
+                guest = guests.get(block.unit) if block.unit is not None else None
                 items.append(_Item(2.28 if guest else 1.22, 1.22, block, None, guest))
             else:
                 items.append(_Item(1, 1, block))

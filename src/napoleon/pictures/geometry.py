@@ -218,12 +218,12 @@ def crossings(line: Line, other: Line) -> list[Directed]:
 
 
 class Near(NamedTuple):
-    """The nearest point of a line, how far it is, and the index of the piece it lies on."""
+    """The nearest point of a line, how far it is, and the number of the piece it lies on."""
 
     x: float
     y: float
     distance: float
-    index: int
+    piece: int
 
 
 def nearest(line: Line, point: Point) -> Near:

@@ -278,7 +278,7 @@ def _lay_bridges(roads: list[Road], rivers: list[River]) -> list[Bridge]:
                 continue
             places = crossings(road.line, river.line)
             for at in places or [_nearest_crossing(road.line, river.line)]:
-                share = nearest(river.line, (at.x, at.y)).index / len(river.line)
+                share = nearest(river.line, (at.x, at.y)).piece / len(river.line)
                 found.append(Bridge(at, road.way.id, name, road.way.is_main, river.half(share)))
     return found
 

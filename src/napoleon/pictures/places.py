@@ -5,12 +5,22 @@ and room for more. As the client's `map/places.js`.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from napoleon.pictures.geometry import Rect
 from napoleon.pictures.names import name_towns
-from napoleon.pictures.room import LEVELS, Costs, Spot, around, grown, overlap, settle, strays
+from napoleon.pictures.room import (
+    LEVELS,
+    Costs,
+    Spot,
+    around,
+    grown,
+    is_clear,
+    overlap,
+    settle,
+    strays,
+)
 from napoleon.pictures.sheet import Place, Sheet
 
 
@@ -98,7 +108,7 @@ def find_room(
     height: float,
     block: float,
     costs: Costs,
-    others: Iterable[Rect],
+    others: Collection[Rect],
     stand: Stand,
 ) -> Rect:
     """Return room near a town for a stack, clear of the others; its own place if that is free.
@@ -110,8 +120,8 @@ def find_room(
     for spot in (start, *around(town, width, height, [2, 8, 18, 32, 50, 75, 105])):
         covered = footprint(spot.rect)
         cost = costs.sum(spot.rect) / block + spot.gap * 0.12
-        for other in others:
-            cost += (overlap(covered, other) / (block * block)) * 4000
+        if not is_clear(covered, others):
+            cost += sum(overlap(covered, other) for other in others) / (block * block) * 4000
         if cost < least:
             best, least = spot.rect, cost
     return best

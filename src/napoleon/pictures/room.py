@@ -156,7 +156,12 @@ def overlap(p: Rect, q: Rect) -> float:
 
 def is_clear(rect: Rect, others: Iterable[Rect]) -> bool:
     """Return whether a rectangle lies clear of all others."""
-    return not any(overlap(rect, other) > 0 for other in others)
+    left, top, width, height = rect
+    right, low = left + width, top + height
+    for x, y, w, h in others:
+        if x < right and left < x + w and y < low and top < y + h:
+            return False
+    return True
 
 
 @cache
@@ -215,7 +220,7 @@ def settle(
         changed = False
         for at, candidates in enumerate(items):
             best, least = candidates[0], math.inf
-            others = [other.rect for k in near[at] if (other := chosen[k]) is not None]
+            others = [spot.rect for k in near[at] if (spot := chosen[k]) is not None]
             for candidate in candidates:
                 cost = candidate.cost
                 if cost >= least:

@@ -292,9 +292,9 @@ def draw_rose(place: Point, r: float) -> str:
         return f"{number(x + math.sin(angle) * k)} {number(y - math.cos(angle) * k)}"
 
     for i in range(16):
-        k = 0 if i % 4 == 0 else 1 if i % 2 == 0 else 2
-        long, wide = r * (1, 0.68, 0.46)[k], r * (0.17, 0.15, 0.1)[k]
-        a, waist = (i * math.pi) / 8, math.pi / 4 if k == 0 else math.pi / 8
+        rank = 0 if i % 4 == 0 else 1 if i % 2 == 0 else 2
+        long, wide = r * (1, 0.68, 0.46)[rank], r * (0.17, 0.15, 0.1)[rank]
+        a, waist = (i * math.pi) / 8, math.pi / 4 if rank == 0 else math.pi / 8
         light += f"M{number(x)} {number(y)}L{at(a - waist, wide)}L{at(a, long)}Z"
         dark += f"M{number(x)} {number(y)}L{at(a + waist, wide)}L{at(a, long)}Z"
     for i in range(72):

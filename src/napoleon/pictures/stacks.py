@@ -37,11 +37,6 @@ class Group(NamedTuple):
     hidden: int
     disordered: int
 
-    @property
-    def count(self) -> int:
-        """How many blocks there are."""
-        return len(self.units) + self.hidden
-
 
 class Laid(NamedTuple):
     """A group where it lies within its stack, with the corners of its blocks."""
