@@ -188,6 +188,24 @@ def test_the_referee_sees_every_unit_on_the_map_and_on_the_field() -> None:
     assert fields > 3
 
 
+def test_units_that_are_not_placed_yet_lie_in_a_tray() -> None:
+    game = Game.new("free")
+    seat = game.to_act[0]
+    game.play(seat, game.legal(seat)[0])
+    for svg, views in (
+        (game.svg("french"), [game.view("french")]),
+        (game.svg("allied"), [game.view("allied")]),
+        (game.svg(), [game.view("french"), game.view("allied")]),
+    ):
+        picture = drawn(svg)
+        (tray,) = picture.findall(f"{SVG}g[@data-waiting]")
+        shown = {_face(face) for face in tray.iter(f"{SVG}g") if "data-unit" in face.attrib}
+        waiting = [unit for view in views for unit in view.units if unit.town is None]
+        assert shown == {(unit.id, str(unit.strength)) for unit in waiting}
+        assert len(shown) > 20
+    assert "data-waiting" not in game.svg(None)
+
+
 @pytest.mark.once
 def test_what_a_seat_may_not_know_does_not_move_a_byte() -> None:
     compared = 0

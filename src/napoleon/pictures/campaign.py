@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from napoleon.pictures.field import WIDTH as FIELD_WIDTH
-from napoleon.pictures.field import Field, draw_field
+from napoleon.pictures.field import Field, draw_field, draw_waiting
 from napoleon.pictures.geometry import number
 from napoleon.pictures.lines import (
     Lines,
@@ -79,6 +79,7 @@ class Scene(NamedTuple):
     units: Sequence[OwnUnit]
     blocks: Sequence[Blocks]
     fields: Sequence[Field]
+    waiting: Sequence[OwnUnit]  # not on the map yet
 
 
 class _Atlas:
@@ -143,14 +144,13 @@ def draw_scene(scene: Scene, width: int) -> str:
     parts = [f'<g transform="translate(0 {number(y)})" data-level="{level}">{campaign}</g>']
     y += sheet.full_height
     share = sheet.full_width / FIELD_WIDTH
-    for field in scene.fields:
+    below = [(f'data-battle="{escape(one.battle.town)}"', draw_field(one)) for one in scene.fields]
+    if scene.waiting:
+        below.append(('data-waiting="true"', draw_waiting(scene.waiting)))
+    for name, (drawn, high) in below:
         y += 16
-        drawn, high = draw_field(field)
-        town = escape(field.battle.town)
-        parts.append(
-            f'<g transform="translate(0 {number(y)}) scale({share:.4f})" '
-            f'data-battle="{town}">{drawn}</g>'
-        )
+        place = f"translate(0 {number(y)}) scale({share:.4f})"
+        parts.append(f'<g transform="{place}" {name}>{drawn}</g>')
         y += high * share
     height = round(y * scale)
     paper, edge = COLOURS["map-paper"], COLOURS["map-paper-edge"]

@@ -25,7 +25,7 @@ from napoleon.pictures.ground import (
 )
 from napoleon.pictures.look import COLOURS, ICONS, escape, measure
 from napoleon.rules.board.towns import TOWNS, find_town
-from napoleon.rules.knowledge.view import BattleView, FieldBlock, GroundView
+from napoleon.rules.knowledge.view import BattleView, FieldBlock, GroundView, OwnUnit
 from napoleon.rules.phases.manoeuvre import STREAM_LIMIT
 
 WIDTH: Final = 1100  # of a field, in units of its own
@@ -53,7 +53,7 @@ _TITLES: Final = {
     "enemy-tray": "Not yet deployed",
 }
 _TERRAIN: Final = {"woods": "woods", "farm": "farm", "hill": "hill"}
-_STAGES: Final = {"setting-up": "being set up", "pending": "not yet begun"}
+_STAGES: Final = {"setting-up": "being set up"}
 
 
 class Field(NamedTuple):
@@ -100,6 +100,23 @@ def draw_field(field: Field) -> tuple[str, float]:
     return drawing.draw()
 
 
+def draw_waiting(units: Sequence[OwnUnit]) -> tuple[str, float]:
+    """Return units that are not on the map yet, in a tray, and its height, as `draw_field`."""
+    columns = (WIDTH - 2 * _MARGIN - 2 * GAP) // (SIZE + GAP)
+    rows = (len(units) + columns - 1) // columns
+    height = _HEAD + rows * (SIZE + GAP) + _MARGIN
+    box = Rect(_MARGIN, _HEAD - 12, WIDTH - 2 * _MARGIN, height - _HEAD - _MARGIN + 22)
+    drawn = ""
+    for at, unit in enumerate(units):
+        x = _MARGIN + GAP + 4 + (at % columns) * (SIZE + GAP)
+        y = _HEAD + (at // columns) * (SIZE + GAP)
+        face = draw_face(unit.id, unit.strength, SIZE)
+        drawn += f'<g data-army="{unit.army}" transform="translate({x} {y})">{face}</g>'
+    paper = f'<rect width="{WIDTH}" height="{height}" class="picture-field"/>'
+    title = draw_text(_MARGIN + 4, 38, "Still to be placed", "picture-battle")
+    return f"{paper}{draw_rect(box, 'b-tray')}{title}{drawn}", height
+
+
 class _Drawing:
     """A battlefield while it is drawn."""
 
@@ -133,7 +150,8 @@ class _Drawing:
         battle = self.field.battle
         town = TOWNS[find_town(battle.town)].names["en"]
         attack = "the French attack" if battle.attacker == "french" else "the Allies attack"
-        stage = _STAGES.get(battle.status) or f"battle round {battle.round}"
+        stage = f"battle round {battle.round}" if battle.round else "drawn up"
+        stage = _STAGES.get(battle.status, stage)
         words = [attack, stage]
         if battle.side is not None and battle.status not in _STAGES:
             words.append(f"{'French' if battle.side == 'french' else 'Allied'} turn")

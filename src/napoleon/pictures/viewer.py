@@ -27,7 +27,8 @@ def draw_view(view: View, width: int) -> str:
     is_french = view.seat in (None, "french")
     fields = [_field(view, battle, is_french) for battle in view.battles if has_field(battle)]
     blocks = [] if is_over else view.blocks
-    return draw_scene(_scene(view, _EYES[view.seat], units, blocks, fields), width)
+    scene = _scene(view, _EYES[view.seat], units, blocks, fields)
+    return draw_scene(scene._replace(waiting=_waiting(view)), width)
 
 
 def draw_truth(views: Sequence[View], units: Sequence[OwnUnit], width: int) -> str:
@@ -40,7 +41,14 @@ def draw_truth(views: Sequence[View], units: Sequence[OwnUnit], width: int) -> s
     for at, battle in enumerate(french.battles):
         if has_field(battle):
             fields.append(_whole_field(battle, [view.battles[at] for view in views[1:]], units))
-    return draw_scene(_scene(french, _REFEREE, units, [], fields), width)
+    waiting = {unit.id: unit for view in views for unit in _waiting(view)}
+    scene = _scene(french, _REFEREE, units, [], fields)
+    return draw_scene(scene._replace(waiting=list(waiting.values())), width)
+
+
+def _waiting(view: View) -> list[OwnUnit]:
+    """The units of a view that are not on the map yet."""
+    return [unit for unit in view.units if unit.town is None]
 
 
 def _scene(
@@ -50,7 +58,7 @@ def _scene(
     if view.result is not None:
         title = f"{'The French' if view.result['winner'] == 'french' else 'The Allies'} have won"
     losses = {army: len(lost) for army, lost in view.losses.items()}
-    return Scene(title, eyes, view.is_night, losses, units, blocks, fields)
+    return Scene(title, eyes, view.is_night, losses, units, blocks, fields, [])
 
 
 def _face(unit: OwnUnit, area: str) -> FieldBlock:
