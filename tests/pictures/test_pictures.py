@@ -340,3 +340,13 @@ def test_a_notebook_shows_the_picture() -> None:
     view = game.view("prussian")
     assert view._repr_svg_() == view.svg()
     assert "as the Prussians see it" in view.svg()
+
+
+def test_pictures_of_one_page_share_ids_only_for_the_same_shapes() -> None:
+    shapes: dict[str, str] = {}
+    for svg in (*(one.svg for one in shown()[::4]), Game.new().svg(width=800)):
+        for element in drawn(svg).iter():
+            if "id" in element.attrib:
+                shape = ET.tostring(element, "unicode")
+                assert shapes.setdefault(element.attrib["id"], shape) == shape
+    assert len(shapes) > 40

@@ -6,22 +6,19 @@ import argparse
 import importlib.util
 from importlib.resources import files
 from pathlib import Path
-from typing import Final
 
 from napoleon.cli.failures import Failure, check_file
-
-DEFAULT_WIDTH: Final = 1200
-_NARROWEST: Final = 200
-_WIDEST: Final = 10_000
 
 
 def width(text: str) -> int:
     """Parse the width of a picture in pixels."""
+    from napoleon.pictures import check_width
+
     number = int(text)
-    if not _NARROWEST <= number <= _WIDEST:
-        raise argparse.ArgumentTypeError(
-            f"expected a width from {_NARROWEST} to {_WIDEST} pixels, got {text}"
-        )
+    try:
+        check_width(number)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
     return number
 
 
@@ -37,7 +34,7 @@ def add_pictures(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--width",
         type=width,
-        default=DEFAULT_WIDTH,
+        default=1200,
         metavar="PIXELS",
         help="of the picture: a narrow one has larger names and blocks (1200)",
     )

@@ -5,7 +5,7 @@ and the board's tables alone, with the standard library alone. The rules import 
 picture is asked for.
 """
 
-from napoleon.pictures.campaign import DEFAULT_WIDTH
+from napoleon.pictures.campaign import check_width
 from napoleon.pictures.viewer import draw_truth, draw_view
 
-__all__ = ["DEFAULT_WIDTH", "draw_truth", "draw_view"]
+__all__ = ["check_width", "draw_truth", "draw_view"]

@@ -46,7 +46,6 @@ from napoleon.rules.board.tables import LAID, Board
 from napoleon.rules.board.units import ARMY_NAMES, DEFEAT_AT
 from napoleon.rules.knowledge.view import Blocks, OwnUnit
 
-DEFAULT_WIDTH: Final = 1200
 NARROWEST: Final = 200
 WIDEST: Final = 10_000
 _MIDDLE: Final = 2  # the level that is laid out first: the others stay as near to it as they can
@@ -126,14 +125,19 @@ def _atlas_of(board: Board) -> _Atlas:
     return _Atlas()
 
 
+def check_width(width: int) -> None:
+    """Raise ValueError unless a picture can be so many pixels wide."""
+    if not NARROWEST <= width <= WIDEST:
+        raise ValueError(f"expected a width from {NARROWEST} to {WIDEST} pixels, got {width}")
+
+
 def draw_scene(scene: Scene, width: int) -> str:
     """Return a scene as an SVG document, so many pixels wide.
 
     What is drawn how large follows from the width, as in the client from the zoom. Raises
     ValueError for a width out of range.
     """
-    if not NARROWEST <= width <= WIDEST:
-        raise ValueError(f"expected a width from {NARROWEST} to {WIDEST} pixels, got {width}")
+    check_width(width)
     atlas = _atlas_of(LAID.board)
     sheet = atlas.sheet
     scale = width / sheet.full_width

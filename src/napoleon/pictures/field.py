@@ -23,7 +23,7 @@ from napoleon.pictures.ground import (
     stream,
     woods,
 )
-from napoleon.pictures.look import COLOURS, ICONS, escape, measure
+from napoleon.pictures.look import COLOURS, ICONS, measure
 from napoleon.rules.board.towns import TOWNS, find_town
 from napoleon.rules.knowledge.view import BattleView, FieldBlock, GroundView, OwnUnit
 from napoleon.rules.phases.manoeuvre import STREAM_LIMIT
@@ -257,7 +257,8 @@ class _Drawing:
     ) -> None:
         is_theirs = area.startswith("enemy-")
         ground = self._ground(area)
-        clip = f"b-clip-{escape(self.key)}-{area}"
+        # An id says all of what it clips: pages may hold several pictures.
+        clip = f"b-clip-{area}-{round(box.y)}-{round(box.height)}"
         inside = draw_rect(box, "b-area") + parcels(box, seeded(self.key + area))
         if ground is not None and ground.kind == "woods":
             inside += woods(box, seeded(area + self.key), SIZE, 20, is_theirs)

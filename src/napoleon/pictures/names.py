@@ -269,7 +269,7 @@ def _name_rivers(lines: Lines, costs: Costs, level: int) -> list[Decoration]:
             if any(abs(other.start - option.start) < apart for other in taken):
                 continue
             taken.append(option)
-            key = f"map-river-{at}-{len(taken)}"
+            key = f"map-river-{level}-{at}-{len(taken)}"
             covers = [Rect(x - size / 2, y - size / 2, size, size) for x, y in option.body]
             for rect in covers:
                 costs.paint(rect, 20)

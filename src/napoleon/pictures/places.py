@@ -5,8 +5,8 @@ and room for more. As the client's `map/places.js`.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Final, NamedTuple
 
 from napoleon.pictures.geometry import Rect
 from napoleon.pictures.names import name_towns
@@ -101,6 +101,15 @@ def _stand(spot: Spot, town: Place) -> Stand:
     )
 
 
+_MARGIN: Final = 9  # so near its edge a town still counts as covered
+
+
+def _ends(rect: Rect) -> tuple[float, float, float, float]:
+    """The left, upper, right and lower end of a rectangle with a margin."""
+    x, y, width, height = grown(rect, _MARGIN)
+    return x, y, x + width, y + height
+
+
 def find_room(
     town: Place,
     footprint: Callable[[Rect], Rect],
@@ -110,16 +119,20 @@ def find_room(
     costs: Costs,
     others: Collection[Rect],
     stand: Stand,
+    towns: Iterable[Place],
 ) -> Rect:
     """Return room near a town for a stack, clear of the others; its own place if that is free.
 
-    `footprint` says what a stack in a rectangle covers.
+    `footprint` says what a stack in a rectangle covers; it covers none of `towns` if it can. The
+    client, whose piles are small, does not ask for that.
     """
     start = Spot(Rect(*stand.corner(width, height), width, height), 0, 0)
     best, least = start.rect, math.inf
     for spot in (start, *around(town, width, height, [2, 8, 18, 32, 50, 75, 105])):
         covered = footprint(spot.rect)
         cost = costs.sum(spot.rect) / block + spot.gap * 0.12
+        left, top, right, low = _ends(covered)
+        cost += 300 * sum(left < town.x < right and top < town.y < low for town in towns)
         if not is_clear(covered, others):
             cost += sum(overlap(covered, other) for other in others) / (block * block) * 4000
         if cost < least:

@@ -223,6 +223,7 @@ def settle_stacks(
                 costs,
                 covered,
                 stands[stack.town.id],
+                [town for town in sheet.towns if town is not stack.town],
             )
         covered.append(footprint(rect, size))
         placed.append(stack._replace(rect=rect))
