@@ -11,7 +11,7 @@ import statistics
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 from napoleon.cli.pictures import render_png
 from napoleon.rules import Game, Replayer
@@ -21,10 +21,10 @@ ROUNDS = 7
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """Return how long a piece of work takes."""
-    begun = perf_counter()
+    """Return how many seconds of a core a piece of work takes."""
+    begun = process_time()
     work()
-    return perf_counter() - begun
+    return process_time() - begun
 
 
 def middle(work: Callable[[], object]) -> float:
