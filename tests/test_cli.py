@@ -380,7 +380,9 @@ def test_play_and_serve_start_the_server(words: str, monkeypatch: pytest.MonkeyP
         scenarios: Sequence[Scenario] = (),
         boards: Sequence[Path] = (),
         alerts: Settings | None = None,
+        proof: str = "public",
     ) -> None:
+        assert proof == "public"
         assert database_url is None and not boards
         assert alerts is None or not alerts.has_push
         assert [*proxies, *metrics_for] == [] and not is_json_log

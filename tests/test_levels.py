@@ -12,6 +12,7 @@ SOURCES = ROOT / "src"
 
 LEVELS = {
     "rules": 0,
+    "pictures": 0,
     "ai": 1,
     "boards": 1,
     "languages": 1,

@@ -42,7 +42,7 @@ def test_every_command_and_its_options_exist(words: str) -> None:
 def test_every_option_anywhere_exists() -> None:
     known = {
         option
-        for words in ("serve", "admin move", "admin ban", "admin reports")
+        for words in ("serve", "admin move", "admin ban", "admin passkeys", "admin reports")
         for option in parser_of(words)._option_string_actions
     }
     foreign = {"--limits", "--system", "--now"}  # of python -m napoleon.server, useradd, systemctl

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from napoleon.cli.commands import Commands
-from napoleon.cli.failures import Failure, check_file, check_folder
+from napoleon.cli.failures import check_file, check_folder
 from napoleon.cli.options import (
+    BAD_INPUT,
     add_boards,
     add_game_options,
     add_jobs,
@@ -206,7 +207,8 @@ def _bench(arguments: argparse.Namespace) -> int:
         try:
             return run_research_bench(sys.stdout)
         except NoExtra as error:
-            raise Failure(str(error)) from error
+            print(f"napoleon: {error}", file=sys.stderr)
+            return BAD_INPUT
     from napoleon.lab.bench import run_bench
 
     return run_bench(sys.stdout, is_json=arguments.json)

@@ -23,6 +23,7 @@ EXTRAS: Final = {
     "psycopg": "postgres",
     "pyspiel": "research",
     "ray": "ray",
+    "resvg_py": "pictures",
 }
 SERVER: Final = "server"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from napoleon.cli.commands import Commands
-from napoleon.cli.failures import Failure, check_file, check_folder
+from napoleon.cli.failures import check_file, check_folder
 from napoleon.cli.options import (
     BAD_INPUT,
     VISIBILITIES,
@@ -248,9 +248,7 @@ def _lab(arguments: argparse.Namespace) -> int:
         return run_laboratory(
             plan, arguments.games, arguments.out, jobs_of(arguments), sys.stdout, arguments.ray
         )
-    except NoRay as error:
-        raise Failure(str(error)) from error
-    except LabError as error:
+    except (LabError, NoRay) as error:
         return _refuse(error)
 
 

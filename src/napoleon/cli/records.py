@@ -10,6 +10,7 @@ from typing import Final
 
 from napoleon.cli.commands import Commands
 from napoleon.cli.options import FAILED, add_boards, add_json, not_negative
+from napoleon.cli.pictures import add_pictures, write_pictures
 from napoleon.cli.play import SEATS, console
 
 WATCHERS: Final = ("referee", "spectator", *SEATS)
@@ -20,11 +21,17 @@ def add_records(commands: Commands) -> None:
     show = commands.add(
         "records",
         "show",
-        "print a game or a position",
-        ["napoleon show game.txt", "napoleon show game.txt --seat french --json"],
+        "print a game or a position, or draw it",
+        [
+            "napoleon show game.txt",
+            "napoleon show game.txt --seat french --json",
+            "napoleon show game.txt --seat french --svg game.svg",
+            "napoleon show game.txt --png game.png --width 1600",
+        ],
     )
     show.add_argument("file", type=Path, metavar="FILE", help="a record or a position")
     _add_seat(show)
+    add_pictures(show)
     add_boards(show)
     add_json(show)
     show.set_defaults(run=_show)
@@ -66,6 +73,11 @@ def _add_seat(parser: argparse.ArgumentParser) -> None:
 def _show(arguments: argparse.Namespace) -> int:
     from napoleon.text import describe_file, show_file
 
+    if arguments.svg is not None or arguments.png is not None:
+        for path in write_pictures(arguments):
+            print(f"wrote {path}", file=sys.stderr if arguments.json else sys.stdout)
+        if not arguments.json:
+            return 0
     if arguments.json:
         print(json.dumps(describe_file(arguments.file, arguments.seat), indent=2))
         return 0

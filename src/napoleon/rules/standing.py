@@ -357,6 +357,26 @@ class Standing:
             notebook.read(self._history.events.since(notebook.read_events))
         return notebook
 
+    # --- pictures
+
+    def svg(self, seat: Seat | str | None = "referee", *, width: int = 1200) -> str:
+        """Return a picture as an SVG document, `width` pixels wide: the campaign map, and below it
+        the battlefields.
+
+        `seat` says who looks: "referee" sees everything, "spectator" or None what everybody may
+        know. Raises MalformedAction for a seat that is not in this game, ValueError for a width
+        that is no picture's.
+        """
+        from napoleon.pictures import draw_truth, draw_view
+
+        if seat == "referee":
+            return draw_truth([self.view(one) for one in self.seats], self.truth.units(), width)
+        return draw_view(self.view(None if seat == "spectator" else seat), width)
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows: everything, as the referee sees it."""
+        return self.svg()
+
     # --- text
 
     def position(self) -> str:

@@ -28,6 +28,7 @@ DATA: Final = (
     "napoleon/scenarios/data/*.txt",
     "napoleon/scenarios/*.json",
 )
+LEFT_OUT: Final = "napoleon.pictures"  # the client draws by itself
 STAND_IN: Final = "napoleon/site/stand_in/"  # goes under the name of what it stands for
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 
@@ -58,7 +59,7 @@ def needed(entries: tuple[str, ...] = ENTRIES) -> dict[str, Path]:
     while waiting:
         module = waiting.pop()
         path = file_of(module) if module.startswith("napoleon") else None
-        if path is None or module in found:
+        if path is None or module in found or module.startswith(LEFT_OUT):
             continue
         found[module] = path
         parent = module.rpartition(".")[0]

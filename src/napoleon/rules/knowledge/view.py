@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from napoleon.rules.board.units import ARMY_NAMES, ARMY_OF, UNIT_BY_ID
+from napoleon.rules.errors import MalformedAction
 from napoleon.rules.knowledge.notebook import Sighting
 
 
@@ -399,6 +400,24 @@ class View:
         view.result = data["result"]
         view.truth = [OwnUnit.from_dict(unit) for unit in data["truth"]]
         return view
+
+    def svg(self, seat: str | None = None, *, width: int = 1200) -> str:
+        """Return a picture of the view as an SVG document, `width` pixels wide: the campaign map,
+        and below it the battlefields.
+
+        A view is one seat's already: `seat` may name it again. Raises MalformedAction for another
+        seat, ValueError for a width that is no picture's. Drawn on the board that is laid.
+        """
+        from napoleon.pictures import draw_view
+
+        if seat is not None and seat != self.seat:
+            whose = self.seat or "a spectator"
+            raise MalformedAction(f"this is the view of {whose}, not of {str(seat)[:40]!r}")
+        return draw_view(self, width)
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        return self.svg()
 
     def __repr__(self) -> str:
         return f"View.from_dict({self.as_dict()})"
