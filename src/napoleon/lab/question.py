@@ -36,9 +36,9 @@ class Question:
     - `sketch`: what the seat knows as a state of the engine (`Sketch`).
     - `events`: the events that the seat has seen since it was asked last, the oldest first. Units
       that it could not recognise have no name in them.
-    - `sightings`: each enemy unit that the seat has seen, once, as it was last seen: `unit`, `army`,
-      `turn`, `town`, `strength` (None if it was not seen) and `is_lost`; in the order of the
-      roster. It may have marched or lost strength since.
+    - `sightings`: the enemy units that the seat has seen, in the order of the roster, each once, as
+      it was last seen: `unit`, `army`, `turn`, `town`, `strength` (None if that was not seen) and
+      `is_lost`. It may have marched or lost strength since.
     """
 
     __slots__ = ("_can_undo", "_view", "events", "legal", "seat", "sightings", "sketch")

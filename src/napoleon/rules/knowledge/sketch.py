@@ -71,6 +71,8 @@ class Sketch:
         """Return the sketch as text (docs/notation.md).
 
         `Game.from_position` makes a game of it, in which a player can try out what might happen.
+        With units out of view (``visibility hidden``) it may raise `PositionError`: a stand-in may
+        be on a part of a battlefield where that unit cannot be.
         """
         lay(self.state.board)
         return format_position(self.state)
