@@ -36,18 +36,17 @@ from napoleon.rules.engine.marks import (
     set_mask,
 )
 from napoleon.rules.engine.state import NO_AIM, State
-from napoleon.rules.notation.writing import format_position
 
 
 class Sketch:
     """A position as one seat knows it, with stand-ins for the blocks that it cannot tell apart.
 
     - `state`: the state of the engine. It is this seat's alone: its dice are not those of the game,
-      and changing it changes no game. What is inside it may change in any version; `position` is
-      its text, which does not.
-    - `dealt`: the units in `state` that are stand-ins, as bits by their number in the roster. The
-      seat knows how many blocks of that army stand there, and in which towns; which units they are
-      and how strong is not known. They are dealt in a fixed order and at full strength.
+      and changing it changes no game. What is inside it may change in any version.
+    - `dealt`: the units in `state` that are stand-ins, as bits by their number in the roster;
+      `dealt_units` has their names. The seat knows how many blocks of an army are in a town. Which
+      units they are, and how strong, is not known: they are dealt in a fixed order, at full
+      strength.
     - `armies`: the armies that the seat commands, as bits: 1 French, 2 Anglo-Dutch, 4 Prussian.
     - `handicap`: the steps that were agreed upon before the game for the French to give up, below 0
       for the Allies.
@@ -66,16 +65,6 @@ class Sketch:
         """Return the ids of the stand-ins, in the order of the roster."""
         lay(self.state.board)
         return [UNIT_IDS[unit] for unit in members(self.dealt)]
-
-    def position(self) -> str:
-        """Return the sketch as text (docs/notation.md).
-
-        `Game.from_position` makes a game of it, in which a player can try out what might happen.
-        With units out of view (``visibility hidden``) it may raise `PositionError`: a stand-in may
-        be on a part of a battlefield where that unit cannot be.
-        """
-        lay(self.state.board)
-        return format_position(self.state)
 
 
 def known_units(state: State, armies: int) -> int:
