@@ -1,8 +1,8 @@
 """Make the pages of the project: ``python3 scripts/docs.py --out DIR [--game DIR]``.
 
 From README, docs/ and the docstrings, by Sphinx, with the game itself on the first page if the
-folder that ``napoleon site`` writes is given. Notebooks in docs/ are run. A warning, a link that leads nowhere or a file that
-another host would have to send is a failure.
+folder that ``napoleon site`` writes is given. Notebooks in docs/ are run. A warning, a link that
+leads nowhere or a file that another host would have to send is a failure.
 """
 
 import argparse
