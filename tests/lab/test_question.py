@@ -14,6 +14,7 @@ from napoleon.lab import Player, Question, Sketch
 from napoleon.lab.random_play import new_random_game, warlike
 from napoleon.lab.shuffle import shuffle_hidden
 from napoleon.rules import Action, Game, NotYourTurn, Seat, SeededDice
+from napoleon.rules.board.tables import SHIPPED
 from napoleon.rules.engine.state import State
 from napoleon.rules.notation.writing import format_position
 from napoleon.rules.standing import Standing
@@ -133,6 +134,7 @@ def test_stand_ins_are_enemies_that_the_seat_cannot_name() -> None:
     hidden = sum(blocks.count for blocks in asked.view.blocks)
     dealt = asked.sketch.dealt_units()
     assert len(dealt) == hidden == 34
+    assert asked.board is SHIPPED
     assert not any(unit.startswith("FR-") for unit in dealt)
 
 

@@ -6,6 +6,7 @@ from typing import Protocol, runtime_checkable
 
 from napoleon.rules import (
     Action,
+    Board,
     Event,
     Game,
     LegalActions,
@@ -93,6 +94,11 @@ class Question:
             view.notebook = [sighting.copy() for sighting in self.sightings]
             self._view = view
         return self._view
+
+    @property
+    def board(self) -> Board:
+        """The board that is played on: ``board.rows("roads.csv")`` are its roads."""
+        return self.sketch.state.board
 
     def observe(self) -> bytearray:
         """Return the row of numbers that `Game.observe` gives (docs/research.md), a byte each."""
