@@ -47,7 +47,7 @@ def as_written(
     paragraphs = "\n".join(lines).strip("\n").split("\n\n")
     shown = []
     for paragraph in paragraphs:
-        if not paragraph.startswith(">>>") and re.search(r"^ ", paragraph, re.M):
+        if not paragraph.startswith((">>>", "- ")) and re.search(r"^ ", paragraph, re.M):
             shown.append("::\n\n" + re.sub(r"^", "   ", paragraph, flags=re.M))
         else:
             shown.append(re.sub(r"(`[^`\n]+`)(\w)", r"\1\\ \2", paragraph))

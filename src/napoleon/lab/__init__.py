@@ -1,7 +1,7 @@
 """Many games at once: the arena, the laboratory, fuzzing, and players of one's own.
 
-Whoever writes a player needs these names, which are promised (docs/versioning.md): a `Player` is
-asked a `Question`, which holds a `Sketch`. All else of the laboratory is run by commands.
+What is needed to write a player is here, and promised (docs/versioning.md): a `Player` is asked a
+`Question`, which holds a `Sketch`. All else of the laboratory is run by commands.
 """
 
 from napoleon.lab.question import Player, Question

@@ -30,10 +30,11 @@ class Question:
     - `seat`: the name of the seat that is asked: ``"french"`` and ``"allied"``, with three players
       ``"french"``, ``"anglo-dutch"`` and ``"prussian"``.
     - `legal`: the actions offered, at least one, as a sequence of `Action`. ``str(action)`` is an
-      action's text (``"march FR-C3 laneffe"``, docs/notation.md), `Action.parse` reads it back;
-      `action.verb` and `action.operands` are its words. `legal.codes` are the same actions in the
-      same order as numbers: ``Action(code)`` makes an action of one, `action.code` is its number.
-      The numbers belong to one board and one version: keep texts.
+      action's text (``"march FR-C3 laneffe"``, docs/notation.md), and `Action.parse` reads it back.
+      `verb`, `unit`, `town`, `area` and `target` of an action are its parts, None for a part that it
+      does not have. `legal.codes` are the same actions in the same order as numbers:
+      ``Action(code)`` makes an action of one, and `code` of an action is its number. Numbers belong
+      to one board and one version; texts can be kept.
     - `sketch`: what the seat knows as a state of the engine (`Sketch`).
     - `events`: the events that the seat has seen since it was asked last, the oldest first. Units
       that it could not recognise have no name in them.
@@ -107,13 +108,14 @@ class Question:
 
 @runtime_checkable
 class Player(Protocol):
-    """A player in one seat of one game. Any class with these two methods is one."""
+    """A player in one seat of one game. Any class with these two methods is one.
+
+    It is made with the name of its seat (`Question.seat`) and a seed for its own chance, so that a
+    game can be played again.
+    """
 
     def __init__(self, seat: str, seed: int) -> None:
-        """Make a player for a seat (`Question.seat`) of a new game.
-
-        `seed` is for the player's own chance, so that a game can be played again.
-        """
+        """Make a player for a seat of a new game."""
 
     def choose(self, question: Question) -> Action | str:
         """Return one of the offered actions (`Question.legal`), or its text.
