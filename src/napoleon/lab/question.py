@@ -31,8 +31,8 @@ class Question:
       ``"french"``, ``"anglo-dutch"`` and ``"prussian"``.
     - `legal`: the actions offered, at least one, as a sequence of `Action`. ``str(action)`` is an
       action's text (``"march FR-C3 laneffe"``, docs/notation.md), and `Action.parse` reads it back.
-      `verb`, `unit`, `town`, `area` and `target` of an action are its parts, None for a part that it
-      does not have. `legal.codes` are the same actions in the same order as numbers:
+      `verb`, `unit`, `town`, `area` and `target` of an action are its parts, None for a part that
+      it does not have. `legal.codes` are the same actions in the same order as numbers:
       ``Action(code)`` makes an action of one, and `code` of an action is its number. Numbers belong
       to one board and one version; texts can be kept.
     - `sketch`: what the seat knows as a state of the engine (`Sketch`).
