@@ -126,6 +126,13 @@ def test_a_view_belongs_to_its_reader() -> None:
     assert Question.of(game, "french").view.as_dict() == game.view("french").as_dict()
 
 
+def test_a_seat_is_named_as_the_game_names_it() -> None:
+    game = Game.from_position("turn 2; namur: PR-1-C; charleroi: FR-C3")
+    for name in ("Allied", "prussian", Seat.ALLIED):
+        asked = Question.of(game, name)
+        assert asked.seat == asked.view.seat == "allied"
+
+
 def test_only_a_seat_that_is_to_act_is_asked() -> None:
     with pytest.raises(NotYourTurn, match="allied is not to act"):
         Question.of(Game.new(), "allied")

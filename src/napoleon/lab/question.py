@@ -73,10 +73,12 @@ class Question:
         legal = game.legal(seat)
         if not legal:
             raise NotYourTurn(f"{seat} is not to act, and is asked nothing", "2")
+        sketch = game.sketch(seat)
+        (asked,) = [each for each in game.seats if each.armies == sketch.armies]
         return Question(
-            str(Seat(seat)),
+            str(asked),
             legal,
-            game.sketch(seat),
+            sketch,
             game.events_for(seat, since),
             game.sightings(seat),
             game.may_undo(seat),
