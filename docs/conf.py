@@ -12,7 +12,7 @@ sys.path.insert(0, str(SOURCES))
 project = "Napoléon 1815"
 author = "The Napoléon 1815 contributors"
 language = "en"
-extensions = ["myst_parser", "sphinx.ext.autodoc"]
+extensions = ["myst_nb", "sphinx.ext.autodoc"]
 
 html_theme = "furo"
 html_title = project
@@ -22,6 +22,12 @@ html_copy_source = False
 
 # Headings of the documents are led to as on any forge.
 myst_heading_anchors = 4
+
+# A notebook is run in an empty folder; one that fails ends it all.
+nb_execution_mode = "force"
+nb_execution_in_temp = True
+nb_execution_raise_on_error = True
+nb_execution_timeout = 600  # seconds, for each cell
 
 # In our docstrings a word in backticks is code.
 default_role = "code"
@@ -41,7 +47,7 @@ def as_written(
     paragraphs = "\n".join(lines).strip("\n").split("\n\n")
     shown = []
     for paragraph in paragraphs:
-        if not paragraph.startswith(">>>") and re.search(r"^ ", paragraph, re.M):
+        if not paragraph.startswith((">>>", "- ")) and re.search(r"^ ", paragraph, re.M):
             shown.append("::\n\n" + re.sub(r"^", "   ", paragraph, flags=re.M))
         else:
             shown.append(re.sub(r"(`[^`\n]+`)(\w)", r"\1\\ \2", paragraph))

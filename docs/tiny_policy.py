@@ -178,7 +178,7 @@ def train(minutes, seed=1, batch=8, rate=0.1, say=print):
     return weights
 
 
-# %% Playing: what the arena asks (`napoleon.lab.players.Player`)
+# %% Playing: what the arena asks (`napoleon.lab.Player`)
 class TinyPolicy:
     """The trained policy as a player."""
 

@@ -1,8 +1,8 @@
 """Make the pages of the project: ``python3 scripts/docs.py --out DIR [--game DIR]``.
 
 From README, docs/ and the docstrings, by Sphinx, with the game itself on the first page if the
-folder that ``napoleon site`` writes is given. A warning, a link that leads nowhere or a file that
-another host would have to send is a failure.
+folder that ``napoleon site`` writes is given. Notebooks in docs/ are run. A warning, a link that
+leads nowhere or a file that another host would have to send is a failure.
 """
 
 import argparse
@@ -20,10 +20,12 @@ from environment import ROOT, Environment, say, stop, variables
 LOCK = "requirements-docs.lock"
 GATHERED = ROOT / "build" / "docs"
 PAGES = ("ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/*.md", "bench/README.md")
+NOTEBOOKS = ("docs/*.ipynb",)  # run when the pages are made; one that fails is a failure
 FILES = ("docs/picture.jpg", "LICENSE")
 # Where users of the package begin
 DOORS = (
     "napoleon.rules",
+    "napoleon.lab",
     "napoleon.ai.opponents",
     "napoleon.scenarios.library",
     "napoleon.lessons",
@@ -48,6 +50,8 @@ MENU: dict[str, Sequence[str]] = {
         "docs/lessons",
         "docs/measuring",
         "docs/laboratory",
+        "docs/games",
+        "docs/your-own-player",
         "docs/research",
         "docs/operating",
         "docs/scaling",
@@ -89,6 +93,8 @@ class Gathering:
         self.folder = folder
         named = {file for pattern in PAGES for file in root.glob(pattern)}
         self.pages = {file.relative_to(root).as_posix() for file in named}
+        found = {file for pattern in NOTEBOOKS for file in root.glob(pattern)}
+        self.notebooks = {file.relative_to(root).as_posix() for file in found}
 
     def gather(self, *, has_game: bool) -> None:
         if self.folder.exists():
@@ -101,7 +107,7 @@ class Gathering:
         self.write("index.md", f"{title}\n\n{first}{rest}\n{menu()}")
         for module in DOORS:
             self.write(f"api/{module}.md", DOOR.format(module=module, imported=imported(module)))
-        for name in FILES:
+        for name in (*FILES, *sorted(self.notebooks)):
             self.place(name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(self.root / name, self.place(name))
 
@@ -134,7 +140,8 @@ class Gathering:
         wanted = target.resolve().relative_to(self.root.resolve()).as_posix()
         if wanted == "README.md":
             return f"[{found[2]}]({'../' * name.count('/')}index.md)"
-        return found[0] if wanted in self.pages or wanted in FILES else found[2]
+        is_kept = wanted in self.pages or wanted in self.notebooks or wanted in FILES
+        return found[0] if is_kept else found[2]
 
 
 def imported(module: str) -> str:

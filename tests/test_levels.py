@@ -64,6 +64,7 @@ FURTHER_IN: dict[str, set[str]] = {
         "napoleon.rules.phases.campaign",
         "napoleon.rules.phases.engagements",
         "napoleon.rules.phases.retreat",
+        "napoleon.rules.standing",
     },
 }
 

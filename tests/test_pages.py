@@ -29,8 +29,10 @@ def test_every_link_of_the_documents_leads_somewhere(tmp_path: Path) -> None:
     first = (tmp_path / "pages" / "index.md").read_text("utf-8")
     assert first.startswith("# Napoléon 1815\n") and 'src="game/index.html"' in first
     assert {"ARCHITECTURE.md", "docs/versioning.md", "bench/README.md"} <= gathering.pages
-    for page in gathering.pages:
-        assert f"\n{page.removesuffix('.md')}\n" in first, "it is in no menu"
+    assert gathering.notebooks
+    for page in gathering.pages | gathering.notebooks:
+        assert f"\n{page.rpartition('.')[0]}\n" in first, "it is in no menu"
+        assert (tmp_path / "pages" / page).is_file()
 
 
 def test_without_the_game_the_first_page_says_so(tmp_path: Path) -> None:

@@ -7,18 +7,12 @@ from pathlib import Path
 import pytest
 
 from napoleon.cli import main
+from napoleon.lab import Player, Question
 from napoleon.lab.arena import Score, Terms, all_matches, run_arena
 from napoleon.lab.laboratory import LabError, Plan, open_folder, read_games
 from napoleon.lab.matches import Match, play_match
 from napoleon.lab.outcomes import find_outcome
-from napoleon.lab.players import (
-    NoPlayer,
-    Player,
-    Question,
-    SeatedPlayer,
-    check_player,
-    find_player,
-)
+from napoleon.lab.players import NoPlayer, SeatedPlayer, check_player, find_player
 from napoleon.rules import Action, Game, SeededDice
 
 BOTS = """
@@ -90,6 +84,7 @@ def test_a_player_is_asked_with_what_its_seat_may_know(monkeypatch: pytest.Monke
         assert question.sketch.state is not game.state
         assert question.sketch.state.dice is not game.state.dice
         assert question.observe() == game.observe(seat)
+        assert question.view.as_dict() == game.view(seat).as_dict()
         seen = [event.as_dict() for event in game.events_for(seat, told[seat])]
         assert [event.as_dict() for event in question.events] == seen
         told[seat] = game.event_count

@@ -1,7 +1,7 @@
-"""Who may sit in the arena and the laboratory: our levels, and anybody's own (docs/research.md).
+"""Who may sit in the arena and the laboratory: our levels, and players of one's own.
 
-A player of one's own is a class, named ``module:Class``. It is asked with what its seat may know,
-and never gets the game or its state.
+A player of one's own is a class, named ``module:Class``. It is asked a `Question`, and never gets
+the game or its state.
 """
 
 from __future__ import annotations
@@ -11,58 +11,12 @@ import os
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import Protocol, runtime_checkable
 
 from napoleon.ai.levels import LEVELS
 from napoleon.ai.opponents import Decision, SeatedOpponent
 from napoleon.ai.talents import check_level
-from napoleon.rules import Action, Event, Game, LegalActions, Seat, Sighting
-from napoleon.rules.knowledge.observation import observe_decision
-from napoleon.rules.knowledge.sketch import Sketch
-
-
-class Question:
-    """What a player is asked: to choose one of the actions that are offered.
-
-    - `seat`: its own, by name;
-    - `legal`: the actions offered;
-    - `sketch`: what the seat may know, as a state in which unseen blocks are dealt in a fixed order
-      (`sketch.dealt` says which);
-    - `events`: what the seat has seen happen since it was asked last;
-    - `sightings`: enemy units that it has seen, as they were last seen.
-    """
-
-    __slots__ = ("events", "legal", "seat", "sightings", "sketch")
-
-    def __init__(
-        self,
-        seat: str,
-        legal: LegalActions,
-        sketch: Sketch,
-        events: list[Event],
-        sightings: list[Sighting],
-    ) -> None:
-        self.seat = seat
-        self.legal = legal
-        self.sketch = sketch
-        self.events = events
-        self.sightings = sightings
-
-    def observe(self) -> bytearray:
-        """The same as a row of small numbers."""
-        return observe_decision(self.sketch, self.sightings)
-
-
-@runtime_checkable
-class Player(Protocol):
-    """A player in one seat of one game. It is made with the name of its seat and a seed for its own
-    chance, so that a game can be played again."""
-
-    def __init__(self, seat: str, seed: int) -> None: ...
-
-    def choose(self, question: Question) -> Action | str:
-        """One of the offered actions, or its text."""
-        ...
+from napoleon.lab.question import Player, Question
+from napoleon.rules import Action, Game, Seat
 
 
 class NoPlayer(ValueError):
@@ -112,7 +66,10 @@ def player_mark(name: str) -> str:
 
 
 class SeatedPlayer:
-    """A player of one's own that follows a game in the same process."""
+    """A player of one's own in one seat of a game, in the same process.
+
+    `name` is ``module:Class``; `find_player` says what is raised for one that cannot be found.
+    """
 
     __slots__ = ("_player", "_read_events", "seat")
 
@@ -122,18 +79,14 @@ class SeatedPlayer:
         self._read_events = 0
 
     def choose(self, game: Game) -> Decision:
-        """What it does in this game now; it must be its seat's turn to act."""
-        events = game.events_for(self.seat, self._read_events)
+        """Return what the player does in this game now.
+
+        Raises `NotYourTurn` if its seat is not to act, `MalformedAction` if the answer cannot be
+        read, and what the player raises. Whether the answer is offered is not checked here.
+        """
+        question = Question.of(game, self.seat, self._read_events)
         self._read_events = game.event_count
-        answer = self._player.choose(
-            Question(
-                self.seat,
-                game.legal(self.seat),
-                game.sketch(self.seat),
-                events,
-                game.sightings(self.seat),
-            )
-        )
+        answer = self._player.choose(question)
         return Decision((answer if isinstance(answer, Action) else Action.parse(answer)).code)
 
 

@@ -281,6 +281,10 @@ class Standing:
         """How many moves only a `seal` keeps from being undone; 0: none."""
         return self._history.pinned_at()
 
+    def may_undo(self, army: Seat | str) -> bool:
+        """Return whether `undo` would take back an action of this seat."""
+        return self._history.undoable(self._bits(army)) >= 0
+
     def since_last_of(self, army: Seat | str, actions: int = 1) -> int:
         """How many actions of this turn have to go for a seat's last ones to go. As many of them as
         there are; 0: it has none."""

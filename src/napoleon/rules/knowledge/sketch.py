@@ -8,6 +8,7 @@ the same sketch, and whoever plays from sketches cannot cheat.
 
 from __future__ import annotations
 
+from napoleon.rules.board.tables import lay
 from napoleon.rules.board.towns import (
     TOWN_IDS,
 )
@@ -21,6 +22,7 @@ from napoleon.rules.board.units import (
     SIDE_OF,
     SIDE_UNITS,
     UNIT_COUNT,
+    UNIT_IDS,
     UNITS_OF_ARMIES,
     members,
 )
@@ -37,16 +39,32 @@ from napoleon.rules.engine.state import NO_AIM, State
 
 
 class Sketch:
-    """A state for a seat's eyes, and the units in it that were dealt: guesses, not knowledge."""
+    """A position as one seat knows it, with stand-ins for the blocks that it cannot tell apart.
+
+    - `state`: the state of the engine. It is this seat's alone: its dice are not those of the game,
+      and changing it changes no game. What is inside it may change in any version.
+    - `dealt`: the units in `state` that are stand-ins, as bits by their number in the roster;
+      `dealt_units` has their names. The seat knows how many blocks of an army are in a town. Which
+      units they are, and how strong, is not known: they are dealt in a fixed order, at full
+      strength.
+    - `armies`: the armies that the seat commands, as bits: 1 French, 2 Anglo-Dutch, 4 Prussian.
+    - `handicap`: the steps that were agreed upon before the game for the French to give up, below 0
+      for the Allies.
+    """
 
     __slots__ = ("armies", "dealt", "handicap", "state")
 
     def __init__(self, state: State, dealt: int, armies: int, handicap: int = 0) -> None:
+        """Use `Game.sketch`."""
         self.state = state
         self.dealt = dealt
         self.armies = armies
-        # Agreed before the game, and so known to all: steps of the French, below 0 of the Allies.
         self.handicap = handicap
+
+    def dealt_units(self) -> list[str]:
+        """Return the ids of the stand-ins, in the order of the roster."""
+        lay(self.state.board)
+        return [UNIT_IDS[unit] for unit in members(self.dealt)]
 
 
 def known_units(state: State, armies: int) -> int:
