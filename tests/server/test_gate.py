@@ -193,6 +193,10 @@ def asking(server: Server, path: str, times: int) -> socket.socket:
     return client
 
 
+# What the server's end of a connection is like stands in a file of Linux alone.
+ON_LINUX = pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="reads /proc/net/tcp")
+
+
 def is_cut_off(
     server: Server, client: socket.socket, meanwhile: Callable[[], object] = bool
 ) -> None:
@@ -214,6 +218,7 @@ def is_cut_off(
         time.sleep(0.02)
 
 
+@ON_LINUX
 @pytest.mark.parametrize("times", [20, 1000])
 def test_a_client_that_never_reads_is_cut_off(impatient: Server, times: int) -> None:
     path = biggest(impatient)
@@ -222,6 +227,7 @@ def test_a_client_that_never_reads_is_cut_off(impatient: Server, times: int) -> 
     assert httpx.get(impatient.url).status_code == 200
 
 
+@ON_LINUX
 def test_a_client_that_reads_a_byte_at_a_time_is_cut_off(impatient: Server) -> None:
     """What the system holds for it is dropped too: there is no end of file, but a reset."""
     with asking(impatient, biggest(impatient), 200) as client:
