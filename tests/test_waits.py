@@ -23,6 +23,7 @@ LOOKING_AGAIN = {
     "server/test_rated_calls.py": 1,
     "server/test_referee.py": 1,
     "server/test_seeks.py": 1,
+    "server/test_sessions.py": 1,
     "server/test_thinkers.py": 3,
     "web/conftest.py": 1,
     "web/playing.py": 1,
