@@ -121,7 +121,7 @@ def test_in_a_rated_game_no_computer_is_offered(welcome: Welcome) -> None:
     page = person.page
     page.select_option("[name=pace-out]", "marshal")
     page.locator("input[name='rated'][value='yes']").check()
-    page.get_by_text("Who is out of time has lost.").wait_for()
+    page.get_by_text("Whoever runs out of time loses.").wait_for()
     assert page.locator("[name=pace-out]").count() == 0
     check(person)
     person.press("Begin")

@@ -30,10 +30,11 @@ const seatsOf = (seats) => /** @type {[Seat, Sitter][]} */ (Object.entries(seats
  * @param {Shell} shell
  */
 export function createHome(container, shell) {
-  const whoPlays = h("div", null, renamed(shell, "/"), account(shell));
+  const whoPlays = h("div", null, account(shell));
   const games = createGames(refresh);
   container.append(h("main.page.home", { id: "main" },
     h("header.title", null, h("h1.unseen", null, t("Napoléon 1815")), cartouche()),
+    renamed(shell, "/"),
     isFirstVisit() ? learnFirst() : null,
     h("div.columns", null,
       h("div", null, playNow(shell), games.element),
