@@ -333,7 +333,8 @@ export function createJoin(container, shell, token) {
     trouble, h("button.primary.wide", { type: "submit" }, t("Sit down")));
   container.append(h("main.page.narrow", { id: "main" }, heading(t("Join a game")), form, foot(shell)));
   api("GET", `/api/join/${token}`)
-    .then(async (invitation) => fill(words, describeInvitation(invitation, await scenarioOf(invitation.scenario))))
+    .then(async (invitation) => fill(words, describeInvitation(invitation, await scenarioOf(invitation.scenario)),
+      invitation.rated && !shell.me?.is_account ? h("p", null, t("Rated games are for accounts: a name and a password are all it takes."), " ", h("a", { href: "/" }, t("To the front page"))) : null))
     .catch((error) => {
       trouble.textContent = messageOf(error);
       if (error instanceof ServerError && error.code === "not-found") fill(form, trouble, h("a.button", { href: "/" }, t("To the front page")));

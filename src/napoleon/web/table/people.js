@@ -6,6 +6,7 @@ import { fill, h } from "../lib/dom.js";
 import { friends, wholeAddress } from "../lib/home.js";
 import { t } from "../lib/i18n.js";
 import { emblem, icon } from "../lib/icons.js";
+import { keep, OFFERED, recall } from "../lib/kept.js";
 import { keptLevel, levelName, LEVELS, sitterName } from "../lib/levels.js";
 import { handicapWords, seatName, shownName } from "../lib/names.js";
 import { api, messageOf } from "../lib/net.js";
@@ -111,6 +112,7 @@ export function peoplePanel({ table, people, clock, seat, turn, hasBegun, action
       seat && people.ending.includes(seat) ? h("button", { onclick: () => actions.consent(false, "end") }, t("Play on"))
         : [h("button", { onclick: () => actions.consent(true, "end") }, t("End the game")), " ", h("button", { onclick: () => actions.consent(false, "end") }, t("Play on"))]) : null,
     table?.rated ? ratingNote(table.id, status === "over", turn) : null,
+    table?.counts && !table.rated ? h("p.hint", null, t("This game belongs to a tournament: no computer takes a seat, and no seat can be left.")) : null,
     table?.handicap ? h("p.hint", null, handicapWords(table.handicap)) : null,
     table?.commitment ? h("p.hint", null, t("The dice of this game are sealed:"), " ", h("a", { href: `/dice/${table.id}` }, h("code", null, `${table.commitment.slice(0, 16)}…`))) : null,
     mine.length && status !== "over" && status !== "abandoned" ? h("div.ways-out", null,
@@ -206,18 +208,20 @@ function takeBackQuestion({ people, mine, seat, isPossible, actions }) {
  * @param {string} game
  */
 export function offerButton(game) {
+  const done = () => [icon("done"), t("It stands in the lobby")];
   /** @type {HTMLButtonElement} */
   const button = h("button", {
     "data-act": "offer",
     onclick: async () => {
       try {
         await api("POST", `/api/lobby/${game}/publish`, {});
-        fill(button, icon("done"), t("It stands in the lobby"));
+        keep(OFFERED, game);
+        fill(button, ...done());
       } catch (error) {
         fill(button, messageOf(error));
       }
     },
-  }, icon("people"), t("Offer it in the lobby"));
+  }, recall(OFFERED) === game ? done() : [icon("people"), t("Offer it in the lobby")]);
   return button;
 }
 
