@@ -90,7 +90,7 @@ function passwordSection(draw) {
   told.classList.add("password-told");
   return h("section", null, h("h2", null, t("Password")),
     h("details.password-change", null, h("summary", null, t("Change the password")), told,
-      h("p.hint", null, t("Everywhere else you are logged out then.")), form));
+      h("p.hint", null, t("You will be logged out everywhere else.")), form));
 }
 
 /**
