@@ -201,6 +201,19 @@ def test_a_stored_rated_game_in_which_a_computer_would_take_over_is_lost(
         assert info["rated"] and info["pace"]["out"] == "lost"
 
 
+def test_the_table_of_a_tournament_says_that_it_counts(home: Server) -> None:
+    """Rated or not: clients offer nothing then that the server refuses."""
+    game, people = begin(home, rated=False)
+    assert not people["french"].get(f"/api/games/{game}")["counts"]
+    home.stop()
+    change(home, sa.update(store.games).where(store.games.c.id == game).values(creator="t-cup"))
+    home.start()
+    info = people["french"].get(f"/api/games/{game}")
+    assert info["counts"] and not info["rated"]
+    rated, makers = begin(home)
+    assert makers["french"].get(f"/api/games/{rated}")["counts"]
+
+
 # --- games that do not count
 
 

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import Welcome
 from tests.web.playing import PHONE, WAIT
 from tests.web.test_for_everybody import audit
+from tests.web.test_people import assert_fits, register
 
 pytestmark = pytest.mark.friends
 expect.set_options(timeout=1000 * WAIT)  # a limit, as elsewhere
@@ -80,6 +81,38 @@ def test_somebody_is_asked_by_name(welcome: Welcome) -> None:
     friend.press("Sit down")
     friend.wait_for_table()
     host.wait_for_turn()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "nl-BE", "fr-FR", "de-DE"])
+def test_the_form_for_an_open_table_fits_a_phone(welcome: Welcome, locale: str) -> None:
+    host = welcome("host", size=(390, 664), has_touch=True, locale=locale)
+    host.go("/new?open")
+    host.page.locator("select[name=home] option").nth(1).wait_for(state="attached")
+    assert_fits(host)
+
+
+def test_a_guest_is_told_before_what_the_server_refuses(welcome: Welcome) -> None:
+    """At a rated table there is no seat for a guest, and an offered table can be offered once."""
+    maker, guest = welcome("maker"), welcome("guest", size=PHONE, has_touch=True)
+    name = register(maker, "Drouot")
+    maker.go("/new?open")
+    maker.page.locator("input[name='rated'][value='yes']").check()
+    maker.press("Begin")
+    maker.wait_until("the table waits", lambda seen: bool(seen["card"]))
+    expect(maker.page.locator("[data-act=offer]")).to_have_text("It stands in the lobby")
+    guest.go("/lobby")
+    card = guest.page.locator(".lobby-card", has_text=name)
+    expect(card.locator(".lobby-asks")).to_contain_text("Rated games are for accounts")
+    expect(card.locator("button")).to_have_count(0)
+    guest.allowed = (409,)
+    guest.page.locator(".lobby-filters summary").tap()
+    guest.page.locator("select[name=filter-rated]").select_option("yes")
+    guest.page.locator(".lobby-seek summary").tap()
+    guest.page.locator("[data-act=seek]").tap()
+    expect(guest.page.locator(".lobby-trouble")).to_be_in_viewport()
+    audit(guest, "a seek that is refused")
+    guest.go(next(iter(maker.invitations().values())))
+    expect(guest.page.locator(".invitation")).to_contain_text("Rated games are for accounts")
 
 
 def test_the_lobby_is_filtered_and_a_seek_seats_somebody(welcome: Welcome) -> None:

@@ -41,7 +41,9 @@ PLAY_A_TURN = """async (id) => {
 def check(person: Person) -> None:
     """Nothing that those miss who listen, and nothing beside the page."""
     assert violations(person.page) == []
-    wide = person.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    wide = person.page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
     assert wide <= 0, f"{wide} pixels too wide"
 
 
@@ -121,7 +123,7 @@ def test_in_a_rated_game_no_computer_is_offered(welcome: Welcome) -> None:
     page = person.page
     page.select_option("[name=pace-out]", "marshal")
     page.locator("input[name='rated'][value='yes']").check()
-    page.get_by_text("Who is out of time has lost.").wait_for()
+    page.get_by_text("Whoever runs out of time loses.").wait_for()
     assert page.locator("[name=pace-out]").count() == 0
     check(person)
     person.press("Begin")
@@ -135,3 +137,6 @@ def test_in_a_rated_game_no_computer_is_offered(welcome: Welcome) -> None:
     page.locator(".person").filter(has_text="Uxbridge").get_by_text("away").wait_for()
     assert page.locator("[data-act='take-over']").count() == 0
     assert page.get_by_text("Leave my seat").count() == 0
+    # Nor an end without a winner before anything has been played, which the server refuses.
+    assert page.get_by_text("End this game").count() == 0
+    assert page.locator(".people [data-act='resign']").count() == 1

@@ -44,6 +44,9 @@ LATEST: Final = 2  # turns that are told to somebody of whom nothing is known
 TOO_MANY: Final = N_(
     "you have {number} open tables in the lobby already: close one, or wait until it is taken"
 )
+ONE_TABLE: Final = N_(
+    "you have an open table in the lobby already: close it, or wait until it is taken"
+)
 NO_TABLE: Final = N_("there is no such table in the lobby")
 
 
@@ -177,7 +180,7 @@ def _put_public(connection: Connection, hall: Hall, person: Person, offer: Offer
     """Offer a table to everybody, if its maker, who is held, may have one more; raises Refused."""
     most = hall.limits.offers_account if person.is_account else hall.limits.offers_guest
     if store.count_open(connection, person.id, offer.game) >= most:
-        raise Refused("busy", TOO_MANY, number=most)
+        raise Refused("busy", ONE_TABLE if most == 1 else TOO_MANY, number=most)
     store.put(connection, offer)
 
 

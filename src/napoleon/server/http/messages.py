@@ -185,6 +185,7 @@ class TableInfo(msgspec.Struct):
     rematch: str | None
     advice: bool  # the staff may be asked
     rated: bool  # it counts for the ratings of those who play
+    counts: bool  # for ratings or in a tournament: nobody leaves it, and no computer takes a seat
     pace: Pace
     board: str  # its id, for /board/ID.json; "" for the one that is shipped
     handicap: int  # steps that the French give up; below 0 the Allies

@@ -368,6 +368,7 @@ def describe_table(table: Table, person: Person) -> TableInfo:
         rematch=sheet.rematch,
         advice=sheet.advice,
         rated=sheet.rated,
+        counts=sheet.counts,
         board=board_id(table.game.board),
         handicap=table.game.options.handicap,
         pace=sheet.pace,

@@ -53,7 +53,7 @@ function askForProof() {
     },
     h("header", null, h("h2", { id: "proof-title" }, t("Is it you?")),
       h("button.round", { type: "button", "aria-label": t("Close"), onclick: () => dialog.close() }, icon("close"))),
-    h("p.hint", null, t("What one comes in by changes only after your password or a passkey. It is asked again after some minutes.")),
+    h("p.hint", null, t("Before a passkey or your e-mail address changes, show once more that it is you. That holds for some minutes.")),
     h("label", null, t("Password"), secret),
     h("div.row", null, h("button.primary", null, t("Go on")),
       canUsePasskeys() ? h("button", { type: "button", "data-act": "proof-passkey", onclick: () => prove(async () => ({ credential: await answerByPasskey() })) }, t("Use a passkey")) : null),

@@ -62,7 +62,7 @@ export function countryPicker(name, none, chosen, onChoose) {
  * @param {(code: string) => void} [onChoose]
  */
 export function homePicker(onChoose) {
-  return h("label", null, t("I play in (if you like)"),
+  return h("label", null, t("My country (if you like)"),
     countryPicker("home", t("not said"), keptHome(), (code) => {
       keepHome(code);
       onChoose?.(code);

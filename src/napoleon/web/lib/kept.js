@@ -3,6 +3,9 @@
  * nothing is remembered, and nothing fails.
  */
 
+/** The game that was offered in the lobby last from this browser, until it is taken out there. */
+export const OFFERED = "napoleon.offered";
+
 /**
  * @param {string} key
  * @returns {string|null}

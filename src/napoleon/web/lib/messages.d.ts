@@ -828,6 +828,8 @@ export interface TableInfo {
   advice: boolean;
   /** it counts for the ratings of those who play */
   rated: boolean;
+  /** for ratings or in a tournament: nobody leaves it, and no computer takes a seat */
+  counts: boolean;
   pace: Pace;
   /** its id, for /board/ID.json; "" for the one that is shipped */
   board: string;

@@ -5,6 +5,7 @@
 import { homePicker, keptHome } from "../lib/countries.js";
 import { h } from "../lib/dom.js";
 import { lang, languages, t } from "../lib/i18n.js";
+import { keep, OFFERED } from "../lib/kept.js";
 import { seatName } from "../lib/names.js";
 import { api } from "../lib/net.js";
 
@@ -47,7 +48,10 @@ export function doorDetails(door, open) {
  */
 export async function openDoor(door, game, open) {
   try {
-    if (door.kind === "public") await api("POST", `/api/lobby/${game}/publish`, { lang: door.lang, span: door.span, country: keptHome() });
+    if (door.kind === "public") {
+      await api("POST", `/api/lobby/${game}/publish`, { lang: door.lang, span: door.span, country: keptHome() });
+      keep(OFFERED, game);
+    }
     if (door.kind !== "named") return;
     for (const seat of open) {
       const name = door.names[seat]?.trim();

@@ -30,10 +30,11 @@ const seatsOf = (seats) => /** @type {[Seat, Sitter][]} */ (Object.entries(seats
  * @param {Shell} shell
  */
 export function createHome(container, shell) {
-  const whoPlays = h("div", null, renamed(shell, "/"), account(shell));
+  const whoPlays = h("div", null, account(shell));
   const games = createGames(refresh);
   container.append(h("main.page.home", { id: "main" },
     h("header.title", null, h("h1.unseen", null, t("Napoléon 1815")), cartouche()),
+    renamed(shell, "/"),
     isFirstVisit() ? learnFirst() : null,
     h("div.columns", null,
       h("div", null, playNow(shell), games.element),
@@ -332,7 +333,8 @@ export function createJoin(container, shell, token) {
     trouble, h("button.primary.wide", { type: "submit" }, t("Sit down")));
   container.append(h("main.page.narrow", { id: "main" }, heading(t("Join a game")), form, foot(shell)));
   api("GET", `/api/join/${token}`)
-    .then(async (invitation) => fill(words, describeInvitation(invitation, await scenarioOf(invitation.scenario))))
+    .then(async (invitation) => fill(words, describeInvitation(invitation, await scenarioOf(invitation.scenario)),
+      invitation.rated && !shell.me?.is_account ? h("p", null, t("Rated games are for accounts: a name and a password are all it takes."), " ", h("a", { href: "/" }, t("To the front page"))) : null))
     .catch((error) => {
       trouble.textContent = messageOf(error);
       if (error instanceof ServerError && error.code === "not-found") fill(form, trouble, h("a.button", { href: "/" }, t("To the front page")));

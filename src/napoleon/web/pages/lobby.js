@@ -6,6 +6,7 @@ import { fill, h } from "../lib/dom.js";
 import { languages, t } from "../lib/i18n.js";
 import { emblem, icon } from "../lib/icons.js";
 import { sitterName } from "../lib/levels.js";
+import { keep, OFFERED, recall } from "../lib/kept.js";
 import { handicapWords, seatName, shownName } from "../lib/names.js";
 import { api, messageOf } from "../lib/net.js";
 import { paceWords } from "../lib/paces.js";
@@ -33,7 +34,7 @@ const languageName = (code) => languages().find((one) => one.code === code)?.nam
  */
 export function createLobby(container, shell) {
   const lists = h("div.lobby");
-  const trouble = h("p.trouble", { role: "alert" });
+  const trouble = h("p.trouble.lobby-trouble", { role: "alert" });
   /** @type {Scenario[]} */
   let scenarios = [];
   /** @type {(name: string) => string} */
@@ -73,6 +74,12 @@ export function createLobby(container, shell) {
       trouble.textContent = messageOf(error);
       await look();
     }
+  }
+
+  /** @param {LobbyTable} table */
+  function withdraw({ id }) {
+    if (recall(OFFERED) === id) keep(OFFERED, "");
+    ask(`/api/lobby/${id}/withdraw`, {});
   }
 
   /** @param {number} other @param {string} words */
@@ -124,10 +131,11 @@ export function createLobby(container, shell) {
     if (table.has_seat || table.is_mine) {
       return card(table, [h("a.button", { href: `/game/${table.id}` }, t("To my table")),
         ...table.is_mine ? [
-          h("button", { onclick: () => ask(`/api/lobby/${table.id}/withdraw`, {}) }, t("Only by invitation")),
+          h("button", { onclick: () => withdraw(table) }, t("Only by invitation")),
           h("button", { onclick: () => ask(`/api/games/${table.id}/end`, {}) }, t("Close it")),
         ] : []]);
     }
+    if (table.rated && !shell.me?.is_account) return card(table, [h("span.lobby-asks", null, t("Rated games are for accounts: a name and a password are all it takes."))]);
     if (!table.fits) return card(table, [h("span.lobby-asks", null, t("Your rating is not among those that this table asks for."))]);
     return card(table, freeSeats(table).map((seat) =>
       h("button.primary", { "data-seat": seat, onclick: () => ask(`/api/lobby/${table.id}/sit`, { seat }, table.id) }, t("Sit down: {seat}", { seat: seatName(seat) }))));

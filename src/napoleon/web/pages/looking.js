@@ -40,7 +40,7 @@ function choices() {
   return {
     pace: [["none", t("No clock")], ["live", t("Live")], ["days", t("Over days")]],
     level: [
-      ["provisional", t("Newcomers, not rated for certain")], ["low", t("below 1400")],
+      ["provisional", t("Newcomers, rating still provisional")], ["low", t("below 1400")],
       ["middle", t("1400 to 1599")], ["high", t("1600 and above")],
     ],
     lang: languages().map(({ code, name }) => [code, name]),

@@ -125,8 +125,8 @@ export function createNewGame(container, shell) {
       canBeRated && rated && !rated.is_possible ? field(t("Rating"), notYet(rated)) : canBeRated && rated ? field(t("Rating"), pick("rated", [
         ["no", t("For pleasure"), t("Nobody's rating changes"), !wish.rated, set({ rated: false })],
         ["yes", t("Rated"), t("It counts for everybody who plays; whoever leaves has lost, and the staff is not asked"), wish.rated, set({ rated: true })]]),
-      wish.rated ? h("p.hint", null, [(wish.pace.kind ?? "none") === "none" ? t("A rated game has a clock: {days}, if you choose no other. Who is out of time has lost.", { days: daysWords(rated.each / 86400) }) : "",
-        peopleIn() > 1 ? t("Of games of the same two {number} count in a day.", { number: rated.pair }) : ""].filter(Boolean).join(" ")) : []) : [],
+      wish.rated ? h("p.hint", null, [(wish.pace.kind ?? "none") === "none" ? t("A rated game has a clock: {days}, if you choose no other. Whoever runs out of time loses.", { days: daysWords(rated.each / 86400) }) : "",
+        peopleIn() > 1 ? t("Against the same opponent {number} games a day count.", { number: rated.pair }) : ""].filter(Boolean).join(" ")) : []) : [],
       peopleIn() > 1 && !wish.rated ? field(t("Advice and odds of the staff"), pick("advice", [
         ["no", t("Nobody asks"), t("Everybody plays by their own wits"), !wish.advice, set({ advice: false })],
         ["yes", t("Everybody may ask"), t("The staff says what it would do, and how a fight would go"), wish.advice, set({ advice: true })]])) : [],

@@ -42,7 +42,7 @@ export function pacePicker(pace, onChoose, doesCount, least = "") {
     return h("label", null, label, select);
   };
   const out = () => {
-    if (doesCount) return h("p.hint", null, t("Who is out of time has lost."));
+    if (doesCount) return h("p.hint", null, t("Whoever runs out of time loses."));
     /** @type {HTMLSelectElement} */
     const select = h("select", { name: "pace-out", onchange: () => onChoose({ ...pace, out: select.value }) },
       h("option", { value: "lost", selected: pace.out === "lost" }, t("the game is lost")),

@@ -19,7 +19,7 @@ export function renamed(shell, path) {
   const trouble = h("p.trouble", { role: "alert" });
   const name = h("input", { name: "new-name", value: me.name, maxlength: 40, required: true, autocomplete: "nickname", "aria-label": t("Your name at the table") });
   const box = h("section.renamed", { role: "status" },
-    h("p", null, t("{former} is the name of another account. You are shown as {name} now; keep that, or choose another name.", { former: me.former_name, name: me.name }),
+    h("p", null, t("{former} is the name of another account. Others see you as {name} now: keep that, or choose another name.", { former: me.former_name, name: me.name }),
       me.is_account ? [" ", t("You log in as before.")] : null),
     h("form.row", {
       onsubmit: async (event) => {

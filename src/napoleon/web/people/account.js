@@ -90,7 +90,7 @@ function passwordSection(draw) {
   told.classList.add("password-told");
   return h("section", null, h("h2", null, t("Password")),
     h("details.password-change", null, h("summary", null, t("Change the password")), told,
-      h("p.hint", null, t("All your other sessions end.")), form));
+      h("p.hint", null, t("You will be logged out everywhere else.")), form));
 }
 
 /**
@@ -107,7 +107,7 @@ function webhookSection(info, draw) {
   });
   return h("section", null, h("h2", null, t("Webhooks")),
     h("ul.lines", null, info.webhooks.map(({ url }) => h("li.line", null,
-      h("span.line-words", null, h("strong", null, url), h("span.hint", null, t("It is told when it is your turn."))),
+      h("span.line-words", null, h("strong", null, url), h("span.hint", null, t("What you are told of your games is sent there too."))),
       h("span.line-acts", null, h("button", { onclick: remove, "aria-label": t("Remove {name}", { name: url }) }, t("Remove")))))), trouble);
 }
 
@@ -158,6 +158,14 @@ function passkeyLine(one, trouble, draw) {
 }
 
 /**
+ * The day of the last use, which the server keeps as a day of Greenwich: never one before the first.
+ * @param {SessionInfo} one
+ */
+function lastDay({ created, used }) {
+  return dayOf(used && new Date(used) > new Date(created) ? used : created);
+}
+
+/**
  * @param {AccountInfo} info
  * @param {() => Promise<void>} draw
  */
@@ -171,7 +179,7 @@ function sessionSection(info, draw) {
   return h("section", null, h("h2", null, t("Where you are logged in")),
     h("ul.lines", null, info.sessions.map((one) => h("li.line", { class: one.is_this ? "is-this" : "" },
       h("span.line-words", null, h("strong", null, device(one)),
-        h("span.hint", null, t("since {day}, last used {used}", { day: dayOf(one.created), used: dayOf(one.used || one.created) }))),
+        h("span.hint", null, t("since {day}, last used {used}", { day: dayOf(one.created), used: lastDay(one) }))),
       one.is_this ? h("span.hint", null, t("This browser")) : h("span.line-acts", null, h("button", { onclick: () => end(one.id), "aria-label": t("End {name}", { name: device(one) }) }, t("End")))))),
     info.sessions.length > 1 ? h("button", { onclick: () => end(""), "data-act": "end-others" }, t("End all others")) : null,
     h("p.hint", null, t("Kept are the kind of browser and the day. No address is.")), trouble);

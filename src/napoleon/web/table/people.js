@@ -6,6 +6,7 @@ import { fill, h } from "../lib/dom.js";
 import { friends, wholeAddress } from "../lib/home.js";
 import { t } from "../lib/i18n.js";
 import { emblem, icon } from "../lib/icons.js";
+import { keep, OFFERED, recall } from "../lib/kept.js";
 import { keptLevel, levelName, LEVELS, sitterName } from "../lib/levels.js";
 import { handicapWords, seatName, shownName } from "../lib/names.js";
 import { api, messageOf } from "../lib/net.js";
@@ -37,6 +38,7 @@ import { ratingNote } from "./rating.js";
  * @property {People|null} people
  * @property {Clock|null} clock
  * @property {Seat|null} seat
+ * @property {number} turn - of the game, 0 before it is known
  * @property {boolean} hasBegun - something has been played
  * @property {PeopleActions} actions
  */
@@ -88,7 +90,7 @@ export function createChat({ send }) {
  * Who sits where, links for open seats and spectators, leaving and ending.
  * @param {PeopleModel} model
  */
-export function peoplePanel({ table, people, clock, seat, hasBegun, actions }) {
+export function peoplePanel({ table, people, clock, seat, turn, hasBegun, actions }) {
   const seats = /** @type {Partial<Record<Seat, Sitter>>} */ (people?.seats || table?.seats || {});
   const mine = table?.my_seats || [];
   const status = people?.status || table?.status;
@@ -109,13 +111,24 @@ export function peoplePanel({ table, people, clock, seat, hasBegun, actions }) {
       h("p", null, t("{seats} would end this game. Do you agree?", { seats: people.ending.map(seatName).join(", ") })),
       seat && people.ending.includes(seat) ? h("button", { onclick: () => actions.consent(false, "end") }, t("Play on"))
         : [h("button", { onclick: () => actions.consent(true, "end") }, t("End the game")), " ", h("button", { onclick: () => actions.consent(false, "end") }, t("Play on"))]) : null,
-    table?.rated ? ratingNote(table.id, status === "over") : null,
+    table?.rated ? ratingNote(table.id, status === "over", turn) : null,
+    table?.counts && !table.rated ? h("p.hint", null, t("This game belongs to a tournament: no computer takes a seat, and no seat can be left.")) : null,
     table?.handicap ? h("p.hint", null, handicapWords(table.handicap)) : null,
     table?.commitment ? h("p.hint", null, t("The dice of this game are sealed:"), " ", h("a", { href: `/dice/${table.id}` }, h("code", null, `${table.commitment.slice(0, 16)}…`))) : null,
     mine.length && status !== "over" && status !== "abandoned" ? h("div.ways-out", null,
-      mine.length === 1 && friends.isPossible && !table?.rated && !(clock && hasBegun) ? wayOut(h("button", { onclick: actions.leave }, t("Leave my seat")), t("You go, the game stays: somebody else can take your seat.")) : null,
-      seat && hasBegun && status === "playing" ? wayOut(h("button", { onclick: actions.resign, "data-act": "resign" }, icon("flag"), t("Resign")), t("The other side wins at once.")) : null,
-      wayOut(h("button", { onclick: actions.end }, t("End this game")), hasOthers(seats, mine) && status === "playing" ? t("It stops, if the others agree, and nobody wins.") : t("It stops, and nobody wins."))) : null);
+      mine.length === 1 && friends.isPossible && !table?.counts && !(clock && hasBegun) ? wayOut(h("button", { onclick: actions.leave }, t("Leave my seat")), t("You go, the game stays: somebody else can take your seat.")) : null,
+      seat && (hasBegun || table?.counts) && status === "playing" ? wayOut(h("button", { onclick: actions.resign, "data-act": "resign" }, icon("flag"), t("Resign")), t("The other side wins at once.")) : null,
+      canEnd({ table, seats, mine, hasBegun }) ? wayOut(h("button", { onclick: actions.end }, t("End this game")), hasOthers(seats, mine) && status === "playing" ? t("It stops, if the others agree, and nobody wins.") : t("It stops, and nobody wins.")) : null) : null);
+}
+
+/**
+ * Whether the server lets somebody ask to end a game without a winner: not one that counts, once
+ * all seats are taken, unless there are others to agree and something has been played.
+ * @param {{table: TableInfo|null, seats: Partial<Record<Seat, Sitter>>, mine: Seat[], hasBegun: boolean}} model
+ */
+function canEnd({ table, seats, mine, hasBegun }) {
+  if (!table?.counts || entries(seats).some(([, { kind }]) => kind === "open")) return true;
+  return hasBegun && hasOthers(seats, mine);
 }
 
 /**
@@ -152,7 +165,7 @@ function seatButtons({ name, sitter, mine, status, actions, table, isBegun, hasO
   const isMine = mine.includes(name) && sitter.kind === "human";
   const isMissed = sitter.kind === "human" && !sitter.is_online && table?.pace?.kind !== "days";
   const isAway = !mine.includes(name) && isBegun && (sitter.kind === "open" || isMissed);
-  if (table?.rated || sitter.stand_in || !(isMine || isAway)) return null;
+  if (table?.counts || sitter.stand_in || !(isMine || isAway)) return null;
   const level = h("select", { "aria-label": t("How well the computer plays") },
     LEVELS.map((value) => h("option", { value, selected: value === keptLevel() }, levelName(value))));
   const label = isMine ? t("Let a computer play for me") : sitter.kind === "open" ? t("Let a computer play this seat") : t("Let a computer play for {name}", { name: sitter.name });
@@ -195,18 +208,20 @@ function takeBackQuestion({ people, mine, seat, isPossible, actions }) {
  * @param {string} game
  */
 export function offerButton(game) {
+  const done = () => [icon("done"), t("It stands in the lobby")];
   /** @type {HTMLButtonElement} */
   const button = h("button", {
     "data-act": "offer",
     onclick: async () => {
       try {
         await api("POST", `/api/lobby/${game}/publish`, {});
-        fill(button, icon("done"), t("It stands in the lobby"));
+        keep(OFFERED, game);
+        fill(button, ...done());
       } catch (error) {
         fill(button, messageOf(error));
       }
     },
-  }, icon("people"), t("Offer it in the lobby"));
+  }, recall(OFFERED) === game ? done() : [icon("people"), t("Offer it in the lobby")]);
   return button;
 }
 

@@ -62,8 +62,9 @@ export function createSide(setting, controls, { onGo, onTown, onSpeak, onLeave, 
   /** @param {TableState} state */
   function people(state) {
     const hasBegun = Boolean(state.game && state.game.v > 0);
+    const turn = state.game?.view.turn ?? 0;
     const actions = { takeOver: controls.takeOver, takeBack: controls.takeBack, consent: controls.consent, giveTime: controls.giveTime, askBack: controls.askBack, leave: onLeave, end: onEnd, resign: onResign };
-    return peoplePanel({ table, people: state.people, clock: state.clock, seat: state.seat, hasBegun, actions });
+    return peoplePanel({ table, people: state.people, clock: state.clock, seat: state.seat, turn, hasBegun, actions });
   }
 
   /**
