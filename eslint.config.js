@@ -60,5 +60,5 @@ export default [
       "no-restricted-imports": ["error", { patterns: [...closed.map((name) => `../${name}/*`), "../app.js"] }],
     },
   })),
-  { files: ["tests/client/**", "eslint.config.js", "src/napoleon/site/*.mjs"], languageOptions: { globals: globals.node } },
+  { files: ["tests/client/**", "eslint.config.js", "src/napoleon/site/*.mjs", "scripts/*.mjs"], languageOptions: { globals: globals.node } },
 ];

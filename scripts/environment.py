@@ -1,4 +1,4 @@
-"""The project's own environment, .venv: made on first use, remade when what it stands on changes.
+"""An environment of the project, mostly .venv: made on first use, remade when its sources change.
 
 Only the standard library is needed, on Linux, macOS and Windows. The file stays readable for older
 Pythons as far as the check below, so that they can say what is wrong.
@@ -48,9 +48,10 @@ class Environment:
     A stamp written last says what it was made for and from, so a half-made one is never used.
     """
 
-    def __init__(self, root: Path = ROOT) -> None:
+    def __init__(self, root: Path = ROOT, folder: Path | None = None) -> None:
+        """`folder` is where the environment stands, .venv by default."""
         self.root = root
-        self.folder = root / ".venv"
+        self.folder = folder or root / ".venv"
         self.stamp = self.folder / "napoleon-stamp"
         windows = sys.platform == "win32"
         self.programs = self.folder / ("Scripts" if windows else "bin")
@@ -117,19 +118,20 @@ class Environment:
             )
         if Path(sys.prefix).resolve() == self.folder.resolve():
             stop(
-                "The environment in .venv must be remade, and cannot be from inside itself.",
+                f"The environment in {self.folder.name} must be remade,"
+                " and cannot be from inside itself.",
                 "Run this with the Python outside it (leave it first with 'deactivate').",
             )
-        say(f"Making an environment in .venv with Python {platform.python_version()}")
+        say(f"Making an environment in {self.folder.name} with Python {platform.python_version()}")
         try:
             if self.folder.exists():
                 shutil.rmtree(self.folder)
             venv.create(self.folder, with_pip=True, symlinks=sys.platform != "win32")
         except OSError as error:
-            stop(f"Cannot make .venv: {error}.", "Is a program still running from it?")
+            stop(f"Cannot make {self.folder.name}: {error}.", "Is a program still running from it?")
         except subprocess.CalledProcessError as error:
             output = (error.output or b"").decode(errors="replace").strip()
-            stop(f"Cannot make .venv: pip did not install into it. {output}".strip())
+            stop(f"Cannot make {self.folder.name}: pip did not install into it. {output}".strip())
 
     def pip(self, *arguments: str) -> None:
         """Run ``pip install`` in the environment."""
@@ -153,7 +155,7 @@ def digest(files: Iterable[Path], *facts: str) -> str:
 
 
 def variables(**more: str) -> dict[str, str]:
-    """The environment variables for a program in .venv: no other Python's settings reach it.
+    """The variables for a program in one of our environments: no other Python's settings reach it.
 
     Nor the wish that Python keep nothing of what it has compiled: dozens of processes would compile
     the same again.

@@ -141,6 +141,9 @@ def parse(words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
         "--site", action="store_true", help="the tests in the browser, in a site without a server"
     )
     parser.add_argument(
+        "--environment", type=Path, metavar="DIR", help="make and use this one instead of .venv"
+    )
+    parser.add_argument(
         "--whole", action="store_true", help="with --browser: in every language and window"
     )
     parser.add_argument(
@@ -154,7 +157,7 @@ def parse(words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
 
 def main(words: Sequence[str]) -> int:
     chosen, pytest_arguments = parse(words)
-    environment = Environment()
+    environment = Environment(folder=chosen.environment)
     began = time.monotonic()
     checks = Checks(environment, pytest_arguments)
     only_some = chosen.style or chosen.site or chosen.browser or chosen.client or chosen.fast

@@ -120,6 +120,7 @@ def test_a_mail_server_that_cannot_be_used_is_refused_in_words(
         "fuzz --minutes 0",
         "fuzz --minutes nan",
         "fuzz --level clever",
+        "fuzz --positions 0",
         "arena random",
         "arena random clever",
         "arena random random --games 0",
@@ -570,6 +571,11 @@ def test_simulate_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
 def test_fuzz_plays_and_checks(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["fuzz", "--games", "1", "--seed", "3", "--out", str(tmp_path)]) == 0
     assert "nothing broke" in capsys.readouterr().out
+
+
+def test_fuzz_damages_positions(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["fuzz", "--positions", "60", "--out", str(tmp_path)]) == 0
+    assert "60 damaged positions" in capsys.readouterr().out
 
 
 def test_fuzz_lets_a_level_play(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

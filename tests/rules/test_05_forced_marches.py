@@ -3,7 +3,7 @@
 import pytest
 from tests.rules.playing import all_that_is_told, rule_against
 
-from napoleon.rules import Game, IllegalAction, ScriptedDice
+from napoleon.rules import Game, IllegalAction, NothingToUndo, ScriptedDice
 
 
 def at(position: str, *dice: int) -> Game:
@@ -393,6 +393,44 @@ def test_8_1_blucher_does_not_serve_the_anglo_dutch() -> None:
     game.play("allied", ["force AD-R-I1 ligny", "end"])
     assert game.turn == 3
     assert game.strength("AD-R-I1") == 3
+
+
+def test_8_1_a_leader_is_not_asked_for_his_allys_marchers() -> None:
+    """Blücher stands where an Anglo-Dutch unit has force-marched to: he has nobody to help."""
+    game = at("turn 2; waterloo: AD-R-I1; ligny: PR-B; beaumont: FR-4-I", 3)
+    game.play("allied", ["march AD-R-I1 quatre-bras", "end", "force AD-R-I1 ligny"])
+    assert texts(game, "allied") == {"end"}
+    assert rule_against(game, "allied", "show PR-B") == "8.1"
+
+
+def test_8_1_a_player_is_not_offered_his_allys_leader() -> None:
+    """Of three players each has a leader of his own (11)."""
+    game = at(
+        "players 3; turn 2; brussels: AD-R-I1; quatre-bras: AD-W; namur: PR-1-I1; gembloux: PR-B;"
+        "beaumont: FR-4-I",
+    )
+    game.play("anglo-dutch", ["march AD-R-I1 waterloo", "end"])
+    game.play("prussian", ["march PR-1-I1 ligny", "end"])
+    game.play("anglo-dutch", "force AD-R-I1 quatre-bras")
+    game.play("prussian", "force PR-1-I1 gembloux")
+    assert texts(game, "anglo-dutch") == {"show AD-W", "end"}
+    assert texts(game, "prussian") == {"show PR-B", "end"}
+
+
+def test_8_1_a_leader_who_has_shown_himself_cannot_be_hidden_again() -> None:
+    """What the enemy has seen is not taken back, though no die has fallen yet."""
+    game = at(
+        "turn 2; brussels: AD-R-I1; quatre-bras: AD-W; namur: PR-1-I1; gembloux: PR-B; "
+        "beaumont: FR-4-I"
+    )
+    game.play("allied", ["march AD-R-I1 waterloo", "march PR-1-I1 ligny", "end"])
+    game.play("allied", ["force AD-R-I1 quatre-bras", "force PR-1-I1 gembloux"])
+    assert game.can_undo
+    game.play("allied", "show PR-B")
+    assert game.stage == "force" and not game.moves[-1].dice
+    assert not game.can_undo
+    with pytest.raises(NothingToUndo):
+        game.undo("allied")
 
 
 def test_8_1_ruling_all_march_before_the_leader_shows_himself() -> None:

@@ -130,6 +130,27 @@ def test_5_1_a_group_is_what_stood_in_a_town_as_the_turn_began() -> None:
     assert rule_against(game, "french", "march FR-C1 charleroi") is None
 
 
+def test_5_1_newcomers_are_no_part_of_the_group_that_they_meet() -> None:
+    """Cavalry rides in, then the group of that town is activated: it rides on as one of its own
+    group, and is offered each road once."""
+    game = at("turn 1; philippeville: FR-C1; laneffe: FR-2-I1 FR-2-I2; liege: PR-4-I1")
+    game.play("french", ["march FR-C1 laneffe", "march FR-2-I1 charleroi"])
+    assert "group french laneffe: FR-2-I1 FR-2-I2\n" in game.position()
+    offered = [str(action) for action in game.legal("french")]
+    assert offered.count("march FR-C1 charleroi") == 1
+    assert "march FR-2-I2 charleroi" in offered
+
+
+def test_5_1_newcomers_make_no_new_group() -> None:
+    """Foot that has marched stays where it is, though a second group could still be activated."""
+    game = at("turn 1; beaumont: FR-3-I1 FR-3-I2; laneffe: FR-2-I1; liege: PR-4-I1")
+    game.play("french", "march FR-3-I1 thuin")
+    offered = [str(action) for action in game.legal("french")]
+    assert not [action for action in offered if action.startswith("march FR-3-I1 ")]
+    assert rule_against(game, "french", "march FR-3-I1 charleroi") == "5.3"
+    assert "march FR-3-I2 thuin" in offered and "march FR-2-I1 charleroi" in offered
+
+
 def test_5_1_end_is_always_legal() -> None:
     """Nobody is obliged to march, or to march on."""
     game = at("turn 1; laneffe: FR-C1; beaumont: FR-3-I1; liege: PR-4-I1")

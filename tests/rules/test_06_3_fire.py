@@ -270,6 +270,33 @@ def test_6_3_3_canister_is_fresh_with_each_engagement() -> None:
     assert "canister" not in game.marks("FR-H1")
 
 
+def test_6_3_3_canister_is_fresh_when_the_enemy_left_and_came_back() -> None:
+    """R: whoever ended the engagement and began the next one: the gun fires at F2 again."""
+    game = _battle(
+        "side allied; french left: FR-2-A(canister);"
+        "allied enemy-left: PR-1-C; allied right: PR-1-I1",
+        *[2, 6, 6],
+    )
+    game.play("allied", "move PR-1-C right")
+    assert "canister" not in game.marks("FR-2-A")
+    game.play("allied", "end")
+    game.play("french", "end")
+    game.play("allied", ["move PR-1-C enemy-left", "end"])
+    game.play("french", "fire FR-2-A")
+    assert game.strength("PR-1-C") == 1
+    assert "canister" in game.marks("FR-2-A")
+
+
+def test_6_3_3_no_long_range_from_an_enemy_area_is_told_as_such() -> None:
+    """The reason is where the gun stands, whoever stands in the area behind it."""
+    for left in ("FR-2-I1", "FR-2-I1; allied enemy-left: PR-1-C"):
+        game = _battle(f"french left: {left}; french enemy-right: FR-H1; allied right: PR-1-I1")
+        reason = game.why_not("french", "bombard FR-H1")
+        assert reason is not None and reason.rule == "6.3.3"
+        assert "own area" in reason.text
+        assert "bombard FR-H1" not in game.legal("french")
+
+
 def test_6_3_3_an_engaged_gun_may_choose_long_range() -> None:
     """R: with an enemy beside it a gun may still fire across, which spends no canister."""
     game = _battle(

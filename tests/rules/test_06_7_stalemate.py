@@ -251,3 +251,57 @@ def test_6_7_a_retreat_with_losses_is_not_bloodless() -> None:
     finish(game)
     assert goes_on(game)
     assert bloodless(game) == 39
+
+
+# who has engaged since the last shot
+
+
+def turn_over(game: Game) -> None:
+    """The French end their battle turn, and the Allies theirs without doing anything."""
+    finish(game)
+    game.play("allied", "end")
+
+
+def test_6_7_after_a_shot_engaging_counts_again() -> None:
+    """A unit that had engaged before the shot may engage once more, and it is no idleness."""
+    game = battle(field=QUIET.replace("FR-2-I1", "FR-2-I1(engaged)"), dice=[6, 6, 6])
+    assert "engaged" in game.marks("FR-2-I1")
+    game.play("french", "bombard FR-2-A")
+    assert "engaged" not in game.marks("FR-2-I1")
+    turn_over(game)
+    turn_over(game)
+    game.play("french", "move FR-2-I1 enemy-right")
+    finish(game)
+    assert goes_on(game)
+
+
+def test_6_7_engaging_again_without_a_shot_is_idleness() -> None:
+    """Played out: he engages, breaks off and engages again, and nobody has fired."""
+    game = battle("side french", dice=[6, 6])
+    game.play("french", "move FR-2-I1 enemy-right")
+    assert "engaged" in game.marks("FR-2-I1")
+    turn_over(game)
+    game.play("french", "move FR-2-I1 left")
+    turn_over(game)
+    game.play("french", "move FR-2-I1 enemy-right")
+    finish(game)
+    assert must_withdraw(game)
+
+
+def test_6_7_the_defenders_shot_does_not_help_the_attacker() -> None:
+    """Only a shot of the attacker's lets his units engage anew."""
+    field = QUIET.replace("FR-2-I1", "FR-2-I1(engaged)").replace("PR-1-I1", "PR-1-A")
+    game = battle("side allied; idle 1", field, [6] * 6)
+    game.play("allied", ["bombard PR-1-A", "end"])
+    assert "engaged" in game.marks("FR-2-I1")
+    game.play("french", "move FR-2-I1 enemy-right")
+    finish(game)
+    assert must_withdraw(game)
+
+
+def test_6_7_the_defender_who_engages_is_not_marked() -> None:
+    """It is the attacker's engagements that are counted."""
+    game = battle("side allied; idle 1")
+    game.play("allied", "move PR-1-I1 enemy-right")
+    assert game.area("PR-1-I1") == "enemy-right"
+    assert "engaged" not in game.marks("PR-1-I1")

@@ -271,3 +271,45 @@ def test_7_4_1_losses_come_before_the_roads() -> None:
     game.play("allied", ["retreat PR-B thuin"])
     assert {game.where(unit) for unit in ("PR-1-I1", "PR-1-I2")} == {"ligny"}
     assert game.losses("prussian") == 2
+
+
+# 7.4 in a forced withdrawal (6.7)
+
+ENGAGED = (
+    "side french; withdrawing; french left: FR-2-I1; french centre: FR-2-I2;"
+    "allied enemy-left: PR-1-I1; allied centre: PR-1-I2; allied right: PR-2-I1"
+)
+
+
+def routs(game: Game) -> list[str]:
+    """The sides that were routed, in this order."""
+    return [str(event.side) for event in game.events if event.kind == "routed"]
+
+
+def test_7_4_what_a_withdrawal_leaves_behind_routs_at_once() -> None:
+    """The one who was engaged goes first and leaves the enemy alone in his area: the others, who
+    would have gone without losses, are routed in the same battle turn."""
+    game = battle(f"{ENGAGED}; french right: FR-1-I1; french reserve: FR-C1")
+    assert game.stage == "withdraw"
+    game.play("french", "retreat FR-2-I1 laneffe")
+    assert routs(game) == ["french"]
+    assert game.stage == "rout" and game.to_act == ("french",)
+    assert [game.strength(unit) for unit in ("FR-2-I1", "FR-2-I2", "FR-1-I1")] == [3, 2, 2]
+    game.play("french", "retreat FR-1-I1 laneffe")
+    assert [game.where(unit) for unit in ("FR-2-I2", "FR-C1")] == ["lost", "lost"]
+
+
+def test_7_4_a_withdrawal_that_needs_no_choice_routs_the_rest_too() -> None:
+    """Both would find room on the one road; once the first has gone the second is routed."""
+    game = battle(ENGAGED)
+    assert routs(game) == ["french"]
+    assert [game.where(unit) for unit in ("FR-2-I1", "FR-2-I2")] == ["laneffe", "laneffe"]
+    assert [game.strength(unit) for unit in ("FR-2-I1", "FR-2-I2")] == [3, 2]
+
+
+def test_7_4_a_withdrawal_that_leaves_friends_in_the_area_routs_nobody() -> None:
+    """Nobody stands alone in an area of theirs: the others go without losses."""
+    game = battle(f"{ENGAGED}; french left: FR-1-I1; french reserve: FR-C1")
+    game.play("french", "retreat FR-2-I1 laneffe")
+    assert routs(game) == []
+    assert game.stage == "withdraw"

@@ -176,3 +176,28 @@ def test_7_5_a_regrouped_unit_may_reinforce_another_battle() -> None:
     game.play("french", ["reinforce FR-3-I1", "reinforce FR-2-I1"])
     assert game.area("FR-3-I1") == "reserve"
     assert game.where("FR-3-I1") == "quatre-bras"
+
+
+def test_7_5_nothing_is_offered_to_or_from_a_contested_town() -> None:
+    """What is offered knows of the other battle, as what is refused does."""
+    game = win(
+        "charleroi: FR-3-I1",
+        "battle quatre-bras;"
+        "french left: FR-1-I1; french centre: FR-1-A; french right: FR-1-I2;"
+        "allied left: AD-1-I1; allied centre: AD-1-I2; allied right: AD-1-I3; origins nivelles",
+    )
+    offered = {str(action) for action in game.legal("french")}
+    assert "regroup FR-2-I1 charleroi" in offered
+    assert not [action for action in offered if action.endswith(" quatre-bras")]
+    assert not [action for action in offered if action.startswith("regroup FR-1-")]
+
+
+def test_7_5_no_unit_comes_in_and_goes_out() -> None:
+    """One step a unit: who came in stays, who went out does not come back, nor go elsewhere."""
+    game = win("quatre-bras: FR-1-I1 FR-1-I2; charleroi: FR-3-I1; namur: FR-C2")
+    game.play("french", ["regroup FR-1-I1 ligny", "regroup FR-2-I1 charleroi"])
+    offered = [str(action) for action in game.legal("french")]
+    for unit, town in (("FR-1-I1", "quatre-bras"), ("FR-1-I1", "namur"), ("FR-2-I1", "ligny")):
+        assert not [action for action in offered if unit in action]
+        assert rule_against(game, "french", f"regroup {unit} {town}") == "7.5"
+    assert "regroup FR-2-I2 namur" in offered and "regroup FR-3-I1 ligny" in offered

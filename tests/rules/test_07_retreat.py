@@ -135,6 +135,41 @@ def test_7_1_the_attacker_may_go_where_reinforcements_came_from() -> None:
     assert "retreat FR-2-I1 ligny" in game.legal("french")
 
 
+def test_7_1_an_origin_is_where_the_last_step_began() -> None:
+    """Cavalry that rode through Laneffe came from Laneffe, not from where its group began."""
+    game = Game.from_position(
+        "turn 1; philippeville: FR-C1; charleroi: PR-1-I1 PR-1-I2", dice=ScriptedDice([6] * 20)
+    )
+    game.play("french", ["march FR-C1 laneffe", "march FR-C1 charleroi", "end"])
+    assert "origins laneffe\n" in game.position()
+    while game.stage != "march":
+        game.play(game.to_act[0], game.legal(game.to_act[0])[0])
+    assert game.where("FR-C1") == "laneffe"
+
+
+def test_7_1_every_road_that_attackers_took_is_an_origin() -> None:
+    """Two groups, or the parts of one, come by different roads: all of them lead back."""
+    game = Game.from_position(
+        "turn 1; laneffe: FR-2-I1 FR-2-I2; thuin: FR-1-I1; charleroi: PR-1-I1 PR-1-I2 PR-1-C",
+        dice=ScriptedDice([]),
+    )
+    game.play("french", ["march FR-2-I1 charleroi", "march FR-1-I1 charleroi"])
+    game.play("french", "march FR-2-I2 charleroi")
+    (line,) = [line for line in game.position().splitlines() if line.startswith("origins")]
+    assert set(line.split()[1:]) == {"laneffe", "thuin"}
+
+
+def test_7_1_the_defenders_reinforcements_open_no_road_to_the_attacker() -> None:
+    """Ligny has sent a unit to the defender and stands empty: no attacker came from there."""
+    game = battle("side allied; step reinforce", elsewhere="ligny: PR-2-I2")
+    game.play("allied", "reinforce PR-2-I2")
+    finish(game, "allied")
+    assert game.to_act == ("french",)
+    assert game.where("PR-2-I2") == "charleroi"
+    assert rule_against(game, "french", "retreat FR-2-I1 ligny") == "7.1"
+    assert "retreat FR-2-I1 ligny" not in game.legal("french")
+
+
 def test_7_1_the_attacker_not_to_an_origin_now_in_enemy_hands() -> None:
     """Ruling: a town where an enemy stands now is closed, even if one came from there."""
     game = battle("side french", elsewhere="laneffe: PR-2-C")
@@ -222,6 +257,33 @@ def test_7_2_a_leader_takes_up_room() -> None:
     game = battle("side french", "french reserve: FR-N FR-C1")
     game.play("french", ["retreat FR-N laneffe", "retreat FR-C1 laneffe"])
     assert rule_against(game, "french", "retreat FR-2-I1 laneffe") == "7.2"
+
+
+def test_7_2_what_is_offered_knows_the_roads_that_are_full() -> None:
+    """Two have gone to Laneffe and one to Thuin: nobody is offered a road any more."""
+    game = battle("side french", "french reserve: FR-C1 FR-C2")
+    game.play("french", ["retreat FR-C1 laneffe", "retreat FR-C2 laneffe"])
+    offered = [str(action) for action in game.legal("french")]
+    assert "retreat FR-2-I1 thuin" in offered
+    assert not [action for action in offered if action.endswith(" laneffe")]
+    game.play("french", "retreat FR-2-I1 thuin")
+    assert not [action for action in game.legal("french") if str(action).startswith("retreat")]
+
+
+def test_7_2_the_roads_of_a_rout_are_offered_as_long_as_they_have_room() -> None:
+    """Four have to flee over a main and a minor road; what is offered is what is allowed."""
+    game = battle(
+        "side allied; allied reserve: PR-2-I2",
+        "french enemy-left: FR-1-I1",
+        elsewhere="laneffe: FR-6-I; binche: FR-C2; quatre-bras: FR-C4",
+    )
+    game.play("allied", "move PR-1-I1 reserve")
+    assert game.stage == "rout"
+    game.play("allied", ["retreat PR-1-I1 ligny", "retreat PR-1-I2 ligny"])
+    assert game.where("PR-1-I2") == "ligny"
+    assert rule_against(game, "allied", "retreat PR-2-I1 ligny") is not None
+    left = [unit for unit in ("PR-2-I1", "PR-2-I2") if game.where(unit) == "charleroi"]
+    assert {str(action) for action in game.legal("allied")} == {f"retreat {u} thuin" for u in left}
 
 
 # 7.3 disorder

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import random
+
+import pytest
 from tests.server.playing import Player, Server, begin_with_friends
 
+from napoleon.lab.random_play import warlike
+from napoleon.rules import Action, NothingToUndo, SeededDice
 from napoleon.server.store import admin
+from napoleon.server.table import stories
+from napoleon.server.table.replaying import carry_out
+from napoleon.server.table.sheet import SEALED, TAKE_BACK, UNDO, Sheet, StoredMove
 
 
 def seated(server: Server) -> tuple[str, Player, Player]:
@@ -82,3 +90,53 @@ def test_at_one_screen_nobody_else_is_asked(server: Server) -> None:
     french.send({"t": "ask-back", "seat": "french"})
     french.wait("state")
     assert french.view == before
+
+
+def changing_minds(seed: int) -> tuple[Sheet, list[StoredMove]]:
+    """The stored moves of a random game with undos and take-backs."""
+    luck = random.Random(seed)
+    players = luck.choice((2, 3))
+    sheet, game = stories.begin_game(
+        luck.choice(("historical", "free")), players, "open", {}, None, ""
+    )
+    moves: list[StoredMove] = []
+    for _ in range(150):
+        if game.result is not None:
+            break
+        seat = luck.choice(game.to_act)
+        move = StoredMove(len(moves) + 1, str(seat), UNDO)
+        choice = luck.random()
+        game.use_dice(SeededDice(luck.randrange(1000)))
+        try:
+            if choice < 0.1:
+                move.action = f"{TAKE_BACK} {luck.randint(1, 4)}"
+                carry_out(game, move)
+            elif choice < 0.2:
+                carry_out(game, move)
+            else:
+                move.action = str(Action(warlike(game, seat, game.legal(seat).codes, luck)))
+                game.play(seat, move.action)
+                last = game.last_move
+                assert last is not None
+                move.dice = " ".join(map(str, last.dice))
+        except NothingToUndo:
+            continue
+        moves.append(move)
+    again, _ = stories.replay(sheet, moves)
+    assert (again.can_undo, again.record()) == (game.can_undo, game.record())
+    return sheet, moves
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_stored_can_be_undone_as_far_as_the_game(seed: int) -> None:
+    """Replayed from the moves, and brought in from its record and replayed again."""
+    sheet, moves = changing_minds(seed)
+    for count in (len(moves) // 2, len(moves)):
+        game, _ = stories.replay(sheet, moves[:count])
+        other, read, stored = stories.read_record(game.record())
+        assert [move.v for move in stored] == list(range(1, len(stored) + 1))
+        assert other.imported == len(stored)
+        assert (SEALED in [move.action for move in stored]) == (game.sealed_moves > 0)
+        again, _ = stories.replay(other, stored)
+        for one in (read, again):
+            assert (one.can_undo, one.record()) == (game.can_undo, game.record())

@@ -50,7 +50,11 @@ def add_develop(commands: Commands) -> None:
         "develop",
         "fuzz",
         "play by chance and check every promise of the rules",
-        ["napoleon fuzz --minutes 1", "napoleon fuzz --level officer --games 20"],
+        [
+            "napoleon fuzz --minutes 1",
+            "napoleon fuzz --level officer --games 20",
+            "napoleon fuzz --positions 1000",
+        ],
     )
     fuzz.add_argument("--minutes", type=minutes, default=1.0, metavar="M", help="how long (1)")
     fuzz.add_argument(
@@ -63,7 +67,16 @@ def add_develop(commands: Commands) -> None:
     fuzz.add_argument(
         "--level", type=level, metavar="LEVEL", help="let opponents of this level play, not chance"
     )
-    add_jobs(fuzz, "with --level: ")
+    fuzz.add_argument(
+        "--staff",
+        action="store_true",
+        help="let computers of all levels play from dealt positions, scenarios and campaigns, and "
+        "ask the staff on the way; with --level only that level",
+    )
+    fuzz.add_argument(
+        "--positions", type=at_least_one, metavar="N", help="damage N positions of games instead"
+    )
+    add_jobs(fuzz, "with --level or --staff: ")
     add_boards(fuzz)
     fuzz.set_defaults(run=_fuzz)
 
@@ -120,6 +133,25 @@ def _fuzz(arguments: argparse.Namespace) -> int:
     check_folder(arguments.out, "--out")
     from napoleon.lab.fuzz import run_fuzz
 
+    if arguments.positions is not None:
+        from napoleon.lab.position_fuzz import run_position_fuzz
+
+        return run_position_fuzz(
+            arguments.positions, arguments.seed, arguments.out, sys.stdout, board_of(arguments)
+        )
+    if arguments.staff:
+        from napoleon.lab.staff_fuzz import run_staff_fuzz
+
+        return run_staff_fuzz(
+            arguments.level or "",
+            arguments.minutes,
+            arguments.games,
+            arguments.seed,
+            jobs_of(arguments),
+            arguments.out,
+            sys.stdout,
+            board_of(arguments),
+        )
     if arguments.level is None:
         return run_fuzz(
             arguments.minutes,

@@ -319,7 +319,16 @@ class Game(Standing):
         if moves < 1 or index < history.key_moves or self._state.winner >= 0:
             raise NothingToUndo(NOTHING_TO_UNDO)
         self._rewind(index, -1)
-        history.sealed = min(history.sealed, index)
+        if history.sealed > index:
+            history.pin()
+
+    def seal(self) -> None:
+        """Let nothing be undone that was played so far.
+
+        A take-back of what had rolled dice or shown something does so, too: the players know it
+        now, and have agreed to go back as far as this and no farther.
+        """
+        self._history.pin()
 
     def _rewind(self, moves: int, events: int, later: Sequence[Move] = ()) -> None:
         """Go back to the position after so many moves of the game, all in this turn, and play

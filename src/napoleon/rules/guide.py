@@ -38,6 +38,8 @@ The decision
   undo          Take back the last action, if it was this seat's and no die or reveal came since.
   can_undo      Whether the last action can be taken back.
   take_back     Go back by so many actions of this turn, dice or not, where players agree upon it.
+  seal          Let nothing be undone that was played so far.
+  sealed_moves  How many moves only a `seal` keeps from being undone; 0: none.
   since_last_of How many actions of this turn have to go for a seat's last ones to go.
   use_dice      From now on, roll these.
   die_asked     The sides of the next die, should an action be played and these dice fall; 0: none.

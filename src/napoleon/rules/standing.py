@@ -276,6 +276,11 @@ class Standing:
         """Whether the last action can be taken back."""
         return self._history.can_undo()
 
+    @property
+    def sealed_moves(self) -> int:
+        """How many moves only a `seal` keeps from being undone; 0: none."""
+        return self._history.pinned_at()
+
     def since_last_of(self, army: Seat | str, actions: int = 1) -> int:
         """How many actions of this turn have to go for a seat's last ones to go. As many of them as
         there are; 0: it has none."""

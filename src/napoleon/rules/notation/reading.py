@@ -33,7 +33,6 @@ from napoleon.rules.engine.fight import (
     FIGHTING,
     FROM_NAME,
     OWN_AREAS,
-    PENDING,
     STATUS_NAMES,
     Fight,
 )
@@ -41,14 +40,12 @@ from napoleon.rules.engine.marks import FIGHT_MARKS, STATE_MARKS, mask_of, set_m
 from napoleon.rules.engine.state import FEWER_LOSSES, LOST, NO_AIM, SCENARIO_NAMES, State
 from napoleon.rules.errors import PositionError, RuleError
 from napoleon.rules.notation.beginnings import board_of_position
-from napoleon.rules.notation.phases import check_stack, parse_phase
-from napoleon.rules.notation.soundness import check_daylight, check_fight
+from napoleon.rules.notation.phases import check_stack, infer_flow, parse_phase
+from napoleon.rules.notation.soundness import check_fight, check_frame, check_marches, check_peace
 from napoleon.rules.notation.writing import BOARD, HANDICAP, LOSSES, VERSION
-from napoleon.rules.phases.battle import BEGIN, COMBAT, REINFORCEMENT, BattleTurn
-from napoleon.rules.phases.campaign import FIGHTS, SUPPLY, Campaign
-from napoleon.rules.phases.engagements import BATTLE_TURNS, Engagements
+from napoleon.rules.phases.battle import BEGIN, COMBAT, REINFORCEMENT
+from napoleon.rules.phases.campaign import JUDGEMENT, Campaign
 from napoleon.rules.phases.handicap import Handicap
-from napoleon.rules.phases.movement import Movement
 from napoleon.rules.phases.victory import RESULTS
 from napoleon.rules.terms import MOST_STEPS
 
@@ -92,6 +89,9 @@ class _Reader:
         self.step = COMBAT
         self.rounds_given: list[Fight] = []
         self.line = 0
+        self.battle_lines: dict[int, int] = {}  # where the battle of a town was opened
+        self.march_line = 0  # where a march was told of last
+        self.town_lines: dict[int, int] = {}  # where the last unit was put into a town
         if len(text) > 100_000:
             raise PositionError("the text is too long for a position")
         # Who attacks depends on the turn, wherever it is said: that is read first.
@@ -208,6 +208,7 @@ class _Reader:
         )
         fight.round = 1 if fight.status == FIGHTING else 0
         self.state.fights.append(fight)
+        self.battle_lines[town] = self.line
         self.fight = fight
 
     def _read_battle_words(self, fight: Fight, verb: str, words: list[str]) -> None:
@@ -233,7 +234,7 @@ class _Reader:
         elif verb == "order":
             fight.order = self._number(words, 1, len(TOWN_IDS), "a place in the order", "6.1")
         elif verb == "senior":
-            fight.senior = [0, self._choice(words, ARMY_NAMES, "an army")]
+            fight.senior = [0, 1 + self._choice(words, ARMY_NAMES[1:], "an Allied army")]
         elif verb == "round":
             fight.round = self._number(words, 0, 99, "a number of battle turns", "6.7")
             self.rounds_given.append(fight)
@@ -295,12 +296,14 @@ class _Reader:
         elif name == "group":
             self.state.group_army.append(self._choice(head[1:2], ARMY_NAMES, "an army"))
             self.state.group_town.append(parse_town(" ".join(head[2:])))
-            units = 0
-            for word in words:
-                units |= 1 << self._name(word)
-            self.state.group_units.append(units)
+            self.state.group_units.append(self._read_group(words))
         elif name == "blocks":
-            self.state.blocks = [self._name(word) for word in words]
+            self.state.blocks = []
+            for word in words:
+                unit = self._name(word)
+                if unit in self.state.blocks:
+                    raise self.fail(f"{UNIT_IDS[unit]} is named twice", "3.1")
+                self.state.blocks.append(unit)
         elif len(head) == 2 and name in SIDE_NAMES:
             fight = self._this_fight()
             side = SIDE_NAMES.index(name)
@@ -320,8 +323,21 @@ class _Reader:
         else:
             raise self.fail(f"unknown statement {' '.join(head)!r}")
 
+    def _read_group(self, words: list[str]) -> int:
+        """Return the units of a group, of which each belongs to its army, and to no other group."""
+        units = 0
+        for word in words:
+            unit = self._name(word)
+            if ARMY_OF[unit] != self.state.group_army[-1]:
+                raise self.fail(f"{UNIT_IDS[unit]} belongs to another army than its group", "5.1")
+            if (units | sum(self.state.group_units)) >> unit & 1:
+                raise self.fail(f"{UNIT_IDS[unit]} is in two groups", "5.1")
+            units |= 1 << unit
+        return units
+
     def _name(self, word: str) -> int:
-        """A unit that must turn out to be on the map, or to have been."""
+        """A unit of a group or block, which must turn out to be on the map, or to have been."""
+        self.march_line = self.line
         unit = parse_unit(word)
         self.named.append((self.line, unit))
         return unit
@@ -373,6 +389,7 @@ class _Reader:
             what = f"a strength of {identity}"
             self.state.strength[unit] = self._number([points], 1, full, what, "3.3")
         self.state.put(unit, town)
+        self.town_lines[town] = self.line
         if bracket:
             self.marks += [(self.line, unit, mark) for mark in rest[:-1].lower().split(",")]
         return unit
@@ -390,30 +407,39 @@ class _Reader:
             self.line = line
             if not self.placed >> unit & 1:
                 raise self.fail(f"{UNIT_IDS[unit]} is not in this position")
-        self.line = 0
-        for fight in state.fights:
-            if fight.status == FIGHTING and not fight.on_field():
-                fight.status = PENDING  # nobody has been deployed yet
-                fight.round = 0
-            check_fight(state, fight, bool(self.flow), self.is_sketch)
-        for town in range(len(TOWN_IDS)):
-            if state.is_contested(town) and state.fight_at(town) is None:
-                check_daylight(state, town)
-                raise PositionError(
-                    f"both sides stand in {TOWN_IDS[town]}, so there must be a battle", "6.1"
-                )
         try:
-            for line, text in self.flow:
-                self.line = line
-                state.stack.append(parse_phase(text))
-            check_stack(state.stack)
+            for fight in state.fights:
+                self.line = self.battle_lines[fight.town] if self.flow else 0
+                check_fight(state, fight, bool(self.flow), self.is_sketch)
+            for town, line in self.town_lines.items():
+                self.line = line if self.flow else 0
+                check_peace(state, town)
+            self._read_flow()
+            self.line = self.march_line
+            if not self.is_sketch:
+                check_marches(state, bool(self.flow))
         except PositionError as error:
-            raise self.fail(error.message) from error
-        if not self.flow and state.winner < 0:
-            self._infer_flow()
+            raise self.fail(error.detail, error.rule) from error
+        return state
+
+    def _read_flow(self) -> None:
+        """Read the flow lines, or without them find out where the game stands."""
+        state = self.state
+        for line, text in self.flow:
+            self.line = line
+            state.stack.append(parse_phase(text))
+        check_stack(state.stack)
+        for index, (line, _) in enumerate(self.flow):
+            self.line = line
+            if not self.is_sketch:
+                check_frame(state, index, self.placed)
+        self.line = 0
+        if not self.flow and state.winner >= 0:
+            state.stack = [Campaign(JUDGEMENT)]
+        elif not self.flow:
+            state.stack = infer_flow(state, self.playing, self.side, self.step)
             if state.handicap:
                 state.stack.append(Handicap())
-        return state
 
     def _choose_lost(self) -> None:
         for army, number in self.lost_counts:
@@ -429,6 +455,7 @@ class _Reader:
         state = self.state
         for known in STATE_MARKS:
             if known.word == mark:
+                self.march_line = self.line
                 set_mask(state, known, mask_of(state, known) | 1 << unit)
                 return
         fight = state.fight_at(state.where[unit])
@@ -458,33 +485,6 @@ class _Reader:
         if fight.guest_of(host) >= 0 or fight.sheltered >> unit & 1:
             raise self.fail(f"{who} finds that square taken", "6.5.2")
         fight.take_shelter(unit, host)
-
-    def _infer_flow(self) -> None:
-        """A position without flow lines: the beginning of movement, or of the named battle step."""
-        state = self.state
-        if state.turn < 1:
-            raise PositionError("expected a turn from 1 on", "1")
-        if not state.fights:
-            state.stack = [Campaign(FIGHTS), Movement()]
-            return
-        state.stack = [Campaign(SUPPLY), Engagements()]
-        if all(fight.status == PENDING for fight in state.fights):
-            return
-        for order, fight in enumerate(state.fights, 1):
-            if fight.status != FIGHTING:
-                raise PositionError("battles that are fought and battles that are not do not mix")
-            fight.order = order
-        fight = self.playing if self.playing is not None else state.fights[0]
-        side = self.side if self.side >= 0 else fight.attacker
-        if self.step == BEGIN and side == fight.attacker:
-            fight.round -= 1  # the battle turn that begins counts itself
-        engagements = Engagements()
-        engagements.step = BATTLE_TURNS
-        engagements.cursor = fight.order
-        engagements.half = fight.role_of(side)
-        turn = BattleTurn(fight.town, side)
-        turn.step = self.step
-        state.stack = [Campaign(SUPPLY), engagements, turn]
 
 
 def parse_position(text: str, dice: Dice, is_sketch: bool = False) -> State:

@@ -25,6 +25,7 @@ VERSION: Final = 1
 RECORD_HEADER: Final = "napoleon-record"
 RESIGN: Final = "resign"
 OUT_OF_TIME: Final = "out-of-time"
+SEALED: Final = "sealed"  # nothing before this line can be undone
 
 
 def format_record(game: Game) -> str:
@@ -42,7 +43,9 @@ def format_record(game: Game) -> str:
             f"visibility {game.options.visibility}",
         ]
     lines.append(_with_dice("begin", game.start_dice))
-    lines += [str(move) for move in game.moves]
+    moves = [str(move) for move in game.moves]
+    sealed = game.sealed_moves
+    lines += [*moves[:sealed], SEALED, *moves[sealed:]] if sealed else moves
     if game.resigned is not None:
         lines.append(f"{game.resigned} {RESIGN}")
     if game.expired is not None:
@@ -172,8 +175,13 @@ class Replayer:
     def step(self) -> bool:
         """Play the next action; False at the end of the record."""
         line = self._next_line()
-        while line is not None and line.split()[0] == "result":
-            self._check_result(line.split()[1:])
+        while line is not None:
+            if line == SEALED:
+                self.game.seal()
+            elif line.split()[0] == "result":
+                self._check_result(line.split()[1:])
+            else:
+                break
             line = self._next_line()
         if line is None:
             return False

@@ -22,10 +22,12 @@ from napoleon.rules.engine.fight import FIGHTING, FROM_NAME, NOBODY, STATUS_NAME
 from napoleon.rules.engine.marks import FIGHT_MARKS, STATE_MARKS, marked_units, mask_of
 from napoleon.rules.engine.state import NO_AIM, SCENARIO_NAMES, State
 from napoleon.rules.notation.phases import format_phase
+from napoleon.rules.phases.campaign import JUDGEMENT
 
 VERSION: Final = 1
 BOARD: Final = "board"  # any but the one that comes with the game
 HANDICAP: Final = "handicap"
+END_OF_TURN: Final = f"flow campaign step={JUDGEMENT}"
 LOSSES: Final = "losses"  # as an aim: to lose fewer units than the enemy
 
 
@@ -117,7 +119,9 @@ def format_position(state: State) -> str:
     lines += _format_roads("road", state.road_use) + _format_roads("crossed", state.river_use)
     for fight in state.fights:
         lines += _format_fight(state, fight)
-    lines += [f"flow {format_phase(phase)}" for phase in state.stack]
+    flow = [f"flow {format_phase(phase)}" for phase in state.stack]
+    # What a position that is over and has no flow is given: a game of the rules ends elsewhere.
+    lines += [] if state.winner >= 0 and flow == [END_OF_TURN] else flow
     return "\n".join(lines) + "\n"
 
 

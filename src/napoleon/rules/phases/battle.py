@@ -67,7 +67,7 @@ from napoleon.rules.knowledge.view import View
 from napoleon.rules.phases import manoeuvre
 from napoleon.rules.phases.fire import refuse_bombard, refuse_fire, shoot
 from napoleon.rules.phases.morale import roll_morale
-from napoleon.rules.phases.phase import NUMBER, TOWN, Phase, PhaseKind, Stage
+from napoleon.rules.phases.phase import ARMIES, NUMBER, SIDE, TOWN, Phase, PhaseKind, Stage
 from napoleon.rules.phases.retreat import (
     WITHDRAWAL,
     Flight,
@@ -301,7 +301,7 @@ class BattleTurn(Phase):
 KIND: Final[PhaseKind] = PhaseKind(
     "battle-turn",
     lambda: BattleTurn(0, 0),
-    [("town", TOWN), ("side", NUMBER), ("step", NUMBER), ("ended", NUMBER), ("touched", NUMBER)],
+    [("town", TOWN), ("side", SIDE), ("step", NUMBER), ("ended", ARMIES), ("touched", ARMIES)],
     ["engagements"],
     [
         Stage(

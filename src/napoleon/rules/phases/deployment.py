@@ -84,7 +84,7 @@ from napoleon.rules.engine.refusals import (
 )
 from napoleon.rules.engine.state import State
 from napoleon.rules.knowledge.view import View
-from napoleon.rules.phases.phase import NUMBER, NUMBERS, TOWN, Phase, PhaseKind, Stage
+from napoleon.rules.phases.phase import ARMIES, NUMBER, NUMBERS, TOWN, Phase, PhaseKind, Stage
 from napoleon.rules.phases.sight import update_sight
 from napoleon.rules.words.language import N_
 
@@ -344,7 +344,7 @@ class Deployment(Phase):
 KIND: Final[PhaseKind] = PhaseKind(
     "deployment",
     lambda: Deployment(0),
-    [("town", TOWN), ("step", NUMBER), ("hand", NUMBERS), ("ended", NUMBER), ("touched", NUMBER)],
+    [("town", TOWN), ("step", NUMBER), ("hand", NUMBERS), ("ended", ARMIES), ("touched", ARMIES)],
     ["engagements"],
     [
         Stage(

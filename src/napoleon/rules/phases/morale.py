@@ -28,7 +28,7 @@ from napoleon.rules.engine.fight import COLUMN, FACING, OWN_AREAS, RESERVE_AREA,
 from napoleon.rules.engine.refusals import NOT_FALLING_BACK, OK, WRONG_STEP
 from napoleon.rules.engine.state import State
 from napoleon.rules.phases.manoeuvre import STREAM_LIMIT
-from napoleon.rules.phases.phase import NUMBER, TOWN, UNITS, Phase, PhaseKind, Stage
+from napoleon.rules.phases.phase import SIDE, TOWN, UNITS, Phase, PhaseKind, Stage
 from napoleon.rules.phases.sight import update_sight
 from napoleon.rules.words.language import N_
 
@@ -203,7 +203,7 @@ class FallBack(Phase):
 KIND: Final[PhaseKind] = PhaseKind(
     "fall-back",
     lambda: FallBack(0, 0, 0),
-    [("town", TOWN), ("side", NUMBER), ("failed", UNITS), ("crossers", UNITS)],
+    [("town", TOWN), ("side", SIDE), ("failed", UNITS), ("crossers", UNITS)],
     ["battle-turn"],
     [
         Stage(

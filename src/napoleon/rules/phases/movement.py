@@ -68,7 +68,7 @@ from napoleon.rules.engine.refusals import (
 from napoleon.rules.engine.state import State
 from napoleon.rules.knowledge.view import View
 from napoleon.rules.phases.losses import lose_strength
-from napoleon.rules.phases.phase import NUMBER, UNITS, Phase, PhaseKind, Stage
+from napoleon.rules.phases.phase import ARMIES, NUMBER, UNITS, Phase, PhaseKind, Stage
 from napoleon.rules.words.language import N_
 
 # Steps of the phase
@@ -218,7 +218,7 @@ class Movement(Phase):
 KIND: Final[PhaseKind] = PhaseKind(
     "movement",
     Movement,
-    [("step", NUMBER), ("ended", NUMBER), ("touched", NUMBER), ("shown", UNITS)],
+    [("step", NUMBER), ("ended", ARMIES), ("touched", ARMIES), ("shown", UNITS)],
     ["campaign"],
     [
         Stage(

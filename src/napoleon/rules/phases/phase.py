@@ -23,6 +23,9 @@ TRUTH: Final = 1
 TOWN: Final = 2
 UNITS: Final = 3  # a set of units: hidden ones are not told
 NUMBERS: Final = 4
+SIDE: Final = 5
+ARMIES: Final = 6  # a set of armies
+ROADS: Final = 7  # numbers of roads, each as often as it was used
 
 
 class Stage:

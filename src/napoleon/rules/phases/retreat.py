@@ -57,7 +57,17 @@ from napoleon.rules.engine.refusals import (
 from napoleon.rules.engine.refusals import NO_ROAD as NO_ROAD_THERE
 from napoleon.rules.engine.state import State
 from napoleon.rules.phases.losses import lose_strength
-from napoleon.rules.phases.phase import NUMBER, NUMBERS, TOWN, UNITS, Phase, PhaseKind, Stage
+from napoleon.rules.phases.phase import (
+    ARMIES,
+    NUMBER,
+    ROADS,
+    SIDE,
+    TOWN,
+    UNITS,
+    Phase,
+    PhaseKind,
+    Stage,
+)
 from napoleon.rules.phases.sight import update_sight
 from napoleon.rules.words.language import N_
 
@@ -294,10 +304,10 @@ FLIGHT: Final[PhaseKind] = PhaseKind(
     lambda: Flight(0, 0, 0, 0),
     [
         ("town", TOWN),
-        ("side", NUMBER),
+        ("side", SIDE),
         ("mode", NUMBER),
         ("known", UNITS),
-        ("used", NUMBERS),
+        ("used", ROADS),
         ("turn_army", NUMBER),
     ],
     ["battle-turn", "skirmish"],
@@ -468,11 +478,11 @@ REGROUPING: Final[PhaseKind] = PhaseKind(
     lambda: Regroup(0, 0),
     [
         ("town", TOWN),
-        ("side", NUMBER),
-        ("ended", NUMBER),
+        ("side", SIDE),
+        ("ended", ARMIES),
         ("gone", UNITS),
-        ("used", NUMBERS),
-        ("touched", NUMBER),
+        ("used", ROADS),
+        ("touched", ARMIES),
     ],
     ["engagements"],
     [

@@ -36,7 +36,7 @@ from napoleon.rules.engine.refusals import (
     WRONG_ZONE,
 )
 from napoleon.rules.engine.state import NOWHERE, State
-from napoleon.rules.phases.phase import NUMBER, Phase, PhaseKind, Stage
+from napoleon.rules.phases.phase import ARMIES, SIDE, Phase, PhaseKind, Stage
 from napoleon.rules.words.language import N_
 
 
@@ -123,7 +123,7 @@ class Setup(Phase):
 KIND: Final[PhaseKind] = PhaseKind(
     "setup",
     Setup,
-    [("side", NUMBER), ("ended", NUMBER)],
+    [("side", SIDE), ("ended", ARMIES)],
     ["campaign"],
     [
         Stage(

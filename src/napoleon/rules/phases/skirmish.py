@@ -34,7 +34,7 @@ from napoleon.rules.engine.refusals import (
 from napoleon.rules.engine.state import State
 from napoleon.rules.knowledge.view import View
 from napoleon.rules.phases.losses import Losses
-from napoleon.rules.phases.phase import NUMBER, TOWN, UNITS, Phase, PhaseKind, Stage
+from napoleon.rules.phases.phase import ARMIES, NUMBER, TOWN, UNITS, Phase, PhaseKind, Stage
 from napoleon.rules.phases.retreat import LOST_SKIRMISH, Flight, conclude
 from napoleon.rules.words.language import N_
 
@@ -219,7 +219,7 @@ class Skirmish(Phase):
 KIND: Final[PhaseKind] = PhaseKind(
     "skirmish",
     lambda: Skirmish(0),
-    [("town", TOWN), ("step", NUMBER), ("revealed", UNITS), ("ended", NUMBER), ("touched", NUMBER)],
+    [("town", TOWN), ("step", NUMBER), ("revealed", UNITS), ("ended", ARMIES), ("touched", ARMIES)],
     ["engagements"],
     [
         Stage(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules import Event, Game, RuleError, ScriptedDice
-from napoleon.server.table.sheet import OUT_OF_TIME, RESIGN, TAKE_BACK, UNDO, StoredMove
+from napoleon.server.table.sheet import OUT_OF_TIME, RESIGN, SEALED, TAKE_BACK, UNDO, StoredMove
 
 NO_DICE = ScriptedDice([])
 
@@ -39,6 +39,9 @@ def carry_out(game: Game, move: StoredMove) -> tuple[int, list[Event]]:
         return take_back(game, move.seat)
     if move.action.startswith(TAKE_BACK):
         game.take_back(moves_back(move.action))
+        return game.event_count, []
+    if move.action == SEALED:
+        game.seal()
         return game.event_count, []
     kept = game.event_count
     if move.action == RESIGN:

@@ -14,6 +14,7 @@ RESIGN = "resign"
 ARRANGED = "t-"  # and an id: the creator of a game that a tournament has set up
 OUT_OF_TIME = "out-of-time"
 TAKE_BACK = "take-back"  # and how many moves of this turn
+SEALED = "sealed"  # of a record: nothing before can be undone
 # Who may look at a game, in the order of the bits of `StoredMove.seen`; None: a spectator.
 VIEWERS: tuple[str | None, ...] = ("french", "allied", "anglo-dutch", "prussian", None)
 

@@ -15,6 +15,7 @@ from napoleon.server.table.replaying import NO_DICE, carry_out, moves_back, numb
 from napoleon.server.table.sheet import (
     OUT_OF_TIME,
     RESIGN,
+    SEALED,
     TAKE_BACK,
     UNDO,
     VIEWERS,
@@ -158,6 +159,11 @@ def read_record(record: str) -> tuple[Sheet, Game, list[StoredMove]]:
     moves: list[StoredMove] = []
     while replayer.step():
         moves.append(_last_move(game, len(moves) + 1))
+    sealed = game.sealed_moves
+    if sealed:
+        moves.insert(sealed, StoredMove(0, moves[sealed - 1].seat, SEALED))
+        for v, stored in enumerate(moves, 1):
+            stored.v = v
     now = now_text()
     sheet = Sheet(
         id=new_id(),
