@@ -20,6 +20,7 @@ PLAIN = {
     "checking.py",
     "exercises.py",
     "letters.py",
+    "scenarios.py",
     "worker.py",
 }
 

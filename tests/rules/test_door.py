@@ -806,7 +806,7 @@ def test_options_are_values() -> None:
         assert len(game.seats) == options.players
 
 
-@pytest.mark.parametrize("scenario", ["waterloo", "", "HISTORICAL", "free "])
+@pytest.mark.parametrize("scenario", ["austerlitz", "", "HISTORICAL", "free "])
 def test_scenarios_that_do_not_exist(scenario: str) -> None:
     """Historical or free."""
     with pytest.raises(RuleError, match="historical, free") as caught:

@@ -17,6 +17,7 @@ from napoleon.rules.engine.actions import (
     LegalActions,
 )
 from napoleon.rules.engine.dice import Dice, DieAsked, PausedDice, ScriptedDice, SeededDice
+from napoleon.rules.engine.entropy import fresh_seed
 from napoleon.rules.engine.events import Event
 from napoleon.rules.engine.flow import refuse, run_on
 from napoleon.rules.engine.moves import Move, Played
@@ -77,11 +78,32 @@ class Game(Standing):
         dice: Dice | None = None,
         board: Board | None = None,
     ) -> Game:
-        """A new game; without dice it gets seeded ones, the same in every game."""
-        if scenario not in SCENARIO_NAMES:
-            raise RuleError(f"expected a scenario (historical, free), got {scenario!r}", "4")
+        """A new game of a scenario: one of those that `scenarios()` lists.
+
+        Without options two play, with the blocks in the open; without dice the game gets some with
+        a random `seed`; without a board it is the one on which new games begin, as a rule the
+        shipped one. Raise a RuleError for a scenario that is not there, or one that is not for so
+        many players.
+
+        >>> game = Game.new("ligny", dice=SeededDice(1))
+        >>> game.turn, game.stage, game.to_act
+        (5, 'marches', (<Seat.FRENCH: 'french'>,))
+        """
+        if dice is None:
+            seed = fresh_seed()
+            game = Game.new(scenario, options, SeededDice(seed), board)
+            game._seed = seed
+            return game
         chosen = options if options is not None else Options()
         chosen_board = board if board is not None else LAID.default
+        if scenario not in SCENARIO_NAMES:
+            from napoleon.rules.notation.scenarios import IDS, shipped_scenario
+
+            if scenario not in IDS:
+                names = ", ".join([*SCENARIO_NAMES, *IDS])
+                raise RuleError(f"expected a scenario ({names}), got {scenario!r}", "4")
+            start = shipped_scenario(scenario).start(chosen, chosen_board)
+            return Game.from_position(start, dice)
         if chosen.handicap:
             return Game.from_position(format_beginning(scenario, chosen, chosen_board), dice)
         lay(chosen_board)
@@ -89,15 +111,27 @@ class Game(Standing):
             SCENARIO_NAMES.index(scenario),
             chosen.players,
             chosen.visibility == "hidden",
-            dice if dice is not None else SeededDice(1815),
+            dice,
         )
         state.stack.append(Campaign())
         return Game(state, "")
 
     @staticmethod
     def from_position(text: str, dice: Dice | None = None) -> Game:
-        """A game that begins from a position (docs/notation.md)."""
-        state = parse_position(text, dice if dice is not None else SeededDice(1815))
+        """A game that begins from a position (docs/notation.md).
+
+        Without dice it gets some with a random `seed`. Raise a PositionError, with its line, for a
+        position that cannot be read or cannot be.
+
+        >>> Game.from_position("turn 5; ligny: FR-1-I1; wavre: PR-1-I1").truth.where("PR-1-I1")
+        'wavre'
+        """
+        if dice is None:
+            seed = fresh_seed()
+            game = Game.from_position(text, SeededDice(seed))
+            game._seed = seed
+            return game
+        state = parse_position(text, dice)
         try:
             game = Game(state, text if text.strip() else "position 1")
             for seat in game.seats:
@@ -272,8 +306,9 @@ class Game(Standing):
         return history.events.since(start)
 
     def use_dice(self, dice: Dice) -> None:
-        """From now on, roll these."""
+        """From now on, roll these. `seed` is None then."""
         self._state.dice = dice
+        self._seed = None
 
     def die_asked(self, army: Seat | str, action: Action | str, dice: Sequence[int] = ()) -> int:
         """The sides of the next die, should an action be played and these dice fall; 0: none.
@@ -391,6 +426,7 @@ class Game(Standing):
         self._state = other._state
         self._start = other._start
         self._start_dice = other._start_dice
+        self._seed = other._seed
         self._history = other._history
         self._offers = other._offers
         self._acting_seats = other._acting_seats
@@ -409,8 +445,20 @@ class Game(Standing):
 
     @staticmethod
     def replay(record: str, dice: Dice | None = None) -> Game:
-        """The game of a record. `notice` says if its end was cut off; `dice` are for what comes
-        after."""
+        """The game of a record. `notice` says if its end was cut off.
+
+        `dice` are for what comes after; without them the game gets some with a random `seed`.
+        Raise a RecordError, with its line, for a record that cannot be read or replayed.
+
+        >>> game = Game.new(dice=SeededDice(1))
+        >>> Game.replay(game.record()).position() == game.position()
+        True
+        """
         from napoleon.rules.notation.records import replay_record
 
-        return replay_record(record, dice)
+        if dice is not None:
+            return replay_record(record, dice)
+        seed = fresh_seed()
+        game = replay_record(record, SeededDice(seed))
+        game._seed = seed
+        return game

@@ -61,6 +61,7 @@ class Standing:
         "_notebooks",
         "_offers",
         "_roads",
+        "_seed",
         "_start",
         "_start_dice",
         "_state",
@@ -72,6 +73,7 @@ class Standing:
         self._state = state
         self._start = start  # the position from which the game began; "" for a new game
         self._start_dice: tuple[int, ...] = ()
+        self._seed: int | None = None  # of the dice, if the game was given none
         self._history = History(state)
         self.notice: str | None = None  # what replay had to leave out
         # Made when somebody asks
@@ -272,6 +274,17 @@ class Standing:
         return self._start_dice
 
     @property
+    def seed(self) -> int | None:
+        """The seed of the dice that the game got because it was given none, else None.
+
+        The same call with `SeededDice(seed)` begins the same game again.
+
+        >>> game = Game.new()
+        >>> again = Game.new(dice=SeededDice(game.seed))
+        """
+        return self._seed
+
+    @property
     def can_undo(self) -> bool:
         """Whether the last action can be taken back."""
         return self._history.can_undo()
@@ -363,6 +376,12 @@ class Standing:
         """The whole position as text; `from_position` reads it back to the same."""
         lay(self._state.board)
         return format_position(self._state)
+
+    def __str__(self) -> str:
+        from napoleon.rules.words.board_text import format_game
+
+        lay(self._state.board)
+        return format_game(self.shared_view(None), self.truth.units())
 
     def __repr__(self) -> str:
         position = "; ".join(self.position().splitlines())

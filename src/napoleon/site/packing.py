@@ -21,10 +21,10 @@ SOURCES: Final = Path(napoleon.__file__).parent.parent
 ENTRIES: Final = ("napoleon.site.home.main", "napoleon.site.home.thinker")
 DATA: Final = (
     "napoleon/rules/data/*",
+    "napoleon/rules/data/scenarios/*",
     "napoleon/ai/data/*",
     "napoleon/manual/*/*.md",
     "napoleon/lessons/data/*.toml",
-    "napoleon/scenarios/data/*.txt",
     "napoleon/scenarios/*.json",
 )
 STAND_IN: Final = "napoleon/site/stand_in/"  # goes under the name of what it stands for

@@ -6,7 +6,7 @@ from typing import Final
 
 from napoleon.rules.board.tables import SHIPPED, Board, find_board
 from napoleon.rules.engine.actions import parse_number
-from napoleon.rules.engine.dice import Dice, ScriptedDice, SeededDice
+from napoleon.rules.engine.dice import Dice, ScriptedDice
 from napoleon.rules.engine.moves import split_dice
 from napoleon.rules.engine.state import SCENARIO_NAMES
 from napoleon.rules.errors import (
@@ -225,12 +225,12 @@ def board_of_record(text: str) -> Board:
     return SHIPPED
 
 
-def replay_record(text: str, dice: Dice | None) -> Game:
-    """The game of a record, up to its last whole action."""
+def replay_record(text: str, dice: Dice) -> Game:
+    """Return the game of a record, up to its last whole action; `dice` are for what comes after."""
     replayer = Replayer(text)
     while replayer.step():
         pass
     game = replayer.game
     game.notice = replayer.notice
-    game.use_dice(dice if dice is not None else SeededDice(1815))
+    game.use_dice(dice)
     return game
