@@ -20,7 +20,6 @@ PLAIN = {
     "checking.py",
     "exercises.py",
     "letters.py",
-    "scenarios.py",
     "worker.py",
 }
 

@@ -19,7 +19,7 @@ An action is an `Action` or its text ("march FR-2-I1 binche"), a seat a `Seat` o
 not allowed raises an `IllegalAction` with its rule. docs/notation.md has all actions and positions.
 
 Beginning
-  new           A new game; without dice it gets seeded ones, the same in every game.
+  new           A new game of a scenario: one of those that `scenarios()` lists.
   from_position A game that begins from a position (docs/notation.md).
   replay        The game of a record.
   copy          An independent copy, cheap however long the game.
@@ -59,7 +59,7 @@ What a seat may know
   events_for    What a seat (None: a spectator) may know of the events from an index on.
 
 The game as it was agreed, and as text
-  scenario      The name of the scenario.
+  scenario      The set-up of the campaign: "historical" or "free".
   board         The board that it is played on.
   options       What was agreed before the game.
   seats         The seats of this game.
@@ -67,6 +67,7 @@ The game as it was agreed, and as text
   record        The whole game as text (docs/notation.md).
   start         The position from which the game began, "" for a new game.
   start_dice    Dice rolled before the first decision.
+  seed          The seed of the dice that the game got because it was given none, else None.
   moves         What was played, for records.
   last_move     What was played last, with its dice; None before the first move.
   notice        What replay had to leave out, or None.

@@ -87,7 +87,7 @@ class Standing:
 
     @property
     def scenario(self) -> str:
-        """The name of the scenario."""
+        """The set-up of the campaign: "historical" or "free"."""
         return SCENARIO_NAMES[self._state.scenario]
 
     @property

@@ -19,8 +19,7 @@ from __future__ import annotations
 
 import functools
 import re
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from napoleon.rules.board.tables import SHIPPED, Board, shipped_text
 from napoleon.rules.engine.dice import SeededDice
@@ -57,8 +56,7 @@ class ScenarioError(ValueError):
         self.line = line
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """What there is to read of a scenario, in one language; only title and summary are sure."""
 
     title: str
@@ -68,8 +66,7 @@ class Text:
     sources: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Scenario:
+class Scenario(NamedTuple):
     """Where a game begins, when it ends and who has won, with texts by language."""
 
     id: str
