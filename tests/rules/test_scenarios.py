@@ -52,5 +52,5 @@ def test_two_armies_are_not_for_three_players() -> None:
 
 
 def test_a_name_that_is_none_is_refused_with_those_there_are() -> None:
-    with pytest.raises(RuleError, match="historical, free, quatre-bras, ligny, .* got 'austerlitz'"):
+    with pytest.raises(RuleError, match="historical, free, quatre-bras, ligny"):
         Game.new("austerlitz")

@@ -22,10 +22,9 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Final
 
-from napoleon.rules import Game
+from napoleon.rules import EVENT_KINDS, Game
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import find_units
-from napoleon.rules import EVENT_KINDS
 
 _OPERATORS: Final[dict[str, Callable[[int, int], bool]]] = {
     ">=": operator.ge,

@@ -50,7 +50,7 @@ from napoleon.rules.notation.records import RECORD_HEADER, Replayer
 from napoleon.rules.notation.scenarios import scenarios
 from napoleon.rules.terms import MOST_STEPS, Options, Result
 
-# Whether these rules were compiled with mypyc; all else about them is the same.
+#: Whether these rules were compiled with mypyc; all else about them is the same.
 IS_COMPILED: Final = not (_game.__file__ or "").endswith(".py")
 
 # A compiled class has no words of its own.

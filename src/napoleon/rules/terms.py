@@ -7,7 +7,8 @@ from typing import Final
 from napoleon.rules.errors import RuleError
 
 VISIBILITIES: Final = ("open", "hidden")
-MOST_STEPS: Final = 20  # of a handicap
+#: The most steps of a handicap.
+MOST_STEPS: Final = 20
 
 
 class Options:

@@ -52,11 +52,15 @@ MAX_STRENGTH: Final = 4
 
 
 class Seat(enum.StrEnum):
-    """Who decides: two players sit as FRENCH and ALLIED, three as the three armies."""
+    """A seat: two players sit as FRENCH and ALLIED, three as the three armies."""
 
+    #: The French, with two players or three.
     FRENCH = "french"
+    #: The Anglo-Dutch, with three players.
     ANGLO_DUTCH = "anglo-dutch"
+    #: The Prussians, with three players.
     PRUSSIAN = "prussian"
+    #: Both Allied armies, with two players.
     ALLIED = "allied"
 
     @property
@@ -66,7 +70,7 @@ class Seat(enum.StrEnum):
 
     @staticmethod
     def of(armies: int) -> Seat:
-        """The seat that commands exactly these armies."""
+        """Return the seat that commands exactly these armies (bits)."""
         return SEAT_OF_ARMIES[armies]
 
 

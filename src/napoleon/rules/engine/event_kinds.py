@@ -29,6 +29,7 @@ _FIELD: Final = (*_UNIT, "area")
 _MOVE: Final = (*_FIELD, "from_area")
 _GROUND: Final = (*_FIELD, "terrain")
 
+#: The kinds of events, in the order of their numbers.
 EVENT_KINDS: Final = (
     EventKind("placed", "4", "A unit was set up in a town.", _UNIT),
     EventKind("setup-closed", "4", "A side has finished its set-up.", ("side",)),
@@ -59,7 +60,11 @@ EVENT_KINDS: Final = (
     EventKind("skirmish-began", "6.6", "A side attacks: a skirmish.", ("side", "town")),
     EventKind("battle-began", "6.1", "A side attacks: a battle.", ("side", "town")),
     EventKind(
-        "shown", "6.2.4", "A unit of strength `amount` came into view.", (*_UNIT, "amount"), ("area",)
+        "shown",
+        "6.2.4",
+        "A unit of strength `amount` came into view.",
+        (*_UNIT, "amount"),
+        ("area",),
     ),
     EventKind(
         "shot",

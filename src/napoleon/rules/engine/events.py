@@ -334,7 +334,7 @@ class Event:
         return self._named
 
     def as_seen(self, armies: int) -> Event | None:
-        """Return the event as these armies (bits) may see it; None if they may not see it at all."""
+        """Return the event as these armies (bits) may see it; None if they may not."""
         if not self._seen & armies:
             return None
         if self._named & armies:
@@ -420,7 +420,9 @@ class Event:
         )
 
     def __hash__(self) -> int:
-        return hash((self._kind_no, self._turn, self._unit_no, self._town_no, self._amount, self._dice))
+        return hash(
+            (self._kind_no, self._turn, self._unit_no, self._town_no, self._amount, self._dice)
+        )
 
     def __repr__(self) -> str:
         return f"Event({self.as_dict()})"

@@ -22,7 +22,7 @@ class Sighting:
     def __init__(self, unit: str, army: str) -> None:
         #: The id of the unit.
         self.unit = unit
-        #: Its army.
+        #: The army that it belongs to.
         self.army = army
         #: The turn in which it was last seen.
         self.turn = 0

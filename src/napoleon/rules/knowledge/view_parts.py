@@ -25,7 +25,7 @@ class OwnUnit:
         self.army = army
         #: The id of its town; None while it has not been placed.
         self.town = town
-        #: Its strength now.
+        #: The strength that it has now.
         self.strength = strength
         #: The area of the battlefield in which it stands, such as "left"; None off the field.
         self.area: str | None = None
@@ -135,7 +135,7 @@ class Blocks:
 
 
 class FieldBlock:
-    """What stands on a battlefield: one unit in view, or the hidden blocks of an army in an area."""
+    """What stands in an area of a battlefield: a unit in view, or the hidden blocks of an army."""
 
     __slots__ = ("area", "army", "count", "marks", "strength", "unit")
 
@@ -207,9 +207,7 @@ class GroundView:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, GroundView):
             return NotImplemented
-        return (
-            self.area == other.area and self.kind == other.kind and self.holder == other.holder
-        )
+        return self.area == other.area and self.kind == other.kind and self.holder == other.holder
 
     def __hash__(self) -> int:
         return hash((self.area, self.kind, self.holder))

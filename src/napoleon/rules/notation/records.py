@@ -22,6 +22,7 @@ from napoleon.rules.notation.writing import BOARD
 from napoleon.rules.terms import Options
 
 VERSION: Final = 1
+#: The word with which every record begins.
 RECORD_HEADER: Final = "napoleon-record"
 RESIGN: Final = "resign"
 OUT_OF_TIME: Final = "out-of-time"
@@ -65,6 +66,7 @@ class Replayer:
     """Replays a record line by line; `step` plays the next action."""
 
     def __init__(self, text: str) -> None:
+        #: What had to be left out because the record was cut off, or None.
         self.notice: str | None = None
         self._lines = text.split("\n")
         if self._lines[-1] == "":
@@ -74,6 +76,7 @@ class Replayer:
             self.notice = f"line {len(self._lines)} was cut off, and is left out"
             self._lines.pop()
         self._at = 0
+        #: The game as far as it has been replayed.
         self.game = self._begin()
 
     @property

@@ -1,4 +1,6 @@
-"""Scenarios: those of ours, and the file of one: where a game begins, when it ends, who has won, and what there is to read of it.
+"""Scenarios: those that are shipped, and the reader of scenario files.
+
+A file says where a game begins, when it ends, who has won, and has texts about it:
 
     napoleon-scenario 1
     minutes: 20

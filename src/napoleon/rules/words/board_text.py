@@ -114,9 +114,7 @@ def _unit(unit: str, strength: int | None) -> str:
     return f"{unit}/{strength}"
 
 
-def _units_on_field(
-    battle: BattleView, units: list[OwnUnit], seat: str
-) -> list[tuple[str, str]]:
+def _units_on_field(battle: BattleView, units: list[OwnUnit], seat: str) -> list[tuple[str, str]]:
     """The area of each unit on a field, named from the seat's side, and the unit in words."""
     found: list[tuple[str, str]] = []
     for unit in units:
