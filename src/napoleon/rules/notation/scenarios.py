@@ -146,7 +146,7 @@ class _Reader:
 
     def _open(self, words: str) -> None:
         name = words.strip("[]").strip().lower()
-        if words != f"[{words[1:-1]}]" or name not in (POSITION, *LANGUAGES):
+        if words != f"[{words[1:-1]}]" or (name != POSITION and name not in LANGUAGES):
             wanted = ", ".join([f"[{one}]" for one in (POSITION, *LANGUAGES)])
             raise self.fail(f"expected a heading ({wanted}), got {words[:40]!r}")
         if name in self.begun:
