@@ -35,10 +35,6 @@ myst_heading_anchors = 4
 default_role = "code"
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-autodoc_default_options = {
-    "members": True,
-    "inherited-members": "object, str, int, tuple, ValueError, Exception, Enum, Protocol",
-}
 python_use_unqualified_type_names = True
 
 

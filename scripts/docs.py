@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from environment import ROOT, Environment, say, stop, variables
-from reference import rules_page
+from reference import MEMBERS, rules_page
 
 LOCK = "requirements-docs.lock"
 GATHERED = ROOT / "build" / "docs"
@@ -50,6 +50,7 @@ DOOR = """{heading}
 
 ```{{eval-rst}}
 .. automodule:: {module}
+   {members}
    {imported}
 ```
 """
@@ -160,7 +161,11 @@ def door(page: str, modules: Sequence[str]) -> str:
     parts = [f"# {page}\n"] if page not in modules else []
     for module in modules:
         heading = f"{'#' if module == page else '##'} {module}"
-        parts.append(DOOR.format(heading=heading, module=module, imported=imported(module)))
+        members = "\n   ".join(MEMBERS)
+        words = DOOR.format(
+            heading=heading, module=module, members=members, imported=imported(module)
+        )
+        parts.append(words)
     return "\n".join(parts)
 
 

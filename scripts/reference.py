@@ -8,6 +8,11 @@ from dataclasses import dataclass
 
 from environment import ROOT
 
+# What is documented of a class or module: its members, and those that they inherit from ours
+MEMBERS = (
+    ":members:",
+    ":inherited-members: object, str, int, tuple, ValueError, Exception, Enum, Protocol",
+)
 RULES = ROOT / "src" / "napoleon" / "rules"
 
 
@@ -185,7 +190,7 @@ def rules_page() -> str:
     sys.path.insert(0, str(ROOT / "src"))
     rules = __import__("napoleon.rules", fromlist=["rules"])
     said = all_sentences()
-    parts = ["# napoleon.rules", _directive("automodule", "napoleon.rules", ":no-members:")]
+    parts = ["# napoleon.rules", _directive("automodule", "napoleon.rules")]
     for section in SECTIONS:
         parts += [f"## {section.title}", section.words]
         for name in section.names:
@@ -196,19 +201,21 @@ def rules_page() -> str:
                 parts += [_data(name, said[name]), event_table(rules.EVENT_KINDS)]
             elif inspect.isclass(thing):
                 is_error = issubclass(thing, Exception)
-                parts.append(_directive("autoexception" if is_error else "autoclass", name))
+                parts.append(
+                    _directive("autoexception" if is_error else "autoclass", name, *MEMBERS)
+                )
             elif inspect.isroutine(thing):
                 parts.append(_directive("autofunction", name))
             else:
                 parts.append(_data(name, said[name]))
         for module in section.modules:
-            parts += [f"### {module}", _directive("automodule", module)]
+            parts += [f"### {module}", _directive("automodule", module, *MEMBERS)]
     return "\n\n".join(parts) + "\n"
 
 
 def _game(guide: str) -> list[str]:
     """`Game` with its guide, then its members by the groups of the guide."""
-    parts = [_directive("autoclass", "Game", ":no-members:")]
+    parts = [_directive("autoclass", "Game")]
     for group, members in groups_of(guide):
         parts.append(f"### Game: {group[0].lower()}{group[1:]}")
         parts += [_directive(_kind_of(member), f"Game.{member}") for member in members]

@@ -202,7 +202,8 @@ def members(mask: int) -> list[int]:
 
 
 def find_units(who: str) -> list[str]:
-    """The ids of the units that a word names: a side, an army, an id, or a pattern ("FR-2-*")."""
+    """Return the ids of the units that a word names: a side, an army, an id, or a pattern such as
+    `FR-2-*`."""
     if who == SIDE_NAMES[ALLIED]:
         return [card.id for card in UNITS if SIDE_OF[card.army] == ALLIED]
     if who in ARMY_NAMES:
