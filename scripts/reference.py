@@ -117,12 +117,11 @@ SECTIONS = (
     ),
     Section(
         "The board",
-        "Towns, roads, turns and units are data: the tables of a board.",
+        "Towns, roads and turns are data: the tables of a board.",
         ("Board", "board_of_position", "format_board", "format_beginning", "IS_COMPILED"),
         (
             "napoleon.rules.board.towns",
             "napoleon.rules.board.calendar",
-            "napoleon.rules.board.units",
         ),
     ),
 )
