@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -128,9 +129,9 @@ def test_events_that_differ_anywhere_are_not_equal() -> None:
     names = ("side_no", "army_no", "unit_no", "other_no", "town_no", "to_no", "area_no")
     more = ("from_area_no", "terrain_no", "amount", "strength_left", "firepower", "block", "why_no")
     for name in (*names, *more, "seen", "named"):
-        changed = Event(3, 1, **{name: 0})
-        assert changed != event
-        assert changed == Event(3, 1, **{name: 0})
+        number: dict[str, Any] = {name: 0}
+        assert Event(3, 1, **number) != event
+        assert Event(3, 1, **number) == Event(3, 1, **number)
     assert Event(4, 1) != event and Event(3, 2) != event and Event(3, 1, dice=(1,)) != event
 
 
