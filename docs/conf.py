@@ -1,5 +1,6 @@
 """How Sphinx makes the pages of the project; scripts/docs.py gathers what they are made from."""
 
+import os
 import re
 import sys
 from pathlib import Path
@@ -12,7 +13,14 @@ sys.path.insert(0, str(SOURCES))
 project = "Napoléon 1815"
 author = "The Napoléon 1815 contributors"
 language = "en"
-extensions = ["myst_nb", "sphinx.ext.autodoc"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
+# Names of Python's own library lead to its documentation, if the pages are made with --online: the
+# list of them is fetched, and pages can be made without a network.
+if os.environ.get("NAPOLEON_DOCS_ONLINE"):
+    extensions.append("sphinx.ext.intersphinx")
+intersphinx_mapping = {"python": ("https://docs.python.org/3", None)}
+# What the pages of the laboratory and of research need not have at hand to be made
+autodoc_mock_imports = ["gymnasium", "numpy", "pettingzoo", "pyspiel"]
 
 html_theme = "furo"
 html_title = project
@@ -33,10 +41,6 @@ nb_execution_timeout = 600  # seconds, for each cell
 default_role = "code"
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-autodoc_default_options = {
-    "members": True,
-    "inherited-members": "object, str, int, tuple, ValueError, Exception, Enum, Protocol",
-}
 python_use_unqualified_type_names = True
 
 

@@ -16,26 +16,43 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from environment import ROOT, Environment, say, stop, variables
+from reference import MEMBERS, rules_page
 
 LOCK = "requirements-docs.lock"
 GATHERED = ROOT / "build" / "docs"
 PAGES = ("ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/*.md", "bench/README.md")
 NOTEBOOKS = ("docs/*.ipynb",)  # run when the pages are made; one that fails is a failure
 FILES = ("docs/picture.jpg", "LICENSE")
-# Where users of the package begin
-DOORS = (
-    "napoleon.rules",
-    "napoleon.lab",
-    "napoleon.ai.opponents",
-    "napoleon.scenarios.library",
-    "napoleon.lessons",
-    "napoleon.manual",
-    "napoleon.text",
-)
-DOOR = """# {module}
+# Where users of the package begin: a page, and the modules on it. The rules have a page of their
+# own (reference.py).
+RULES = "napoleon.rules"
+DOORS: dict[str, Sequence[str]] = {
+    "napoleon.ai.opponents": ("napoleon.ai.opponents",),
+    "napoleon.scenarios.library": ("napoleon.scenarios.library",),
+    "napoleon.lessons": ("napoleon.lessons",),
+    "napoleon.manual": ("napoleon.manual",),
+    "napoleon.text": ("napoleon.text",),
+    "napoleon.lab": (
+        "napoleon.lab",
+        "napoleon.lab.random_play",
+        "napoleon.lab.players",
+        "napoleon.lab.matches",
+        "napoleon.lab.arena",
+        "napoleon.lab.laboratory",
+        "napoleon.lab.chronicle",
+    ),
+    "napoleon.research": (
+        "napoleon.research.actions",
+        "napoleon.research.recall",
+        "napoleon.research.aec",
+        "napoleon.research.spiel",
+    ),
+}
+DOOR = """{heading}
 
 ```{{eval-rst}}
 .. automodule:: {module}
+   {members}
    {imported}
 ```
 """
@@ -58,7 +75,8 @@ MENU: dict[str, Sequence[str]] = {
     ),
     "The rules": ("docs/rulings", "docs/rule-table", "docs/ten-questions"),
     "Formats": ("docs/notation", "docs/protocol", "docs/versioning"),
-    "Python": tuple(f"api/{module}" for module in DOORS),
+    # A page about writing a player of one's own goes first here.
+    "Python": tuple(f"api/{page}" for page in (RULES, *DOORS)),
     "The project": (
         "ARCHITECTURE",
         "CONTRIBUTING",
@@ -105,8 +123,9 @@ class Gathering:
         title, _, rest = readme.partition("\n")
         first = GAME if has_game else NO_GAME
         self.write("index.md", f"{title}\n\n{first}{rest}\n{menu()}")
-        for module in DOORS:
-            self.write(f"api/{module}.md", DOOR.format(module=module, imported=imported(module)))
+        self.write(f"api/{RULES}.md", rules_page())
+        for page, modules in DOORS.items():
+            self.write(f"api/{page}.md", door(page, modules))
         for name in (*FILES, *sorted(self.notebooks)):
             self.place(name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(self.root / name, self.place(name))
@@ -142,6 +161,19 @@ class Gathering:
             return f"[{found[2]}]({'../' * name.count('/')}index.md)"
         is_kept = wanted in self.pages or wanted in self.notebooks or wanted in FILES
         return found[0] if is_kept else found[2]
+
+
+def door(page: str, modules: Sequence[str]) -> str:
+    """A page with all that is documented in some modules."""
+    parts = [f"# {page}\n"] if page not in modules else []
+    for module in modules:
+        heading = f"{'#' if module == page else '##'} {module}"
+        members = "\n   ".join(MEMBERS)
+        words = DOOR.format(
+            heading=heading, module=module, members=members, imported=imported(module)
+        )
+        parts.append(words)
+    return "\n".join(parts)
 
 
 def imported(module: str) -> str:
@@ -213,14 +245,16 @@ def faults(site: Path) -> list[str]:
     return found
 
 
-def build(environment: Environment, out: Path) -> bool:
-    """A warning is a failure, and all of them are told."""
+def build(environment: Environment, out: Path, *, is_online: bool) -> bool:
+    """Run Sphinx. Return whether it succeeded: a warning is a failure, and all of them are told."""
     if out.exists():
         shutil.rmtree(out)
     command = [str(environment.python), "-m", "sphinx", "--quiet", "--fail-on-warning", "-E"]
     folders = ["-c", str(ROOT / "docs"), "-d", str(GATHERED.with_name("doctrees"))]
     status = subprocess.call(
-        [*command, *folders, str(GATHERED), str(out)], cwd=ROOT, env=variables()
+        [*command, *folders, str(GATHERED), str(out)],
+        cwd=ROOT,
+        env=variables(**({"NAPOLEON_DOCS_ONLINE": "1"} if is_online else {})),
     )
     return not status
 
@@ -237,6 +271,9 @@ def main(words: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="docs.py", description="Make the pages of the project.")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="replaced if there")
     parser.add_argument("--game", type=Path, metavar="DIR", help="what napoleon site has written")
+    parser.add_argument(
+        "--online", action="store_true", help="link Python's own names to docs.python.org"
+    )
     chosen = parser.parse_args(words)
     if chosen.game is not None and not (chosen.game / "index.html").is_file():
         parser.error(f"{chosen.game} has no index.html: napoleon site --out DIR writes it")
@@ -248,7 +285,7 @@ def main(words: Sequence[str]) -> int:
     except BrokenLink as broken:
         stop(f"A link is broken: {broken}.")
     out = chosen.out.resolve()
-    if not build(environment, out):
+    if not build(environment, out, is_online=chosen.online):
         return 1
     if chosen.game is not None:
         shutil.copytree(chosen.game, out / "game")

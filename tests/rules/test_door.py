@@ -806,7 +806,7 @@ def test_options_are_values() -> None:
         assert len(game.seats) == options.players
 
 
-@pytest.mark.parametrize("scenario", ["waterloo", "", "HISTORICAL", "free "])
+@pytest.mark.parametrize("scenario", ["austerlitz", "", "HISTORICAL", "free "])
 def test_scenarios_that_do_not_exist(scenario: str) -> None:
     """Historical or free."""
     with pytest.raises(RuleError, match="historical, free") as caught:
@@ -814,12 +814,44 @@ def test_scenarios_that_do_not_exist(scenario: str) -> None:
     assert caught.value.rule == "4"
 
 
-def test_without_dice_every_game_has_the_same() -> None:
-    """A new game is playable at once, and repeatable."""
-    games = [Game.new(), Game.new(), Game.new(dice=SeededDice(1815))]
+def test_without_dice_every_game_has_its_own() -> None:
+    """A new game is playable at once, and its seed makes it again."""
+    games = [Game.new(), Game.new()]
+    assert all(game.seed is not None for game in games)
+    games += [Game.new(dice=SeededDice(game.seed or 0)) for game in games]
     for game in games:
         play_out(game, warlike, random.Random(1))
-    assert len({game.record() for game in games}) == 1
+    one, other, one_again, other_again = [game.record() for game in games]
+    assert one != other
+    assert (one, other) == (one_again, other_again)
+
+
+def test_every_way_to_begin_without_dice_keeps_a_seed() -> None:
+    """A new game, a scenario, a handicap, a position, a record; a copy has it too."""
+    begun = Game.new()
+    position = begun.position()
+    ways: list[Callable[[Dice | None], Game]] = [
+        lambda dice: Game.new(dice=dice),
+        lambda dice: Game.new("ligny", dice=dice),
+        lambda dice: Game.new("free", Options(handicap=2), dice),
+        lambda dice: Game.from_position(position, dice),
+        lambda dice: Game.replay(begun.record(), dice),
+    ]
+    for begin in ways:
+        game = begin(None)
+        assert game.seed is not None and game.seed == game.copy().seed == game.still().seed
+        again = begin(SeededDice(game.seed))
+        assert again.seed is None
+        for twin in (game, again):
+            play_out(twin, warlike, random.Random(2))
+        assert game.moves == again.moves
+
+
+def test_dice_of_ones_own_have_no_seed() -> None:
+    game = Game.new()
+    game.use_dice(SeededDice(3))
+    assert game.seed is None
+    assert Game.new(dice=ScriptedDice([])).seed is None
 
 
 # --- dice

@@ -181,7 +181,9 @@ def test_a_game_goes_on_after_a_replay(seed: int) -> None:
 
 def test_without_dice_a_replay_goes_on_with_seeded_ones() -> None:
     """The game is playable at once, and its dice can be repeated."""
-    one, two = Game.replay(recorded(0, 60)), Game.replay(recorded(0, 60))
+    one = Game.replay(recorded(0, 60))
+    assert one.seed is not None
+    two = Game.replay(recorded(0, 60), SeededDice(one.seed))
     for twin in (one, two):
         play_out(twin, warlike, random.Random(7))
     same(one, two)

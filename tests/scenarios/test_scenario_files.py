@@ -13,7 +13,7 @@ from napoleon.scenarios.library import ENDING, begin, find, read_file, shipped
 from napoleon.scenarios.reading import LANGUAGES, Scenario, ScenarioError, parse_scenario
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-DATA = ROOT / "src" / "napoleon" / "scenarios" / "data"
+DATA = ROOT / "src" / "napoleon" / "rules" / "data" / "scenarios"
 DOCS = ROOT / "docs" / "scenarios.md"
 
 GOOD = """\

@@ -38,16 +38,19 @@ def _scenario(text: str) -> str | Scenario:
 
 def begin(chosen: str | Scenario | None, options: Options, dice: Dice) -> Game:
     """A new game of what was chosen."""
-    from napoleon.rules import Game
+    from napoleon.rules import Game, RuleError
     from napoleon.rules.board.tables import LAID
 
-    if chosen is None or isinstance(chosen, str):
-        return Game.new(chosen or "historical", options, dice)
-    if options.players not in chosen.players:
+    try:
+        if chosen is None or isinstance(chosen, str):
+            return Game.new(chosen or "historical", options, dice)
+        if chosen.id in SHIPPED:
+            return Game.new(chosen.id, options, dice)
+        return Game.from_position(chosen.start(options, LAID.default), dice)
+    except RuleError as error:
         from napoleon.text import FileError
 
-        raise FileError(f"{chosen.id} is for two players: one of the Allied armies is not in it")
-    return Game.from_position(chosen.start(options, LAID.default), dice)
+        raise FileError(error.message) from error
 
 
 def page_of(chosen: str | Scenario | None) -> str:

@@ -48,7 +48,7 @@ def code_mark() -> str:
     ones do not mix."""
     total = hashlib.sha256()
     own = Path(napoleon.__file__).parent
-    for folder in (own / "rules", own / "ai", own / "scenarios" / "data"):
+    for folder in (own / "rules", own / "ai"):
         for path in sorted(folder.rglob("*")):
             if not path.is_file() or path.suffix in _NOT_WRITTEN_BY_HAND:
                 continue

@@ -22,10 +22,9 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Final
 
-from napoleon.rules import Game
+from napoleon.rules import EVENT_KINDS, Game
 from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import find_units
-from napoleon.rules.engine.events import KINDS
 
 _OPERATORS: Final[dict[str, Callable[[int, int], bool]]] = {
     ">=": operator.ge,
@@ -34,7 +33,7 @@ _OPERATORS: Final[dict[str, Callable[[int, int], bool]]] = {
 }
 _FRONTS: Final = ("left", "centre", "right")
 AREAS: Final = ("reserve", *_FRONTS, *(f"enemy-{area}" for area in _FRONTS))
-_EVENTS: Final = {kind[0] for kind in KINDS}
+_EVENTS: Final = {kind.name for kind in EVENT_KINDS}
 _COUNT: Final = re.compile(r"(\S+) (at|in|is) (\S+)(?: (>=|<=|==) (\d+))?")
 _EVENT: Final = re.compile(r"event (\S+)(?: (french|allied))?")
 _PLAYED: Final = re.compile(r"played (.+)")

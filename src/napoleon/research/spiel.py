@@ -16,11 +16,13 @@ import pyspiel
 from napoleon.research.actions import numbers_on
 from napoleon.research.boards import board_of, check_position, most_sides, sections_on
 from napoleon.research.recall import Memory, resample
-from napoleon.rules import Action, Board, Game, Options, ScriptedDice
+from napoleon.rules import Action, Board, Game, Options, ScriptedDice, SeededDice
 from napoleon.rules.board.tables import lay
 
 NAME: Final = "napoleon_1815"
 MOST_DECISIONS: Final = 5000  # far more than any game has, dice included
+# The seed of dice that fall before the first decision of a position; all others are chance nodes.
+_START: Final = 1815
 _DEFAULTS: Final[dict[str, Any]] = {
     "players": 2,
     "scenario": "historical",
@@ -83,7 +85,7 @@ class NapoleonGame(pyspiel.Game):
     def state_from_position(self, text: str) -> NapoleonState:
         """A state that begins from a position as text (`NapoleonState.position`)."""
         state = NapoleonState(self)
-        begun = Game.from_position(text)
+        begun = Game.from_position(text, SeededDice(_START))
         state.course = Course(begun, Memory(begun.options.handicap))
         check_position(state.course.game, self.board, self.options.players)
         state.has_own_beginning = True
@@ -161,7 +163,7 @@ class Course:
 
 
 def _read_course(record: str, memory: Memory, sides: int, code: int, dice: list[int]) -> Course:
-    course = Course(Game.replay(record), memory)
+    course = Course(Game.replay(record, SeededDice(_START)), memory)
     course.sides = sides
     course.code = code
     course.dice = dice
@@ -173,7 +175,7 @@ class NapoleonState(pyspiel.State):
 
     def __init__(self, game: NapoleonGame) -> None:
         super().__init__(game)
-        begun = Game.new(game.scenario, game.options, board=game.board)
+        begun = Game.new(game.scenario, game.options, SeededDice(_START), game.board)
         self.course = Course(begun, Memory(game.options.handicap))
         # Whether its history does not lead here from the beginning of the game
         self.has_own_beginning = False

@@ -1,6 +1,7 @@
 """The rules of the game: everything goes through `Game`.
 
-No input or output, no clock, no chance of its own: dice are handed in.
+No input or output, no clock. Dice are handed in; a game without any gets a seed from
+`engine/entropy.py`, the only chance in the rules.
 
 This is the door. Beside it stand the tables of the board (`board.calendar`, `board.tables`,
 `board.towns`, `board.units`) and the texts for people (`words.language`, `words.prompts`,
@@ -15,6 +16,7 @@ from napoleon.rules.board.tables import Board
 from napoleon.rules.board.units import Seat
 from napoleon.rules.engine.actions import AREA_NAMES, VERBS, Action, LegalActions
 from napoleon.rules.engine.dice import Dice, ScriptedDice, SeededDice
+from napoleon.rules.engine.event_kinds import EVENT_KINDS, EventKind
 from napoleon.rules.engine.events import Event
 from napoleon.rules.engine.moves import Move, Played
 from napoleon.rules.engine.refusals import Refusal
@@ -45,9 +47,10 @@ from napoleon.rules.knowledge.view import (
 )
 from napoleon.rules.notation.beginnings import board_of_position, format_beginning, format_board
 from napoleon.rules.notation.records import RECORD_HEADER, Replayer
+from napoleon.rules.notation.scenarios import scenarios
 from napoleon.rules.terms import MOST_STEPS, Options, Result
 
-# Whether these rules were compiled with mypyc; all else about them is the same.
+#: Whether these rules were compiled with mypyc; all else about them is the same.
 IS_COMPILED: Final = not (_game.__file__ or "").endswith(".py")
 
 # A compiled class has no words of its own.
@@ -62,9 +65,11 @@ __all__ = [
     "board_of_position",
     "format_beginning",
     "format_board",
+    "scenarios",
     "Board",
     "BoardError",
     "AREA_NAMES",
+    "EVENT_KINDS",
     "IS_COMPILED",
     "RECORD_HEADER",
     "VERBS",
@@ -75,6 +80,7 @@ __all__ = [
     "Dice",
     "DiceError",
     "Event",
+    "EventKind",
     "FieldBlock",
     "Game",
     "GameOver",

@@ -22,7 +22,9 @@ class RuleError(ValueError):
 
     def __init__(self, message: str, rule: str = "") -> None:
         super().__init__(f"{message} (rule {rule})" if rule else message)
+        #: What is wrong, without the rule.
         self.message = message
+        #: The section of the rulebook; "" if none speaks of it.
         self.rule = rule
 
 
@@ -35,11 +37,12 @@ class IllegalAction(RuleError):
 
     def __init__(self, message: str, rule: str = "", reason: str = "") -> None:
         super().__init__(message, rule)
+        #: Why it is not allowed, without the action.
         self.reason = reason or message
 
 
 class NotYourTurn(IllegalAction):
-    """Somebody else is to act."""
+    """Another seat is to act."""
 
 
 class GameOver(IllegalAction):
@@ -51,7 +54,9 @@ class PositionError(RuleError):
 
     def __init__(self, message: str, rule: str = "", line: int = 0) -> None:
         super().__init__(f"line {line}: {message}" if line else message, rule)
-        self.detail = message  # without the line
+        #: What is wrong, without the line.
+        self.detail = message
+        #: The line of the position, from 1; 0 if it is the position as a whole.
         self.line = line
 
 
@@ -60,6 +65,7 @@ class RecordError(RuleError):
 
     def __init__(self, message: str, rule: str = "", line: int = 0) -> None:
         super().__init__(f"line {line}: {message}" if line else message, rule)
+        #: The line of the record, from 1; 0 if it is the record as a whole.
         self.line = line
 
 
@@ -69,8 +75,11 @@ class BoardError(RuleError):
     def __init__(self, reason: str, file: str = "", row: int = 0) -> None:
         place = f"{file}, row {row}" if row else file
         super().__init__(f"{place}: {reason}" if place else reason)
+        #: What is wrong, without the place.
         self.reason = reason
+        #: The file of the table, "" if it is none.
         self.file = file
+        #: The row in it, from 1; 0 if it is the file as a whole.
         self.row = row
 
 

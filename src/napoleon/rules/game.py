@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Literal, overload
 
 from napoleon.rules.board.tables import LAID, Board, lay
@@ -17,6 +17,7 @@ from napoleon.rules.engine.actions import (
     LegalActions,
 )
 from napoleon.rules.engine.dice import Dice, DieAsked, PausedDice, ScriptedDice, SeededDice
+from napoleon.rules.engine.entropy import fresh_seed
 from napoleon.rules.engine.events import Event
 from napoleon.rules.engine.flow import refuse, run_on
 from napoleon.rules.engine.moves import Move, Played
@@ -50,10 +51,7 @@ ALREADY_OVER: Final = N_("the game has ended")
 
 
 class Game(Standing):
-    """A game of Napoléon: all that can be asked of a `Standing`, and what can be done.
-
-    It begins with `new`, `from_position` or `replay`, goes on with `play`, and back with `undo`.
-    """
+    """A game of Napoléon: all that can be asked of a `Standing`, and what can be done."""
 
     __slots__ = ()
 
@@ -77,11 +75,29 @@ class Game(Standing):
         dice: Dice | None = None,
         board: Board | None = None,
     ) -> Game:
-        """A new game; without dice it gets seeded ones, the same in every game."""
-        if scenario not in SCENARIO_NAMES:
-            raise RuleError(f"expected a scenario (historical, free), got {scenario!r}", "4")
+        """Begin a new game of a scenario: one of those that `scenarios()` lists.
+
+        Without options two play, with the blocks in the open; without dice the game gets some with
+        a random `seed`; without a board it is the one on which new games begin, as a rule the
+        shipped one. Raise a RuleError for a scenario that is not there, or one that is not for so
+        many players.
+
+        >>> game = Game.new("ligny", dice=SeededDice(1))
+        >>> game.turn, game.stage, game.to_act
+        (5, 'draw', (<Seat.FRENCH: 'french'>,))
+        """
+        if dice is None:
+            return _begin_seeded(lambda seeded: Game.new(scenario, options, seeded, board))
         chosen = options if options is not None else Options()
         chosen_board = board if board is not None else LAID.default
+        if scenario not in SCENARIO_NAMES:
+            from napoleon.rules.notation.scenarios import IDS, shipped_scenario
+
+            if scenario not in IDS:
+                names = ", ".join([*SCENARIO_NAMES, *IDS])
+                raise RuleError(f"expected a scenario ({names}), got {scenario!r}", "4")
+            start = shipped_scenario(scenario).start(chosen, chosen_board)
+            return Game.from_position(start, dice)
         if chosen.handicap:
             return Game.from_position(format_beginning(scenario, chosen, chosen_board), dice)
         lay(chosen_board)
@@ -89,15 +105,24 @@ class Game(Standing):
             SCENARIO_NAMES.index(scenario),
             chosen.players,
             chosen.visibility == "hidden",
-            dice if dice is not None else SeededDice(1815),
+            dice,
         )
         state.stack.append(Campaign())
         return Game(state, "")
 
     @staticmethod
     def from_position(text: str, dice: Dice | None = None) -> Game:
-        """A game that begins from a position (docs/notation.md)."""
-        state = parse_position(text, dice if dice is not None else SeededDice(1815))
+        """Begin a game from a position (docs/notation.md).
+
+        Without dice it gets some with a random `seed`. Raise a PositionError, with its line, for a
+        position that cannot be read or cannot be.
+
+        >>> Game.from_position("turn 5; ligny: FR-1-I1; wavre: PR-1-I1").truth.where("PR-1-I1")
+        'wavre'
+        """
+        if dice is None:
+            return _begin_seeded(lambda seeded: Game.from_position(text, seeded))
+        state = parse_position(text, dice)
         try:
             game = Game(state, text if text.strip() else "position 1")
             for seat in game.seats:
@@ -155,18 +180,22 @@ class Game(Standing):
     ) -> list[Event] | Played:
         """Check an action, carry it out, and return what happened.
 
-        A list is played as a whole or not at all: an error leaves the game as it was, whatever dice
-        had fallen. That is for scripts. A batch that a player sends at once goes with `stop` or
-        `partial`, and a `Played` comes back: the events, the moves with their dice, what was
-        refused and what was left. Such a batch ends behind the first move that cannot be taken
-        back, because it rolled a die, showed something or handed over to the other side; nobody
-        can try that out. Up to there
+        Raise an IllegalAction with reason and rule for what is not allowed now (NotYourTurn,
+        GameOver), a MalformedAction for what cannot be read; the game is as it was then.
 
-        - with `stop` alone it is all or nothing: whatever is refused raises, and nothing is played;
+        >>> game = Game.new(dice=SeededDice(1))
+        >>> [event.kind for event in game.play("french", "march FR-2-I1 maubeuge")]
+        ['marched']
+
+        A list is played as a whole or not at all, for scripts. With `stop` or `partial` a list
+        ends after the first move that cannot be taken back, because it rolled a die, showed
+        something or handed over to the other side: for what a player sends at once, who must not
+        try that out. Then a `Played` is returned. Up to that move
+
+        - with `stop` alone an action that is refused raises, and nothing is played;
         - with `partial` as many as are allowed are played, and the others are `refused`.
 
-        What cannot be read at all always raises, and nothing is played. Reasons, in errors
-        (`IllegalAction.reason`) and in `refused`, are given in `language`.
+        What cannot be read always raises, and nothing is played. `language` is that of reasons.
         """
         bits = self._bits(army)
         if isinstance(action, (Action, str)):
@@ -253,11 +282,23 @@ class Game(Standing):
         )
 
     def resign(self, army: Seat | str) -> list[Event]:
-        """Give the campaign up for a seat's side, whoever is to act: the other side has won."""
+        """End the game: the side of this seat gives up, and the other has won.
+
+        A seat may resign when another is to act. Return the events. Raise GameOver if it has ended.
+
+        >>> game = Game.new(dice=SeededDice(1))
+        >>> events = game.resign("french")
+        >>> game.result.winner, game.resigned
+        ('allied', <Seat.FRENCH: 'french'>)
+        """
         return self._give_up(army, RESIGNED)
 
     def expire(self, army: Seat | str) -> list[Event]:
-        """The same for a side whose time is over: whoever keeps a clock says so."""
+        """End the game: the time of this seat's side is over, and the other side has won.
+
+        The rules have no clock: the caller keeps it. Return the events. Raise GameOver if the game
+        has ended.
+        """
         return self._give_up(army, OUT_OF_TIME)
 
     def _give_up(self, army: Seat | str, why: int) -> list[Event]:
@@ -272,14 +313,20 @@ class Game(Standing):
         return history.events.since(start)
 
     def use_dice(self, dice: Dice) -> None:
-        """From now on, roll these."""
+        """Roll these dice from now on. `seed` is None then."""
         self._state.dice = dice
+        self._seed = None
 
     def die_asked(self, army: Seat | str, action: Action | str, dice: Sequence[int] = ()) -> int:
-        """The sides of the next die, should an action be played and these dice fall; 0: none.
+        """Return the sides of the next die if an action is played, 0 if no more is rolled.
 
-        Nothing is played. Whoever decides what falls asks until it is 0, then plays with those
-        dice (`use_dice`).
+        `dice` have fallen already. Nothing is played. To decide what falls, ask with one die more
+        each time until it is 0, then play with those dice (`use_dice`). Raise an IllegalAction as
+        `play` does.
+
+        >>> game = Game.new(dice=SeededDice(1))
+        >>> game.die_asked("french", "march FR-2-I1 maubeuge")
+        0
         """
         bits = self._bits(army)
         code = self._code(action)
@@ -297,8 +344,14 @@ class Game(Standing):
     def undo(self, army: Seat | str) -> Action:
         """Take back the last action, if it was this seat's and no die or reveal came since.
 
-        During set-up a seat takes back its own last action, whatever its ally has done since:
-        neither's zone concerns the other (ruling 4 setup-undo).
+        Return the action. Raise NothingToUndo if that cannot be done. During set-up a seat takes
+        back its own last action, whatever its ally has done since: neither's zone concerns the
+        other (ruling 4 setup-undo).
+
+        >>> game = Game.new(dice=SeededDice(1))
+        >>> events = game.play("french", "march FR-2-I1 maubeuge")
+        >>> game.undo("french")
+        Action.parse('march FR-2-I1 maubeuge')
         """
         bits = self._bits(army)
         history = self._history
@@ -312,8 +365,11 @@ class Game(Standing):
         return taken[0].action
 
     def take_back(self, moves: int) -> None:
-        """Go back by so many actions of this turn, dice or not, where players agree upon it. What
-        they have seen they know."""
+        """Go back by so many actions of this turn, dice or not, where players agree upon it.
+
+        What they have seen they know. Raise NothingToUndo if there are not so many, or the game is
+        over.
+        """
         history = self._history
         index = len(history.moves) - moves
         if moves < 1 or index < history.key_moves or self._state.winner >= 0:
@@ -323,7 +379,7 @@ class Game(Standing):
             history.pin()
 
     def seal(self) -> None:
-        """Let nothing be undone that was played so far.
+        """Keep all that was played so far from being undone.
 
         A take-back of what had rolled dice or shown something does so, too: the players know it
         now, and have agreed to go back as far as this and no farther.
@@ -351,7 +407,13 @@ class Game(Standing):
         assert events < 0 or events == len(history.events)
 
     def copy(self) -> Game:
-        """An independent copy, cheap however long the game."""
+        """Return an independent copy: cheap, however long the game.
+
+        >>> game = Game.new(dice=SeededDice(1))
+        >>> events = game.copy().play("french", "march FR-2-I1 maubeuge")
+        >>> game.moves
+        []
+        """
         twin = Game(self._state.copy(), self._start, self)
         twin._history = self._history.copy()
         twin._offers = self._offers.copy()
@@ -361,9 +423,9 @@ class Game(Standing):
         return twin
 
     def still(self) -> Game:
-        """The game as it is now, only to be looked at.
+        """Return the game as it is now, for reading only.
 
-        What has not changed when the game goes on is not worked out twice.
+        It shares what it has worked out with this game, so that views of both cost less.
         """
         twin = self.copy()
         twin._notebooks = self._notebooks
@@ -372,7 +434,7 @@ class Game(Standing):
         return twin
 
     def suppose(self, army: Seat | str, state: State) -> Game:
-        """This game as a seat may suppose it to be, from a guess that agrees with its sketch.
+        """Return the game as a seat may suppose it, from a guess that agrees with its sketch.
 
         Of what has happened the new game knows what the seat has seen, and nothing else; it begins
         at the guess, and nothing before can be taken back.
@@ -391,6 +453,7 @@ class Game(Standing):
         self._state = other._state
         self._start = other._start
         self._start_dice = other._start_dice
+        self._seed = other._seed
         self._history = other._history
         self._offers = other._offers
         self._acting_seats = other._acting_seats
@@ -402,15 +465,41 @@ class Game(Standing):
     # --- text
 
     def record(self) -> str:
-        """The whole game as text (docs/notation.md)."""
+        """Return the whole game as text: a record (docs/notation.md).
+
+        >>> print(Game.new(dice=SeededDice(1)).record())
+        napoleon-record 1
+        scenario historical
+        players 2
+        visibility open
+        begin
+        <BLANKLINE>
+        """
         from napoleon.rules.notation.records import format_record
 
         return format_record(self)
 
     @staticmethod
     def replay(record: str, dice: Dice | None = None) -> Game:
-        """The game of a record. `notice` says if its end was cut off; `dice` are for what comes
-        after."""
+        """Play a record again, and return its game. `notice` says if its end was cut off.
+
+        `dice` are for what comes after; without them the game gets some with a random `seed`.
+        Raise a RecordError, with its line, for a record that cannot be read or replayed.
+
+        >>> game = Game.new(dice=SeededDice(1))
+        >>> Game.replay(game.record()).position() == game.position()
+        True
+        """
         from napoleon.rules.notation.records import replay_record
 
+        if dice is None:
+            return _begin_seeded(lambda seeded: replay_record(record, seeded))
         return replay_record(record, dice)
+
+
+def _begin_seeded(begin: Callable[[Dice], Game]) -> Game:
+    """Begin a game with dice of a random seed, which it keeps."""
+    seed = fresh_seed()
+    game = begin(SeededDice(seed))
+    game._seed = seed
+    return game

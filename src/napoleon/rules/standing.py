@@ -61,6 +61,7 @@ class Standing:
         "_notebooks",
         "_offers",
         "_roads",
+        "_seed",
         "_start",
         "_start_dice",
         "_state",
@@ -72,8 +73,10 @@ class Standing:
         self._state = state
         self._start = start  # the position from which the game began; "" for a new game
         self._start_dice: tuple[int, ...] = ()
+        self._seed: int | None = None  # of the dice, if the game was given none
         self._history = History(state)
-        self.notice: str | None = None  # what replay had to leave out
+        #: What replay had to leave out, or None.
+        self.notice: str | None = None
         # Made when somebody asks
         self._offers: dict[int, tuple[int, ...]] = {}
         self._acting_seats: list[int] | None = None
@@ -85,7 +88,7 @@ class Standing:
 
     @property
     def scenario(self) -> str:
-        """The name of the scenario."""
+        """The set-up of the campaign: "historical" or "free"."""
         return SCENARIO_NAMES[self._state.scenario]
 
     @property
@@ -131,7 +134,11 @@ class Standing:
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        """The seats that may act now."""
+        """The seats that may act now.
+
+        >>> Game.new(dice=SeededDice(1)).to_act
+        (<Seat.FRENCH: 'french'>,)
+        """
         return tuple([SEAT_OF_ARMIES[bits] for bits in self._acting()])
 
     def _acting(self) -> list[int]:
@@ -142,7 +149,13 @@ class Standing:
 
     @property
     def result(self) -> Result | None:
-        """None, or who won and why."""
+        """Who won and why, or None while the game is not over.
+
+        >>> game = Game.new(dice=SeededDice(1))
+        >>> events = game.resign("french")
+        >>> game.result
+        Result('allied', '10', 'the other side has resigned')
+        """
         if self._state.winner < 0:
             return None
         rule, reason = RESULTS[self._state.won_by]
@@ -150,12 +163,12 @@ class Standing:
 
     @property
     def resigned(self) -> Seat | None:
-        """None, or a seat of the side that has given the game up."""
+        """A seat of the side that has given up, or None."""
         return self._loser(RESIGNED)
 
     @property
     def expired(self) -> Seat | None:
-        """None, or a seat of the side that has lost because its time was over."""
+        """A seat of the side whose time was over, or None."""
         return self._loser(OUT_OF_TIME)
 
     def _loser(self, why: int) -> Seat | None:
@@ -176,7 +189,13 @@ class Standing:
         return len(self._history.events)
 
     def events_for(self, army: Seat | str | None, since: int = 0) -> list[Event]:
-        """What a seat (None: a spectator) may know of the events from an index on."""
+        """Return what a seat (None: a spectator) may know of the events from an index on.
+
+        >>> game = Game.new(dice=SeededDice(1))
+        >>> events = game.play("french", "march FR-2-I1 maubeuge")
+        >>> [(event.kind, event.unit) for event in game.events_for("allied")[-1:]]
+        [('marched', None)]
+        """
         bits = self._bits(army)
         seen = [event.as_seen(bits) for event in self._history.events.since(since)]
         return [event for event in seen if event is not None]
@@ -202,11 +221,16 @@ class Standing:
         return codes
 
     def legal(self, army: Seat | str) -> LegalActions:
-        """The actions offered to a seat, in a fixed order; empty if it is not to act."""
+        """Return the actions offered to a seat, in a fixed order; empty if it is not to act.
+
+        >>> game = Game.new(dice=SeededDice(1))
+        >>> print(*game.legal("french")[:2], len(game.legal("allied")), sep=", ")
+        march FR-1-I1 beaumont, march FR-1-I1 binche, 0
+        """
         return LegalActions(self._codes(self._bits(army)))
 
     def firepowers(self, army: Seat | str) -> dict[Action, int]:
-        """What a die must not pass in each of the shots offered to a seat (3.5, 6.3.3)."""
+        """Return what a die must not pass in each of the shots offered to a seat (3.5, 6.3.3)."""
         powers: dict[Action, int] = {}
         if self._state.winner >= 0 or self._state.stack[-1].town_no() < 0:  # nobody is in a fight
             return powers
@@ -231,7 +255,13 @@ class Standing:
     def why_not(
         self, army: Seat | str, action: Action | str, language: Language | None = None
     ) -> Refusal | None:
-        """None if the action is legal, else the reason and the rule section."""
+        """Return None if the action is legal, else the reason and the rule section.
+
+        Raise a MalformedAction for what is no action.
+
+        >>> print(Game.new(dice=SeededDice(1)).why_not("french", "march FR-N brussels"))
+        no road joins Beaumont and Brussels (rule 5.1)
+        """
         bits = self._bits(army)
         code = self._code(action)
         reason = refuse(self._state, bits, code)
@@ -240,7 +270,11 @@ class Standing:
     def why_idle(
         self, army: Seat | str, unit: str, language: Language | None = None
     ) -> Refusal | None:
-        """None if a unit can do something, else why it cannot and the rule section."""
+        """Return None if a unit can do something, else the reason and the rule section.
+
+        >>> print(Game.new(dice=SeededDice(1)).why_idle("french", "FR-N"))
+        None
+        """
         bits = self._bits(army)
         number = parse_unit(unit)
         if any(is_for_unit(code, number) for code in self._codes(bits)):
@@ -272,8 +306,19 @@ class Standing:
         return self._start_dice
 
     @property
+    def seed(self) -> int | None:
+        """The seed of the dice that the game got because it was given none, else None.
+
+        The same call with `SeededDice(seed)` begins the same game again.
+
+        >>> game = Game.new()
+        >>> again = Game.new(dice=SeededDice(game.seed))
+        """
+        return self._seed
+
+    @property
     def can_undo(self) -> bool:
-        """Whether the last action can be taken back."""
+        """Whether the last action can be taken back with `undo`."""
         return self._history.can_undo()
 
     @property
@@ -286,7 +331,7 @@ class Standing:
         return self._history.undoable(self._bits(army)) >= 0
 
     def since_last_of(self, army: Seat | str, actions: int = 1) -> int:
-        """How many actions of this turn have to go for a seat's last ones to go. As many of them as
+        """Return how many actions of this turn go back if a seat's last ones do. As many of them as
         there are; 0: it has none."""
         history = self._history
         bits = self._bits(army)
@@ -301,13 +346,20 @@ class Standing:
     # --- what a seat may know
 
     def view(self, army: Seat | str | None) -> View:
-        """What a seat may know; None: what everybody may know."""
+        """Return what a seat may know; for None what everybody may know.
+
+        The view is the caller's own: changing it changes nothing else.
+
+        >>> view = Game.new(dice=SeededDice(1)).view("french")
+        >>> view.units[0].id, view.units[0].town, view.blocks[0].army
+        ('FR-N', 'beaumont', 'anglo-dutch')
+        """
         view = self.shared_view(army)
         view.unshare()
         return view
 
     def shared_view(self, army: Seat | str | None) -> View:
-        """The same for those who only read it: its parts are shared with other views."""
+        """Return what `view` does, for reading only: its parts are shared with other views."""
         bits = self._bits(army)
         last_view = self._views.get(bits)
         if last_view is None:
@@ -334,15 +386,19 @@ class Standing:
         return top.stage(self._state) if is_own else top.stage_seen(self._state)
 
     def sketch(self, army: Seat | str) -> Sketch:
-        """What a seat may know, as a state in which unseen blocks are dealt in a fixed order."""
+        """Return what a seat may know, as a state with unseen blocks dealt in a fixed order."""
         return sketch(self._state, self._bits(army), handicap_of_position(self._start))
 
     def sightings(self, army: Seat | str | None) -> list[Sighting]:
-        """The enemy units that a seat has seen, each as it was last seen."""
+        """Return the enemy units that a seat has seen, each as it was last seen.
+
+        >>> Game.new(dice=SeededDice(1)).sightings("french")
+        []
+        """
         return [line.copy() for line in self._notebook(self._bits(army)).entries()]
 
     def observe(self, army: Seat | str) -> bytearray:
-        """What a seat may know, as a row of small numbers (docs/research.md)."""
+        """Return what a seat may know, as a row of small numbers (docs/research.md)."""
         bits = self._bits(army)
         return write_observation(
             sketch(self._state, bits),
@@ -384,9 +440,19 @@ class Standing:
     # --- text
 
     def position(self) -> str:
-        """The whole position as text; `from_position` reads it back to the same."""
+        """Return the whole position as text; `from_position` reads it back to the same.
+
+        >>> Game.from_position("turn 5; ligny: FR-1-I1; wavre: PR-1-I1").position().split("\\n")[4]
+        'turn 5'
+        """
         lay(self._state.board)
         return format_position(self._state)
+
+    def __str__(self) -> str:
+        from napoleon.rules.words.board_text import format_game
+
+        lay(self._state.board)
+        return format_game(self.shared_view(None), self.truth.units())
 
     def __repr__(self) -> str:
         position = "; ".join(self.position().splitlines())
@@ -401,23 +467,23 @@ class Standing:
         return Truth(self._state)
 
     def where(self, unit: str) -> str | None:
-        """The truth about where a unit is: a town, "lost", or None."""
+        """Return the truth about where a unit is: a town, "lost", or None."""
         return self.truth.where(unit)
 
     def strength(self, unit: str) -> int:
-        """The truth about the strength of a unit."""
+        """Return the truth about the strength of a unit."""
         return self.truth.strength(unit)
 
     def area(self, unit: str) -> str | None:
-        """The truth about the area of a battlefield in which a unit stands."""
+        """Return the truth about the area of a battlefield in which a unit stands."""
         return self.truth.area(unit)
 
     def marks(self, unit: str) -> frozenset[str]:
-        """The truth about the marks of a unit."""
+        """Return the truth about the marks of a unit."""
         return self.truth.marks(unit)
 
     def losses(self, army: str) -> int:
-        """How many units an army has lost, which everybody may know."""
+        """Return how many units an army has lost, which everybody may know."""
         return self.truth.losses(army)
 
     @property

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-# The rules' own beginnings of the whole campaign
+# What `napoleon.rules.scenarios()` has, for those who only list names: the rules take longer to
+# import than the command line has. A test compares them.
 CAMPAIGNS: Final = ("historical", "free")
-# The scenarios of ours, in the order in which they are offered
 SHIPPED: Final = ("quatre-bras", "ligny", "wavre", "waterloo", "four-days")

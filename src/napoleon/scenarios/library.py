@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import functools
 import re
-from importlib import resources
 from pathlib import Path
 from typing import Final
 
-from napoleon.rules import Dice, Game, Options
-from napoleon.rules.board.tables import LAID, Board
+from napoleon.rules import Board, Dice, Game, Options
+from napoleon.rules.notation.scenarios import shipped_scenario
 from napoleon.scenarios import CAMPAIGNS, SHIPPED
 from napoleon.scenarios.reading import Scenario, ScenarioError, parse_scenario
 
@@ -20,13 +19,7 @@ LONGEST_ID: Final = 24
 @functools.cache
 def shipped() -> dict[str, Scenario]:
     """The scenarios of the game by id, in the order in which they are offered."""
-    folder = resources.files("napoleon.scenarios") / "data"
-    return {
-        name: parse_scenario(
-            name + ENDING, name, (folder / (name + ENDING)).read_text(encoding="utf-8")
-        )
-        for name in SHIPPED
-    }
+    return {name: shipped_scenario(name) for name in SHIPPED}
 
 
 def read_file(path: Path) -> Scenario:
@@ -51,9 +44,5 @@ def find(word: str) -> Scenario:
 def begin(
     scenario: str, options: Options, dice: Dice | None = None, board: Board | None = None
 ) -> Game:
-    """A new game: the whole campaign, or a scenario of ours by its id; on a board, or on that on
-    which new games begin here."""
-    chosen = board if board is not None else LAID.default
-    if scenario in shipped():
-        return Game.from_position(shipped()[scenario].start(options, chosen), dice)
-    return Game.new(scenario, options, dice, chosen)
+    """Begin a new game: `Game.new`, with options that have to be given."""
+    return Game.new(scenario, options, dice, board)

@@ -22,10 +22,10 @@ WEB: Final = SOURCES / "napoleon" / "web"
 ENTRIES: Final = ("napoleon.site.home.main", "napoleon.site.home.thinker")
 DATA: Final = (
     "napoleon/rules/data/*",
+    "napoleon/rules/data/scenarios/*",
     "napoleon/ai/data/*",
     "napoleon/manual/*/*.md",
     "napoleon/lessons/data/*.toml",
-    "napoleon/scenarios/data/*.txt",
     "napoleon/scenarios/*.json",
 )
 LEFT_OUT: Final = "napoleon.pictures"  # the client draws by itself

@@ -145,7 +145,7 @@ def format_notebook(view: View) -> list[str]:
         name = f"  {sighting.unit:<8} {card_of(sighting.unit).name}"
         where = f" at {town_title(sighting.town)}" if sighting.town is not None else ""
         when = turn_title(sighting.turn)
-        if sighting.is_lost:
+        if sighting.lost:
             lines.append(f"{name}: lost{where}, {when}")
         else:
             strength = f", strength {sighting.strength}" if sighting.strength is not None else ""

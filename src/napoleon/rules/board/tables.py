@@ -60,9 +60,12 @@ class Board:
     __slots__ = ("_rows", "hash", "name", "tables", "texts")
 
     def __init__(self, name: str, texts: dict[str, str]) -> None:
+        #: The name of the board, for people.
         self.name = name
+        #: The text of each of its files, by name.
         self.texts = texts
-        self.tables: list[list[Any]] = []  # what `table` made of it, as far as it was laid
+        #: What `table` made of it, as far as it was laid.
+        self.tables: list[list[Any]] = []
         self._rows: dict[str, list[dict[str, str]]] = {}
         digest = hashlib.sha256()
         for file, columns in RULED.items():
@@ -70,10 +73,11 @@ class Board:
             for row in self.rows(file):
                 line = "\t".join([(row.get(column) or "").strip() for column in columns])
                 digest.update(f"{line}\n".encode())
+        #: A hash over what the rules read: equal for boards that play the same games.
         self.hash = digest.hexdigest()[:_HASH_LENGTH]
 
     def rows(self, file: str) -> list[dict[str, str]]:
-        """The rows of a table."""
+        """Return the rows of a table, each by the names of its columns."""
         rows = self._rows.get(file)
         if rows is None:
             rows = list(csv.DictReader(self.texts[file].splitlines()))

@@ -52,11 +52,15 @@ MAX_STRENGTH: Final = 4
 
 
 class Seat(enum.StrEnum):
-    """Who decides: two players sit as FRENCH and ALLIED, three as the three armies."""
+    """A seat: two players sit as FRENCH and ALLIED, three as the three armies."""
 
+    #: The French, with two players or three.
     FRENCH = "french"
+    #: The Anglo-Dutch, with three players.
     ANGLO_DUTCH = "anglo-dutch"
+    #: The Prussians, with three players.
     PRUSSIAN = "prussian"
+    #: Both Allied armies, with two players.
     ALLIED = "allied"
 
     @property
@@ -66,7 +70,7 @@ class Seat(enum.StrEnum):
 
     @staticmethod
     def of(armies: int) -> Seat:
-        """The seat that commands exactly these armies."""
+        """Return the seat that commands exactly these armies (bits)."""
         return SEAT_OF_ARMIES[armies]
 
 
@@ -198,7 +202,8 @@ def members(mask: int) -> list[int]:
 
 
 def find_units(who: str) -> list[str]:
-    """The ids of the units that a word names: a side, an army, an id, or a pattern ("FR-2-*")."""
+    """Return the ids of the units that a word names: a side, an army, an id, or a pattern such as
+    `FR-2-*`."""
     if who == SIDE_NAMES[ALLIED]:
         return [card.id for card in UNITS if SIDE_OF[card.army] == ALLIED]
     if who in ARMY_NAMES:

@@ -54,7 +54,7 @@ _TERRAIN: Final = "terrain"
 _NUMBER: Final = "number"
 _OPTIONAL_UNIT: Final = "optional unit"
 
-# Areas as a player names them (see docs/notation.md).
+#: The areas of a battlefield as a player names them (docs/notation.md).
 AREA_NAMES: Final = (
     "reserve",
     "left",
@@ -80,7 +80,7 @@ class Verb:
         self.operands = list(operands)
 
 
-# In the order of the constants above.
+#: The verbs of actions, in the order of their numbers.
 VERBS: Final = [
     Verb("place", "4", "put a unit on the map", _UNIT, _TOWN),
     Verb("march", "5.1", "move a unit one town along a road", _UNIT, _TOWN),
@@ -367,8 +367,7 @@ class LegalActions(Sequence[Action]):
     """The actions offered to a seat: a sequence that cannot be changed, and that makes `Action`
     objects as they are read.
 
-    Whatever is asked about (`in`, `index`, `count`) may be an action or its text; what cannot be
-    read as one is simply not there.
+    `in`, `index` and `count` take an action or its text; what is neither is not in it.
     """
 
     __slots__ = ("_codes",)
@@ -383,7 +382,7 @@ class LegalActions(Sequence[Action]):
 
     @property
     def codes(self) -> list[int]:
-        """The codes, as a list of the asker's own."""
+        """The codes, as a new list."""
         return list(self._codes)
 
     def __len__(self) -> int:
@@ -405,7 +404,7 @@ class LegalActions(Sequence[Action]):
         return _code_like(item) in self._codes
 
     def index(self, value: object, start: int = 0, stop: int | None = None) -> int:
-        """Where an action stands among the others; a ValueError if it does not."""
+        """Return the place of an action. Raise a ValueError if it is not offered."""
         code = _code_like(value)
         for place in range(*slice(start, stop).indices(len(self._codes))):
             if self._codes[place] == code:
@@ -413,7 +412,7 @@ class LegalActions(Sequence[Action]):
         raise ValueError(f"{value!r} is not offered")
 
     def count(self, value: object) -> int:
-        """1 if an action is offered, else 0."""
+        """Return 1 if an action is offered, else 0."""
         return self._codes.count(_code_like(value))
 
     def __eq__(self, other: object) -> bool:

@@ -89,20 +89,22 @@ class Move:
 
 
 class Played(Sequence[Event]):
-    """What came of a list of actions: the events, as a sequence, and besides
+    """What came of a list of actions: a sequence of the events, and what was played and what not.
 
-    - `moves`: what was played, each with its dice;
-    - `refused`: what was left out because it was not allowed when its turn came, each with why;
-    - `left`: what was not tried, because a move before it had rolled a die, shown something or
-      handed over to the other side, and could not have been taken back.
+    Equal to another one of the same content.
     """
 
     __slots__ = ("events", "left", "moves", "refused")
 
     def __init__(self) -> None:
+        #: What happened.
         self.events: list[Event] = []
+        #: What was played, each with its dice.
         self.moves: list[Move] = []
+        #: What was left out because it was not allowed when its turn came, each with the reason.
         self.refused: list[tuple[Action, Refusal]] = []
+        #: What was not tried: a move before it could not have been taken back, because it had
+        #: rolled a die, shown something or handed over to the other side.
         self.left: list[Action] = []
 
     def __len__(self) -> int:
@@ -117,6 +119,19 @@ class Played(Sequence[Event]):
 
     def __iter__(self) -> Iterator[Event]:
         return iter(self.events)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Played):
+            return NotImplemented
+        return (
+            self.events == other.events
+            and self.moves == other.moves
+            and self.refused == other.refused
+            and self.left == other.left
+        )
+
+    def __hash__(self) -> int:
+        return hash((tuple(self.moves), tuple(self.left)))
 
     def __repr__(self) -> str:
         return (

@@ -225,16 +225,35 @@ REASONS: Final = {
 
 
 class Refusal:
-    """Why not: the rule section, and the reason in the language that was asked for."""
+    """Why an action is not allowed. A value: it cannot be changed, and is equal to another one of
+    the same content."""
 
-    __slots__ = ("rule", "text")
+    __slots__ = ("_rule", "_text")
 
     def __init__(self, rule: str, text: str) -> None:
-        self.rule = rule
-        self.text = text
+        self._rule = rule
+        self._text = text
+
+    @property
+    def rule(self) -> str:
+        """The section of the rulebook that forbids it."""
+        return self._rule
+
+    @property
+    def text(self) -> str:
+        """The reason, in the language that was asked for."""
+        return self._text
 
     def __str__(self) -> str:
-        return f"{self.text} (rule {self.rule})"
+        return f"{self._text} (rule {self._rule})"
 
     def __repr__(self) -> str:
-        return f"Refusal({self.rule!r}, {self.text!r})"
+        return f"Refusal({self._rule!r}, {self._text!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Refusal):
+            return NotImplemented
+        return self._rule == other._rule and self._text == other._text
+
+    def __hash__(self) -> int:
+        return hash((self._rule, self._text))

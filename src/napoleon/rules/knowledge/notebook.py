@@ -15,46 +15,75 @@ from napoleon.rules.engine.events import (
 
 
 class Sighting:
-    """A unit of the other side as it was last seen."""
+    """A unit of the other side as it was last seen. A value, equal by its content."""
 
-    __slots__ = ("army", "is_lost", "strength", "town", "turn", "unit")
+    __slots__ = ("army", "lost", "strength", "town", "turn", "unit")
 
     def __init__(self, unit: str, army: str) -> None:
+        #: The id of the unit.
         self.unit = unit
+        #: The army that it belongs to.
         self.army = army
+        #: The turn in which it was last seen.
         self.turn = 0
+        #: The id of the town where it was last seen; None if that is not known.
         self.town: str | None = None
+        #: Its strength when it was last seen; None if that was not shown.
         self.strength: int | None = None
-        self.is_lost = False
+        #: Whether it was seen to be eliminated.
+        self.lost = False
+
+    @property
+    def is_lost(self) -> bool:
+        """Return `lost`, under its name of before."""
+        return self.lost
 
     def copy(self) -> Sighting:
-        """An independent copy."""
+        """Return an independent copy."""
         twin = Sighting(self.unit, self.army)
         twin.turn = self.turn
         twin.town = self.town
         twin.strength = self.strength
-        twin.is_lost = self.is_lost
+        twin.lost = self.lost
         return twin
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sighting):
+            return NotImplemented
+        return (
+            self.unit == other.unit
+            and self.army == other.army
+            and self.turn == other.turn
+            and self.town == other.town
+            and self.strength == other.strength
+            and self.lost == other.lost
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.unit, self.turn, self.town, self.strength, self.lost))
+
+    def __repr__(self) -> str:
+        return f"Sighting.from_dict({self.as_dict()})"
+
     def as_dict(self) -> dict[str, object]:
-        """The sighting as plain data."""
+        """Return the sighting as plain data."""
         return {
             "unit": self.unit,
             "army": self.army,
             "turn": self.turn,
             "town": self.town,
             "strength": self.strength,
-            "lost": self.is_lost,
+            "lost": self.lost,
         }
 
     @staticmethod
     def from_dict(data: dict[str, Any]) -> Sighting:
-        """A sighting from its data."""
+        """Return the sighting of this data."""
         sighting = Sighting(data["unit"], data["army"])
         sighting.turn = data["turn"]
         sighting.town = data["town"]
         sighting.strength = data["strength"]
-        sighting.is_lost = data["lost"]
+        sighting.lost = data["lost"]
         return sighting
 
 
@@ -91,7 +120,7 @@ class Notebook:
         line.turn = event.turn
         line.town = event.to if event.kind_no in (RETREATED, REINFORCED) else event.town
         if event.kind_no == ELIMINATED:
-            line.is_lost = True
+            line.lost = True
             line.strength = 0
         elif event.kind_no == STRENGTH_LOST:
             line.strength = event.strength_left

@@ -286,7 +286,7 @@ def _write_sighting(row: bytearray, line: Sighting) -> None:
         row[at + 1] = _TOWN_NUMBERS[0][line.town] + 1
     if line.strength is not None:
         row[at + 2] = line.strength
-    row[at + 3] = 1 if line.is_lost else 0
+    row[at + 3] = 1 if line.lost else 0
 
 
 def _write_towns(row: bytearray, sketch: Sketch) -> None:

@@ -1,257 +1,32 @@
-"""The shape of a view: what a seat may know, as plain objects that become plain data.
+"""What a seat may know: a `View`, which becomes plain data and is made of it again.
 
-`view_builder.py` fills them. `View.from_dict` makes a view again from its data, for whoever was
-sent it as JSON.
+`view_builder.py` fills it in. An attribute is called as it is in that data. A view is a value:
+equal to another one of the same content, with the same hash. It can be changed, because it is
+filled in; do not change one that is in a set or is a key.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from napoleon.rules.board.units import ARMY_NAMES, ARMY_OF, UNIT_BY_ID
 from napoleon.rules.errors import MalformedAction
 from napoleon.rules.knowledge.notebook import Sighting
+from napoleon.rules.knowledge.view_parts import (
+    Aim,
+    BattleView,
+    Blocks,
+    FieldBlock,
+    GroundView,
+    OwnUnit,
+)
 
-
-class OwnUnit:
-    """A unit of the seat's own side."""
-
-    __slots__ = ("area", "army", "id", "is_mine", "marks", "strength", "town")
-
-    def __init__(
-        self, unit: str, army: str, town: str | None, strength: int, is_mine: bool
-    ) -> None:
-        self.id = unit
-        self.army = army
-        self.town = town
-        self.strength = strength
-        self.area: str | None = None
-        self.marks: list[str] = []
-        self.is_mine = is_mine
-
-    def copy(self) -> OwnUnit:
-        """An independent copy."""
-        twin = OwnUnit(self.id, self.army, self.town, self.strength, self.is_mine)
-        twin.area = self.area
-        twin.marks = self.marks[:]
-        return twin
-
-    def as_dict(self) -> dict[str, object]:
-        """The unit as plain data."""
-        data: dict[str, object] = {"id": self.id, "town": self.town, "strength": self.strength}
-        if self.area is not None:
-            data["area"] = self.area
-        if self.marks:
-            data["marks"] = self.marks
-        if not self.is_mine:
-            data["ally"] = True
-        return data
-
-    @staticmethod
-    def from_dict(data: dict[str, Any]) -> OwnUnit:
-        """A unit from its data."""
-        army = ARMY_NAMES[ARMY_OF[UNIT_BY_ID[data["id"]]]]
-        unit = OwnUnit(data["id"], army, data["town"], data["strength"], not data.get("ally"))
-        unit.area = data.get("area")
-        unit.marks = list(data.get("marks", ()))
-        return unit
-
-
-class Blocks:
-    """Blocks of which only the number is known: an army's in a town."""
-
-    __slots__ = ("army", "count", "disordered", "town")
-
-    def __init__(self, army: str, town: str, number: int, disordered: int) -> None:
-        self.army = army
-        self.town = town
-        self.count = number
-        self.disordered = disordered
-
-    def copy(self) -> Blocks:
-        """An independent copy."""
-        return Blocks(self.army, self.town, self.count, self.disordered)
-
-    def as_dict(self) -> dict[str, object]:
-        """The blocks as plain data."""
-        data: dict[str, object] = {"army": self.army, "town": self.town, "count": self.count}
-        if self.disordered:
-            data["disordered"] = self.disordered
-        return data
-
-    @staticmethod
-    def from_dict(data: dict[str, Any]) -> Blocks:
-        """Blocks from their data."""
-        return Blocks(data["army"], data["town"], data["count"], data.get("disordered", 0))
-
-
-class FieldBlock:
-    """Somebody on a battlefield: one unit in view, or a number of hidden blocks of an army in an
-    area."""
-
-    __slots__ = ("area", "army", "count", "marks", "strength", "unit")
-
-    def __init__(self, army: str, area: str, number: int) -> None:
-        self.army = army
-        self.area = area
-        self.count = number
-        self.unit: str | None = None
-        self.strength: int | None = None
-        self.marks: list[str] = []
-
-    def as_dict(self) -> dict[str, object]:
-        """The block as plain data."""
-        data: dict[str, object] = {"army": self.army, "area": self.area, "count": self.count}
-        if self.unit is not None:
-            data["unit"] = self.unit
-            data["strength"] = self.strength
-            data["marks"] = self.marks
-        return data
-
-    @staticmethod
-    def from_dict(data: dict[str, Any]) -> FieldBlock:
-        """A block from its data."""
-        block = FieldBlock(data["army"], data["area"], data["count"])
-        if "unit" in data:
-            block.unit = data["unit"]
-            block.strength = data["strength"]
-            block.marks = list(data["marks"])
-        return block
-
-
-class GroundView:
-    """A terrain block, and who holds it as far as the seat may know."""
-
-    __slots__ = ("area", "holder", "kind")
-
-    def __init__(self, area: str, kind: str, holder: str | None) -> None:
-        self.area = area
-        self.kind = kind
-        self.holder = holder
-
-    def as_dict(self) -> dict[str, object]:
-        """The terrain as plain data."""
-        return {"area": self.area, "kind": self.kind, "holder": self.holder}
-
-    @staticmethod
-    def from_dict(data: dict[str, Any]) -> GroundView:
-        """Terrain from its data."""
-        return GroundView(data["area"], data["kind"], data["holder"])
-
-
-class BattleView:
-    """A fight as a seat may see it. Areas are named from the seat's side; a spectator sits with
-    the French.
-
-    `side` and `step` say whose battle turn it is and how far it has come, None between two. Of this
-    battle turn: `crossings` of streams by area (on the seat's own ground), `retreated` and
-    `reinforced` units by road. `idle`: the attacker's battle turns without an attack (6.7).
-    """
-
-    __slots__ = (
-        "attacker",
-        "crossings",
-        "enemy",
-        "idle",
-        "is_withdrawing",
-        "order",
-        "origins",
-        "own",
-        "reinforced",
-        "retreated",
-        "round",
-        "side",
-        "status",
-        "step",
-        "terrain",
-        "town",
-    )
-
-    def __init__(self, town: str, attacker: str, status: str) -> None:
-        self.town = town
-        self.attacker = attacker
-        self.status = status
-        self.round = 0
-        self.side: str | None = None
-        self.step: str | None = None
-        self.idle = 0
-        self.is_withdrawing = False
-        self.crossings: dict[str, int] = {}
-        self.retreated: dict[str, int] = {}
-        self.reinforced: dict[str, int] = {}
-        self.order = 0
-        self.origins: list[str] = []
-        self.terrain: list[GroundView] = []
-        self.own: list[FieldBlock] = []
-        self.enemy: list[FieldBlock] = []
-
-    def as_dict(self) -> dict[str, object]:
-        """The battle as plain data."""
-        return {
-            "town": self.town,
-            "attacker": self.attacker,
-            "status": self.status,
-            "round": self.round,
-            "side": self.side,
-            "step": self.step,
-            "idle": self.idle,
-            "withdrawing": self.is_withdrawing,
-            "crossings": self.crossings,
-            "retreated": self.retreated,
-            "reinforced": self.reinforced,
-            "order": self.order,
-            "origins": self.origins,
-            "terrain": [ground.as_dict() for ground in self.terrain],
-            "own": [block.as_dict() for block in self.own],
-            "enemy": [block.as_dict() for block in self.enemy],
-        }
-
-    @staticmethod
-    def from_dict(data: dict[str, Any]) -> BattleView:
-        """A battle from its data."""
-        battle = BattleView(data["town"], data["attacker"], data["status"])
-        battle.round = data["round"]
-        battle.side = data["side"]
-        battle.step = data["step"]
-        battle.idle = data["idle"]
-        battle.is_withdrawing = data["withdrawing"]
-        battle.crossings = dict(data["crossings"])
-        battle.retreated = dict(data["retreated"])
-        battle.reinforced = dict(data["reinforced"])
-        battle.order = data["order"]
-        battle.origins = list(data["origins"])
-        battle.terrain = [GroundView.from_dict(ground) for ground in data["terrain"]]
-        battle.own = [FieldBlock.from_dict(block) for block in data["own"]]
-        battle.enemy = [FieldBlock.from_dict(block) for block in data["enemy"]]
-        return battle
-
-
-class Aim:
-    """What a side has to have reached as a turn ends, or the other wins: to hold a town, or with no
-    town to have lost fewer units."""
-
-    __slots__ = ("side", "town", "until")
-
-    def __init__(self, side: str, town: str | None, until: int) -> None:
-        self.side = side
-        self.town = town
-        self.until = until
-
-    def as_dict(self) -> dict[str, object]:
-        """The aim as plain data."""
-        return {"side": self.side, "town": self.town, "until": self.until}
-
-    @staticmethod
-    def from_dict(data: dict[str, Any]) -> Aim:
-        """An aim from its data."""
-        return Aim(data["side"], data["town"], data["until"])
+__all__ = ["Aim", "BattleView", "Blocks", "FieldBlock", "GroundView", "OwnUnit", "View"]
 
 
 class View:
-    """Everything that a seat may know.
+    """Everything that a seat may know: what `Game.view` returns.
 
-    `forced_marches`: what follows if the seat ends its marches now: "some" are possible, "none" is
-    though it is asked (5.6), "" if it is not asked next.
+    A view is equal to another one of the same content. `str(view)` is a board to read.
     """
 
     __slots__ = (
@@ -266,9 +41,9 @@ class View:
         "groups",
         "hand",
         "hits",
-        "is_night",
         "losses",
         "may_talk",
+        "night",
         "notebook",
         "owed",
         "players",
@@ -288,39 +63,114 @@ class View:
     )
 
     def __init__(self) -> None:
+        #: The seat that this view is for; None for a spectator.
         self.seat: str | None = None
+        #: How many players there are, 2 or 3.
         self.players = 2
+        #: What the option of 6.2.4 was agreed to be, "open" or "hidden".
         self.visibility = "open"
+        #: The turn, 1 to 23; 0 during set-up.
         self.turn = 0
+        #: The day of the turn, such as "1815-06-16"; None during set-up.
         self.date: str | None = None
+        #: The side whose turn it is; None during set-up.
         self.side: str | None = None
-        self.is_night = False
+        #: Whether it is a night turn.
+        self.night = False
+        #: What is being decided, in one word (docs/notation.md).
         self.stage = ""
+        #: The id of the town whose fight is being decided; None if it is none.
         self.town: str | None = None
+        #: The seats that may act now.
         self.to_act: list[str] = []
+        #: Whether this seat can take its last action back.
         self.can_undo = False
+        #: Whether the two Allied players may speak now (11).
         self.may_talk = False
+        #: The units of the seat's side; none for a spectator.
         self.units: list[OwnUnit] = []
+        #: All other blocks on the map, as counts.
         self.blocks: list[Blocks] = []
+        #: The ids of the units that each army has lost.
         self.losses: dict[str, list[str]] = {}
+        #: The armies that are defeated (10).
         self.defeated: list[str] = []
+        #: The groups that moved this turn: army and town of each (5.1).
         self.groups: list[tuple[str, str]] = []
+        #: If the seat ends its marches now: "some" forced marches are possible, "none" is though it
+        #: is asked (5.6), "" if it is not asked next.
         self.forced_marches = ""
+        #: Units that used a road this turn, by road.
         self.roads: dict[str, int] = {}
+        #: Units that attacked over a river this turn, by road.
         self.rivers: dict[str, int] = {}
+        #: The fights of this turn.
         self.battles: list[BattleView] = []
+        #: The ids of the seat's own units that it has revealed in a skirmish (6.6).
         self.revealed: list[str] = []
+        #: The ids of the enemy's units revealed in it, once the seat may see them.
         self.enemy_revealed: list[str] = []
+        #: The terrain blocks that the seat has drawn and not laid (6.2.1).
         self.hand: list[str] = []
+        #: Hits that the seat has still to give to its units (6.4).
         self.hits = 0
+        #: Units that each army has still to remove for lost supply (9).
         self.owed: dict[str, int] = {}
+        #: The enemy units that the seat has seen, each as it was last seen.
         self.notebook: list[Sighting] = []
+        #: What a scenario asks of a side; None in the whole campaign.
         self.aim: Aim | None = None
+        #: How the game ended, as `Result.as_dict` has it; None before.
         self.result: dict[str, str] | None = None
+        #: Every unit on the map, once the game is over; none before.
         self.truth: list[OwnUnit] = []
 
+    @property
+    def is_night(self) -> bool:
+        """Return `night`, under its name of before."""
+        return self.night
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        return (
+            self.seat == other.seat
+            and self.turn == other.turn
+            and self.stage == other.stage
+            and self.players == other.players
+            and self.visibility == other.visibility
+            and self.date == other.date
+            and self.side == other.side
+            and self.night == other.night
+            and self.town == other.town
+            and self.to_act == other.to_act
+            and self.can_undo == other.can_undo
+            and self.may_talk == other.may_talk
+            and self.units == other.units
+            and self.blocks == other.blocks
+            and self.losses == other.losses
+            and self.defeated == other.defeated
+            and self.groups == other.groups
+            and self.forced_marches == other.forced_marches
+            and self.roads == other.roads
+            and self.rivers == other.rivers
+            and self.battles == other.battles
+            and self.revealed == other.revealed
+            and self.enemy_revealed == other.enemy_revealed
+            and self.hand == other.hand
+            and self.hits == other.hits
+            and self.owed == other.owed
+            and self.notebook == other.notebook
+            and self.aim == other.aim
+            and self.result == other.result
+            and self.truth == other.truth
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.turn, self.stage, self.town, len(self.units)))
+
     def unshare(self) -> None:
-        """Have parts of its own instead of those that it shares with other views."""
+        """Replace parts that are shared with other views by copies, so that they can be changed."""
         self.units = [unit.copy() for unit in self.units]
         self.blocks = [blocks.copy() for blocks in self.blocks]
         self.losses = {army: units[:] for army, units in self.losses.items()}
@@ -329,7 +179,7 @@ class View:
         self.notebook = [sighting.copy() for sighting in self.notebook]
 
     def as_dict(self) -> dict[str, object]:
-        """The view as plain data, ready for JSON."""
+        """Return the view as plain data, ready for JSON."""
         data: dict[str, object] = {
             "seat": self.seat,
             "players": self.players,
@@ -337,7 +187,7 @@ class View:
             "turn": self.turn,
             "date": self.date,
             "side": self.side,
-            "night": self.is_night,
+            "night": self.night,
             "stage": self.stage,
             "town": self.town,
             "to_act": self.to_act,
@@ -367,7 +217,7 @@ class View:
 
     @staticmethod
     def from_dict(data: dict[str, Any]) -> View:
-        """A view from its data."""
+        """Return the view of this data."""
         view = View()
         view.seat = data["seat"]
         view.players = data["players"]
@@ -375,7 +225,7 @@ class View:
         view.turn = data["turn"]
         view.date = data["date"]
         view.side = data["side"]
-        view.is_night = data["night"]
+        view.night = data["night"]
         view.stage = data["stage"]
         view.town = data["town"]
         view.to_act = list(data["to_act"])
@@ -400,6 +250,11 @@ class View:
         view.result = data["result"]
         view.truth = [OwnUnit.from_dict(unit) for unit in data["truth"]]
         return view
+
+    def __str__(self) -> str:
+        from napoleon.rules.words.board_text import format_view
+
+        return format_view(self)
 
     def svg(self, seat: str | None = None, *, width: int = 1200) -> str:
         """Return a picture of the view as an SVG document, `width` pixels wide: the campaign map,

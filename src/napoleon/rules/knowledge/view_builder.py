@@ -144,7 +144,7 @@ def build_view(state: State, armies: int, last_seen: LastView | None = None) -> 
     if state.turn:
         view.date = TURNS[state.turn - 1].date
         view.side = SIDE_NAMES[state.side]
-        view.is_night = state.is_night
+        view.night = state.is_night
     if state.aim != NO_AIM:
         about = TOWN_IDS[state.aim] if state.aim >= 0 else None
         view.aim = Aim(SIDE_NAMES[state.aim_side], about, state.until)
@@ -412,7 +412,7 @@ def _view_fight(state: State, fight: Fight, side: int) -> BattleView:
     )
     battle.round = fight.round
     battle.idle = fight.idle
-    battle.is_withdrawing = fight.withdrawing
+    battle.withdrawing = fight.withdrawing
     battle.order = fight.order
     battle.origins = [TOWN_IDS[town] for town in members(fight.origins)]
     battle.retreated = _count_roads(fight.retreated)

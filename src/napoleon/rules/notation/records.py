@@ -6,7 +6,7 @@ from typing import Final
 
 from napoleon.rules.board.tables import SHIPPED, Board, find_board
 from napoleon.rules.engine.actions import parse_number
-from napoleon.rules.engine.dice import Dice, ScriptedDice, SeededDice
+from napoleon.rules.engine.dice import Dice, ScriptedDice
 from napoleon.rules.engine.moves import split_dice
 from napoleon.rules.engine.state import SCENARIO_NAMES
 from napoleon.rules.errors import (
@@ -22,6 +22,7 @@ from napoleon.rules.notation.writing import BOARD
 from napoleon.rules.terms import Options
 
 VERSION: Final = 1
+#: The word with which every record begins.
 RECORD_HEADER: Final = "napoleon-record"
 RESIGN: Final = "resign"
 OUT_OF_TIME: Final = "out-of-time"
@@ -65,6 +66,7 @@ class Replayer:
     """Replays a record line by line; `step` plays the next action."""
 
     def __init__(self, text: str) -> None:
+        #: What had to be left out because the record was cut off, or None.
         self.notice: str | None = None
         self._lines = text.split("\n")
         if self._lines[-1] == "":
@@ -74,6 +76,7 @@ class Replayer:
             self.notice = f"line {len(self._lines)} was cut off, and is left out"
             self._lines.pop()
         self._at = 0
+        #: The game as far as it has been replayed.
         self.game = self._begin()
 
     @property
@@ -225,12 +228,12 @@ def board_of_record(text: str) -> Board:
     return SHIPPED
 
 
-def replay_record(text: str, dice: Dice | None) -> Game:
-    """The game of a record, up to its last whole action."""
+def replay_record(text: str, dice: Dice) -> Game:
+    """Return the game of a record, up to its last whole action; `dice` are for what comes after."""
     replayer = Replayer(text)
     while replayer.step():
         pass
     game = replayer.game
     game.notice = replayer.notice
-    game.use_dice(dice if dice is not None else SeededDice(1815))
+    game.use_dice(dice)
     return game

@@ -78,7 +78,7 @@ def roll_morale(state: State, fight: Fight, side: int) -> None:
             dice=(die,),
         )
         state.log.append(event)
-        if event.has_failed:
+        if event.failed:
             failed |= 1 << unit
     if failed:
         state.stack.append(FallBack(fight.town, side, failed))

@@ -492,7 +492,7 @@ def roll_forced_marches(state: State, shown: int) -> None:
             named=SIDE_BITS[UNIT_SIDE[unit]],
         )
         state.log.append(event)
-        if event.has_failed:
+        if event.failed:
             losers.append(unit)
     for unit in losers:
         lose_strength(state, unit, 1, BY_MARCH, False)

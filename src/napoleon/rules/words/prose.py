@@ -229,9 +229,9 @@ def _template(event: Event) -> str:
     if kind == events.SHOWN:
         return _SHOWN_ON_FIELD if event.area_no >= 0 else _SHOWN_IN_TOWN
     if kind == events.MARCH_DIE:
-        return (_MARCH_DIE_PLUS if event.amount else _MARCH_DIE)[event.has_failed]
+        return (_MARCH_DIE_PLUS if event.amount else _MARCH_DIE)[event.failed]
     if kind == events.MORALE_DIE:
-        return (_MORALE_DIE_PLUS if event.amount else _MORALE_DIE)[event.has_failed]
+        return (_MORALE_DIE_PLUS if event.amount else _MORALE_DIE)[event.failed]
     if kind == events.ENGAGED:
         is_cavalry = event.unit_no >= 0 and CAVALRIES >> event.unit_no & 1
         return _CHARGES if is_cavalry else _ENGAGES

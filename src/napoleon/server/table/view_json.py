@@ -98,7 +98,7 @@ class ViewWriter:
                 turn=view.turn,
                 date=view.date,
                 side=plain.side,
-                night=view.is_night,
+                night=view.night,
                 stage=view.stage,
                 town=view.town,
                 to_act=plain.to_act,
