@@ -10,7 +10,7 @@ from napoleon.rules.words.language import N_
 from napoleon.server.refusals import Refused
 from napoleon.server.table.messages import AskBack
 from napoleon.server.table.outcome import Outcome
-from napoleon.server.table.sheet import TAKE_BACK, Rows
+from napoleon.server.table.sheet import TAKE_BACK, Rows, has_opponents
 from napoleon.server.table.table import Table
 
 NOTHING = N_("You have done nothing in this turn that could be taken back.")
@@ -30,7 +30,8 @@ def ask(table: Table, person: str | None, message: AskBack) -> Outcome:
     if table.game.turn == 0 or not table.game.since_last_of(seat):
         raise Refused("nothing", NOTHING)
     others = [sitter for other, sitter in table.sheet.seats.items() if other not in mine]
-    if others and all(sitter.kind == "computer" for sitter in others):
+    is_alone = others and all(sitter.kind == "computer" for sitter in others)
+    if is_alone or (table.sheet.rated and not has_opponents(table.sheet)):
         raise Refused("not-now", NOBODY)
     return _agree(table, seat, message.actions, mine)
 
