@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import sqlalchemy as sa
 from sqlalchemy import Engine
-from tests.server.playing import Server, Visitor
+from tests.server.playing import WAIT, Server, Visitor
 from tests.server.test_passkeys import PASSWORD, account
 from tests.server.test_people_processes import by_way_of
 from tests.server.test_processes import pair
+from websockets.exceptions import ConnectionClosed
 
 from napoleon.server.http import people
 from napoleon.server.person import Person
@@ -67,6 +69,43 @@ def test_a_copy_of_a_cookie_that_has_ended_makes_no_account(pair: tuple[Server, 
     guest.post("/api/logout")
     body = {"name": f"{guest.name} Thief", "password": PASSWORD}
     assert thief.refused("/api/register", body) == (401, "unknown")
+
+
+@pytest.mark.parametrize("renewal", ["password", "confirm", "register"])
+def test_the_socket_of_a_copy_ends_where_the_cookie_is_renewed(
+    server: Server, renewal: str
+) -> None:
+    """In the very process too; the browser of the person comes back with the other cookie."""
+    ney = account(server) if renewal != "register" else server.visitor()
+    game = ney.begin({"french": "me", "allied": "me"})
+    stolen = by_way_of(server, ney).sit(game, "french")
+    if renewal == "password":
+        ney.post("/api/password/change", {"present": PASSWORD, "password": f"{PASSWORD} 2"})
+    elif renewal == "confirm":
+        ney.post("/api/confirm", {"password": PASSWORD})
+    else:
+        ney.post("/api/register", {"name": f"{ney.name} IV", "password": PASSWORD})
+    with pytest.raises(ConnectionClosed):
+        stolen.wait("never")
+    assert ney.sit(game, "french").act("end")["ok"]
+
+
+def test_a_guest_and_an_account_do_not_take_one_name_at_once(pair: tuple[Server, Server]) -> None:
+    for n in range(8):
+        guest, holder = pair[0].visitor(), account(pair[1])
+        wanted = {"name": f"Grouchy {n} of {guest.id[:6]}"}
+
+        def ask(visitor: Visitor, wanted: dict[str, str] = wanted) -> int:
+            url = f"{visitor.server.url}/api/me"
+            return visitor.http.post(url, json=wanted).status_code
+
+        with ThreadPoolExecutor() as pool:
+            list(pool.map(ask, (guest, holder)))
+        deadline = time.monotonic() + WAIT
+        there, here = by_way_of(pair[1], guest), by_way_of(pair[0], holder)
+        while there.get("/api/me")["name"] == here.get("/api/me")["name"]:
+            assert time.monotonic() < deadline
+        assert here.get("/api/me")["name"] == wanted["name"]
 
 
 def test_who_has_an_account_meanwhile_gets_no_other(engine: Engine) -> None:

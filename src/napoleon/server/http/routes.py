@@ -51,6 +51,7 @@ from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
 from napoleon.server.store import naming, seeks
 from napoleon.server.store import tables as store
+from napoleon.server.store.holding import write_for
 from napoleon.server.table.view_message import Seat
 from napoleon.server.times import now_text
 
@@ -107,7 +108,7 @@ async def change_me(request: Asked, data: MyChange) -> Me:
         people.change(connection, changed)
         return naming.rename_guests(connection, changed.id)
 
-    renamed = await keeper.hall.write(work)
+    renamed = await write_for(keeper.hall, naming.locks_of(changed.name), work)
     keeper.replace(person.id)
     if changed.name != person.name:
         keeper.hall.become(person.id, person.id, changed.name, is_guest=not changed.is_account)
@@ -144,7 +145,7 @@ async def register(request: Asked, data: Credentials) -> Response[Me]:
         return holder, naming.rename_guests(connection, holder.id)
 
     with keeper.sessions.renewing(old):
-        holder, renamed = await keeper.hall.write(work)
+        holder, renamed = await write_for(keeper.hall, naming.locks_of(name), work)
         keeper.replace(person.id)
         keeper.remember(cookie, holder)
         keeper.hall.renew_token(hash_cookie(old), hash_cookie(cookie))
