@@ -40,7 +40,7 @@ log = logging.getLogger("napoleon.server")
 SWEEP: Final = 5.0  # seconds between two looks at what nobody sees to
 EMPTY: Final = 600.0  # seconds for which a room is kept when nobody is in it
 ENDED: Final = 30.0  # the same when its game is over
-RENEWAL: Final = 4.0  # seconds until sockets come back with the other cookie of their session
+RENEWAL: Final = 7.0  # seconds until sockets come back with the other cookie of their session
 
 
 class Hall:
