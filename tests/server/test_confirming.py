@@ -244,6 +244,21 @@ def test_a_new_password_makes_links_to_another_worthless(engine: Engine) -> None
         assert alert_wishes.reset_password(connection, "link", "x", 1) is None
 
 
+def test_a_new_password_ends_an_address_that_was_not_confirmed(engine: Engine) -> None:
+    """Who had the session may have put it in, to get a password by mail later."""
+    with engine.begin() as connection:
+        ney = people.add_guest(connection, "cookie", "en", LONG_AGO)
+        ney = people.register(connection, ney, "Ney", people.hash_password(PASSWORD), "2", LONG_AGO)
+        alert_wishes.set_email(connection, ney.id, "thief@war.example", 0)
+        alert_wishes.new_link(connection, ney.id, "verify", "thief@war.example", "link", 0)
+        found = store.find_account(connection, "ney")
+        assert found is not None
+        hashed = people.hash_password(NEW)
+        people.change_password(connection, ney, found[1], hashed, "3", LONG_AGO)
+        assert alert_wishes.verify_email(connection, "link", 1) is None
+        assert alert_wishes.find_email(connection, ney.id) == ("", False)
+
+
 def test_a_webhook_of_an_account_stays_when_a_guest_comes_along(engine: Engine) -> None:
     with engine.begin() as connection:
         alert_wishes.set_webhook(connection, "holder", "https://mine.example/", "json")

@@ -243,3 +243,24 @@ def test_at_a_live_pace_who_is_away_can_be_replaced(home: Server) -> None:
     until(french, lambda now: not now["seats"]["allied"]["is_online"])
     french.send(ask("allied"))
     until(french, lambda now: stand_in(now, "allied") == "recruit")
+
+
+def test_allies_do_not_get_away_from_a_computer_together(home: Server) -> None:
+    """What they agree upon, nobody has agreed to who could lose by it."""
+    host, friend = account(home), account(home)
+    seats = {"french": "computer:recruit", "anglo-dutch": "me", "prussian": "open"}
+    game = host.begin(seats, rated=True)
+    (token,) = host.get(f"/api/games/{game}")["invites"].values()
+    friend.post(f"/api/join/{token}")
+    players = sit(game, {"anglo-dutch": host, "prussian": friend})
+    dutch = players["anglo-dutch"]
+    while not dutch.offers:
+        dutch.wait("state")
+    assert dutch.act(dutch.offers[0])["ok"]
+    for person in (host, friend):
+        assert person.refused(f"/api/games/{game}/end") == (409, "not-now")
+    for player in players.values():
+        assert refusal(player, {"t": "consent", "what": "pause", "yes": True}) == "not-now"
+    back = {"t": "ask-back", "seat": "anglo-dutch", "actions": 1}
+    assert refusal(dutch, back) == "not-now"
+    assert host.get(f"/api/games/{game}")["status"] == "playing"

@@ -227,6 +227,16 @@ def test_a_client_that_never_reads_is_cut_off(impatient: Server, times: int) -> 
     assert httpx.get(impatient.url).status_code == 200
 
 
+def test_requests_are_not_taken_without_end_before_the_first_is_answered(
+    impatient: Server,
+) -> None:
+    """While one is being answered the next are kept in memory."""
+    with asking(impatient, "/", 1) as client, pytest.raises(OSError):
+        for _ in range(400):  # 800,000 requests
+            client.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n" * 2000)
+    assert httpx.get(impatient.url).status_code == 200
+
+
 @ON_LINUX
 def test_a_client_that_reads_a_byte_at_a_time_is_cut_off(impatient: Server) -> None:
     """What the system holds for it is dropped too: there is no end of file, but a reset."""

@@ -110,6 +110,26 @@ def test_offers_are_counted_by_themselves(public: Server) -> None:
         assert offer(**{"Napoleon-Proof": proof(http, "offer")}) == (200, "")
 
 
+def test_a_table_that_is_offered_again_is_counted(public: Server) -> None:
+    with browser(public, new_network()) as http:
+        seats = {"french": "me", "allied": "open"}
+        game = http.post("/api/games", json={"seats": seats}).json()["id"]
+        http.post(f"/api/lobby/{game}/publish", json={}).raise_for_status()
+
+        def again(**headers: str) -> tuple[int, str]:
+            nonlocal game
+            http.post(f"/api/games/{game}/end", json={})
+            answer = http.post(f"/api/games/{game}/again", json={}, headers=headers)
+            game = answer.json().get("id", game)
+            return code(answer)
+
+        assert [again() for _ in range(2)] == [(200, ""), (428, "proof")]
+        assert again(**{"Napoleon-Proof": proof(http, "offer")}) == (200, "")
+        # Without the lobby nobody is asked.
+        http.post(f"/api/lobby/{game}/withdraw", json={}).raise_for_status()
+        assert again() == (200, "")
+
+
 def test_a_proof_is_good_once(public: Server) -> None:
     here = new_network()
     for _ in range(2):

@@ -164,6 +164,19 @@ def test_logging_out_ends_a_seek(house: Server) -> None:
     assert state_of(other)[0] == "open"
 
 
+def test_a_seek_goes_on_when_its_session_gets_another_cookie(house: Server) -> None:
+    one = house.visitor()
+    seek(one, scenario="wavre")
+    first = one.get("/api/seek")["since"]
+    one.post("/api/register", {"name": f"{one.name} III", "password": "grande armée"})
+    assert one.get("/api/seek")["since"] == first
+    one.post("/api/confirm", {"password": "grande armée"})
+    assert one.get("/api/seek")["since"] == first
+    change = {"present": "grande armée", "password": "vieille garde"}
+    one.post("/api/password/change", change)
+    assert one.get("/api/seek")["since"] == first
+
+
 def test_the_seek_of_a_guest_who_is_gone_ends(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("gone")
     limits = EAGER | {"seek_guest": 0.2}

@@ -422,9 +422,9 @@ class Standing:
     def svg(self, seat: Seat | str | None = "referee", *, width: int = 1200) -> str:
         """Return a picture as an SVG document, `width` pixels wide.
 
-        It shows the campaign map, and below it the battlefields. `seat` says who looks: "referee" sees everything, "spectator" or None what everybody may
-        know. Raises MalformedAction for a seat that is not in this game, ValueError for a width
-        that is no picture's.
+        It shows the campaign map, and below it the battlefields. `seat` says who looks: "referee"
+        sees everything, "spectator" or None what everybody may know. Raises MalformedAction for a
+        seat that is not in this game, ValueError for a width that is no picture's.
         """
         from napoleon.pictures import draw_truth, draw_view
 

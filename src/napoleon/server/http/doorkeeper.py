@@ -27,6 +27,7 @@ from napoleon.server.times import now_text
 Asked = Request[Any, Any, Any]
 DAY = 24 * 3600.0
 CONFIRM = N_("First show that it is you: by your password, or by a passkey.")
+SAY_WHO = N_("say who you are first: GET /api/me")
 log = logging.getLogger("napoleon.server")
 
 
@@ -73,7 +74,7 @@ class Doorkeeper:
         """Who asks; strangers are refused."""
         person = await self.find(cookie_of(request.scope, request.cookies))
         if person is None:
-            raise Refused("unknown", "say who you are first: GET /api/me")
+            raise Refused("unknown", SAY_WHO)
         return person
 
     async def proven(self, request: Asked) -> Person:

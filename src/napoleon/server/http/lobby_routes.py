@@ -14,6 +14,7 @@ from napoleon.server.http.doorkeeper import Asked, keeper_of, network_of
 from napoleon.server.http.lobby_messages import Challenge, LobbyInfo, Publish, SeekInfo, Since
 from napoleon.server.http.messages import GameId, Joined, Nothing, SeatChoice
 from napoleon.server.http.people import hash_cookie
+from napoleon.server.store import offers
 from napoleon.server.store.listing import Filters, Level
 from napoleon.server.store.seeks import Wish
 from napoleon.server.table.view_message import Seat
@@ -133,6 +134,8 @@ async def again(request: Asked, game: str) -> GameId:
     keeper = keeper_of(request)
     person = await keeper.person(request)
     keeper.admit_game(person)
+    if await keeper.hall.read(lambda connection: offers.is_public(connection, game)):
+        await request.app.state.proofs.spend(request, "offer")  # it stands in the lobby again
     return GameId(await lobby.again(keeper.hall, person, game, network_of(request.scope)))
 
 

@@ -12,6 +12,7 @@ from argon2.exceptions import Argon2Error
 from argon2.low_level import ARGON2_VERSION
 from sqlalchemy import Connection
 
+from napoleon.rules.words.language import N_
 from napoleon.server.cleaning import clean, skeleton
 from napoleon.server.limits import NAME_LENGTH, PASSWORD_LENGTH, SHORTEST_PASSWORD
 from napoleon.server.names import guest_name
@@ -26,6 +27,7 @@ from napoleon.server.table.stories import new_id
 
 COOKIE = "napoleon"
 COOKIE_AGE = 400 * 24 * 3600  # seconds; browsers keep none longer
+HAS_ACCOUNT = N_("you have an account already")
 
 _hasher = PasswordHasher()
 
@@ -119,18 +121,24 @@ def sessions_of(connection: Connection, person: str) -> list[str]:
     return list(connection.execute(query).scalars())
 
 
-def end_session(connection: Connection, cookie: str) -> None:
-    """Forget a cookie."""
-    connection.execute(sa.delete(sessions).where(sessions.c.token == hash_cookie(cookie)))
+def end_session(connection: Connection, cookie: str) -> str | None:
+    """Forget a cookie. Return the id of the person whose session it was; None: it is no session, or
+    has ended meanwhile. Of two transactions that end one session only one gets the id."""
+    mine = sessions.c.token == hash_cookie(cookie)
+    ended = connection.execute(sa.delete(sessions).where(mine).returning(sessions.c.person))
+    return ended.scalar()
 
 
 def change(connection: Connection, person: Person) -> Person:
-    """Store a person's name and language. Raises Refused if the name is another account's."""
+    """Store a person's name and language. Raises Refused if the name is another account's.
+
+    Whether the person has an account is read here: a guest may have registered meanwhile.
+    """
     mine = people.c.id == person.id
-    before = connection.execute(sa.select(people.c.name).where(mine)).scalar()
-    if before != person.name:
-        if person.account is not None:
-            naming.claim(connection, person.id, person.name, person.account)
+    before = connection.execute(sa.select(people.c.name, people.c.account).where(mine)).first()
+    if before is not None and before.name != person.name:
+        if before.account is not None:
+            naming.claim(connection, person.id, person.name, before.account)
         else:
             naming.check_free(connection, person.name, person.id)
     connection.execute(
@@ -162,17 +170,18 @@ def register(
     connection: Connection, person: Person, name: str, hashed: str, cookie: str, now: str
 ) -> Person:
     """Make a guest the holder of an account; the session gets a new cookie. The guest's webhook
-    goes: who set it up need not be who has the account."""
+    goes: who set it up need not be who has the account. Raises Refused if the name is taken, or if
+    the guest has got an account meanwhile."""
     if person.is_account:
-        raise Refused("has-account", "you have an account already")
+        raise Refused("has-account", HAS_ACCOUNT)
     account = account_name(name)
     if store.find_account(connection, account) is not None:
         raise Refused("name-taken", naming.TAKEN)
     # First: of two processes one waits here for the other, and is refused.
     naming.claim(connection, person.id, name, account)
-    connection.execute(
+    made = connection.execute(
         sa.update(people)
-        .where(people.c.id == person.id)
+        .where(people.c.id == person.id, people.c.account.is_(None))
         .values(
             name=name,
             account=account,
@@ -183,6 +192,8 @@ def register(
             created=now,
         )
     )
+    if made.rowcount != 1:
+        raise Refused("has-account", HAS_ACCOUNT)
     alert_wishes.set_webhook(connection, person.id, "", "")
     _add_session(connection, cookie, person.id, now)
     return Person(person.id, name, account, person.lang)
@@ -218,12 +229,18 @@ def check_password(found: tuple[Person, str] | None, password: str) -> Person:
     return found[0]
 
 
+def _is_guest(connection: Connection, person: str) -> bool:
+    mine = (people.c.id == person) & people.c.account.is_(None)
+    return connection.execute(sa.select(people.c.id).where(mine)).first() is not None
+
+
 def log_in(
     connection: Connection, guest: Person | None, person: Person, cookie: str, now: str
 ) -> Person:
-    """Begin a session of an account; the games of the guest come along."""
+    """Begin a session of an account; the games of the guest come along, unless the guest has got
+    an account meanwhile."""
     _add_session(connection, cookie, person.id, now)
-    if guest is not None and not guest.is_account:
+    if guest is not None and _is_guest(connection, guest.id):
         connection.execute(
             sa.update(seats).where(seats.c.person == guest.id).values(person=person.id)
         )

@@ -21,7 +21,7 @@ from napoleon.server.http import (
     stories,
 )
 from napoleon.server.http.bid_messages import AuctionId, BidInfo, NewAuction, OpenedBid, SealedBid
-from napoleon.server.http.doorkeeper import Asked, Doorkeeper, keeper_of
+from napoleon.server.http.doorkeeper import SAY_WHO, Asked, Doorkeeper, keeper_of
 from napoleon.server.http.messages import (
     BoardInfo,
     Credentials,
@@ -49,8 +49,9 @@ from napoleon.server.live.room import Room
 from napoleon.server.names import clean_name
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
-from napoleon.server.store import naming
+from napoleon.server.store import naming, seeks
 from napoleon.server.store import tables as store
+from napoleon.server.store.holding import write_for
 from napoleon.server.table.view_message import Seat
 from napoleon.server.times import now_text
 
@@ -107,7 +108,7 @@ async def change_me(request: Asked, data: MyChange) -> Me:
         people.change(connection, changed)
         return naming.rename_guests(connection, changed.id)
 
-    renamed = await keeper.hall.write(work)
+    renamed = await write_for(keeper.hall, naming.locks_of(changed.name), work)
     keeper.replace(person.id)
     if changed.name != person.name:
         keeper.hall.become(person.id, person.id, changed.name, is_guest=not changed.is_account)
@@ -136,12 +137,15 @@ async def register(request: Asked, data: Credentials) -> Response[Me]:
     old = cookie_of(request) or ""
 
     def work(connection: Any) -> tuple[Person, list[Person]]:
+        # Of several calls with one cookie, or with copies of it, one makes the account.
+        if people.end_session(connection, old) != person.id:
+            raise Refused("unknown", SAY_WHO)
         holder = people.register(connection, person, name, hashed, cookie, now_text())
-        people.end_session(connection, old)
+        seeks.renew(connection, hash_cookie(old), hash_cookie(cookie))
         return holder, naming.rename_guests(connection, holder.id)
 
     with keeper.sessions.renewing(old):
-        holder, renamed = await keeper.hall.write(work)
+        holder, renamed = await write_for(keeper.hall, naming.locks_of(name), work)
         keeper.replace(person.id)
         keeper.remember(cookie, holder)
         keeper.hall.renew_token(hash_cookie(old), hash_cookie(cookie))
@@ -169,21 +173,23 @@ async def come_in(request: Asked, person: Person) -> Response[Me]:
     cookie = people.new_cookie()
     keeper.note_device(cookie, request)
 
-    def work(connection: Any) -> None:
-        people.log_in(connection, guest, person, cookie, now_text())
+    def work(connection: Any) -> Person | None:
+        """Return the guest whose games come along: the one whose session ends here."""
+        ended = people.end_session(connection, old) if old else None
+        coming = guest if guest is not None and guest.id == ended else None
+        people.log_in(connection, coming, person, cookie, now_text())
         if store.find_session(connection, hash_cookie(cookie)) is None:  # who is banned has none
             raise Refused("wrong-login", "there is no account with this name and password")
-        if old:
-            people.end_session(connection, old)
+        return coming
 
     with keeper.sessions.renewing(old):
-        await keeper.hall.write(work)
+        come = await keeper.hall.write(work)
         if old:
             keeper.forget(old)
             keeper.hall.renew_token(hash_cookie(old), hash_cookie(cookie))
     keeper.remember(cookie, person)
-    if guest is not None and not guest.is_account:
-        keeper.hall.become(guest.id, person.id, person.name)
+    if come is not None and not come.is_account:
+        keeper.hall.become(come.id, person.id, person.name)
     return Response(_me(person), cookies=set_cookie(request, cookie))
 
 

@@ -40,6 +40,7 @@ log = logging.getLogger("napoleon.server")
 SWEEP: Final = 5.0  # seconds between two looks at what nobody sees to
 EMPTY: Final = 600.0  # seconds for which a room is kept when nobody is in it
 ENDED: Final = 30.0  # the same when its game is over
+RENEWAL: Final = 7.0  # seconds until sockets come back with the other cookie of their session
 
 
 class Hall:
@@ -422,11 +423,15 @@ class Hall:
             log.warning("presence could not be noted: %s", error)
 
     def renew_token(self, old: str, new: str) -> None:
-        """A session has another cookie."""
-        for connection in self.connections:
-            if connection.token == old:
-                connection.token = new
+        """Give the sockets of a session its other cookie (both by their hash), and close them after
+        `RENEWAL` seconds: a browser comes back with the cookie that it has got by then, and who had
+        a copy of the old one does not."""
+        renewed = [connection for connection in self.connections if connection.token == old]
+        for connection in renewed:
+            connection.token = new
         self.access.announce("sessions", [old])
+        if renewed:
+            asyncio.get_running_loop().call_later(RENEWAL, _close, renewed)
 
     def log_out(self, token: str) -> None:
         """A session has ended: its sockets are closed, here and everywhere."""
@@ -461,6 +466,12 @@ class Hall:
                         table.arrive(new_person)
             room.tell(table.tell_people())
         self.access.announce("people", [person, new_person])
+
+
+def _close(connections: list[Connection]) -> None:
+    """Close these; their browsers come back by themselves."""
+    for connection in connections:
+        connection.close(BROKEN)
 
 
 def _nobody(_: str) -> None:

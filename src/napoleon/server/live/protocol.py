@@ -20,6 +20,7 @@ from napoleon.server.http.doorkeeper import is_loopback, network_of
 from napoleon.server.limits import HEAD_BYTES, WHOLE_BYTES
 
 LOOKS: Final = 3  # at what a client does not read, within the patience for a request
+MOST_WAITING: Final = 1000  # requests that one connection sends before the answer to the first
 LEAST_READ: Final = 2000  # bytes a second: the slowest line that is waited for
 
 
@@ -74,6 +75,9 @@ class PatientProtocol(HttpToolsProtocol):
         if self.parser.should_upgrade():
             self._stop()
         super().on_headers_complete()
+        if len(self.pipeline) > MOST_WAITING:
+            self._cut_off()
+            raise ValueError("too many requests at once")  # the parser reads no more of them
 
     def on_message_complete(self) -> None:
         """The request is whole: now it is our turn."""

@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 
 from napoleon.rules.words.language import N_
 from napoleon.server.http import people
-from napoleon.server.http.doorkeeper import Asked, Doorkeeper, keeper_of
+from napoleon.server.http.doorkeeper import SAY_WHO, Asked, Doorkeeper, keeper_of
 from napoleon.server.http.messages import Nothing
 from napoleon.server.http.people import hash_cookie
 from napoleon.server.http.routes import cookie_of, set_cookie
@@ -23,6 +23,7 @@ from napoleon.server.people.messages import Confirmation, PasswordChange
 from napoleon.server.people.passkeys import NOT_ACCEPTED, house_of
 from napoleon.server.person import Person
 from napoleon.server.refusals import Refused
+from napoleon.server.store import seeks
 from napoleon.server.store import tables as store
 from napoleon.server.times import now_text
 
@@ -65,7 +66,8 @@ async def confirm(request: Asked, data: Confirmation) -> Response[Nothing]:
 
     def work(connection: Connection) -> None:
         if not people.renew_session(connection, token, cookie, now_text()):
-            raise Refused("unknown", "say who you are first: GET /api/me")
+            raise Refused("unknown", SAY_WHO)
+        seeks.renew(connection, token, hash_cookie(cookie))
 
     with keeper.sessions.renewing(old):
         await keeper.hall.write(work)
@@ -89,6 +91,7 @@ async def change_password(request: Asked, data: PasswordChange) -> Response[Noth
     def work(connection: Connection) -> list[str]:
         ended = people.sessions_of(connection, person.id)
         people.change_password(connection, person, before, hashed, cookie, now_text())
+        seeks.renew(connection, hash_cookie(old), hash_cookie(cookie))
         return ended
 
     with keeper.sessions.renewing(old):

@@ -28,6 +28,12 @@ def is_free(connection: Connection, name: str, person: str) -> bool:
     return connection.execute(query).first() is None
 
 
+def locks_of(name: str) -> list[str]:
+    """Return what to hold (store/holding.py) while a name is given to a person: of an account and a
+    guest who take one that looks the same at one moment, in two processes, one waits."""
+    return [f"name {one}" for one in sorted(skeletons(name))]
+
+
 def check_free(connection: Connection, name: str, person: str) -> None:
     """Raise Refused if an account other than that of `person` has a name that looks like this."""
     if not is_free(connection, name, person):

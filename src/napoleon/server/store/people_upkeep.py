@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 
 from napoleon.server.store import alerts, bonds, naming, notices, ratings
 from napoleon.server.store import tables as store
+from napoleon.server.store.alert_tables import emails
 from napoleon.server.store.holding import next_edition
 from napoleon.server.store.measure_tables import entrants, tournaments
 from napoleon.server.store.news import News
@@ -76,7 +77,11 @@ def find_person(connection: Connection, who: str) -> str:
 
 
 def set_password(connection: Connection, person: str, hashed: str) -> None:
-    """A new password; every session ends, and every link to another one."""
+    """Store a new password; every session ends, and every link to another one.
+
+    An address that is not confirmed goes, with its link: who had a session may have put it in, to
+    get a password by mail later. Raises NoSuchPerson without an account.
+    """
     found = connection.execute(
         sa.update(store.people)
         .where(store.people.c.id == person, store.people.c.account.is_not(None))
@@ -84,7 +89,10 @@ def set_password(connection: Connection, person: str, hashed: str) -> None:
     )
     if not found.rowcount:
         raise NoSuchPerson("only an account has a password")
-    alerts.end_links(connection, person, "reset")
+    for purpose in ("reset", "verify"):
+        alerts.end_links(connection, person, purpose)
+    unconfirmed = (emails.c.person == person) & emails.c.verified.is_(False)
+    connection.execute(sa.delete(emails).where(unconfirmed))
     _end_sessions(connection, person)
 
 

@@ -164,6 +164,11 @@ def touch(connection: Connection, person: str, now: int, expires: int | None) ->
     connection.execute(sa.update(seeks).where(seeks.c.person == person).values(values))
 
 
+def renew(connection: Connection, token: str, fresh: str) -> None:
+    """Let the seek of a session go on when the session gets another cookie; both by their hash."""
+    connection.execute(sa.update(seeks).where(seeks.c.token == token).values(token=fresh))
+
+
 def clear_away(connection: Connection, now: int) -> None:
     """Delete what has expired or whose session has ended."""
     alive = sa.exists().where(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.words.language import N_
 from napoleon.server.refusals import Refused
-from napoleon.server.table.sheet import Sheet, status_of
+from napoleon.server.table.sheet import Sheet, has_opponents, status_of
 
 ALLY_PLAYS_ON = N_("Your ally plays on: ask to end the game, or leave your seat.")
 COUNTS = N_("This game counts: you can resign it, not end it.")
@@ -25,10 +25,10 @@ def check_resigning(sheet: Sheet, mine: list[str], seat: str) -> None:
 
 
 def check_ending(sheet: Sheet, moves: int) -> None:
-    """Raise Refused if a game is over, or if somebody could get away from it alone that counts."""
+    """Raise Refused if a game is over, or if it counts and no opponent has to agree: a player alone
+    and two allies against a computer cannot get away from it."""
     if sheet.ended is not None:
         raise Refused("closed", "the game has ended")
-    people = {sitter.person for sitter in sheet.seats.values() if sitter.kind != "computer"}
-    is_alone = len(people) == 1 or not moves
-    if (sheet.rated or sheet.is_arranged) and is_alone and None not in people:
+    is_full = all(sitter.kind != "open" for sitter in sheet.seats.values())
+    if sheet.counts and is_full and not (moves and has_opponents(sheet)):
         raise Refused("not-now", COUNTS)

@@ -164,6 +164,20 @@ def people_at(sheet: Sheet) -> set[str]:
     return {person for person in there if person is not None}
 
 
+def has_opponents(sheet: Sheet) -> bool:
+    """Return whether persons sit on both sides, not the same one: what two players agree upon who
+    are allies against a computer, nobody has agreed to who could lose by it."""
+    french, allied = (
+        {
+            sitter.person
+            for seat, sitter in sheet.seats.items()
+            if sitter.kind == "human" and (seat == "french") is is_french
+        }
+        for is_french in (True, False)
+    )
+    return bool(french and allied) and len(french | allied) > 1
+
+
 def describe_sitters(
     seats: dict[str, Sitter], present: Container[str | None]
 ) -> dict[str, SitterInfo]:

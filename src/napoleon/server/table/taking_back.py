@@ -10,7 +10,7 @@ from napoleon.rules.words.language import N_
 from napoleon.server.refusals import Refused
 from napoleon.server.table.messages import AskBack
 from napoleon.server.table.outcome import Outcome
-from napoleon.server.table.sheet import TAKE_BACK, Rows
+from napoleon.server.table.sheet import TAKE_BACK, Rows, has_opponents
 from napoleon.server.table.table import Table
 
 NOTHING = N_("You have done nothing in this turn that could be taken back.")
@@ -27,11 +27,12 @@ def ask(table: Table, person: str | None, message: AskBack) -> Outcome:
         raise Refused("closed", N_("The game has ended."))
     if table.sheet.takeback:
         raise Refused("pending", N_("Another question of this kind is still open."))
+    others = [sitter for other, sitter in table.sheet.seats.items() if other not in mine]
+    is_alone = others and all(sitter.kind == "computer" for sitter in others)
+    if is_alone or (table.sheet.rated and not has_opponents(table.sheet)):
+        raise Refused("not-now", NOBODY)
     if table.game.turn == 0 or not table.game.since_last_of(seat):
         raise Refused("nothing", NOTHING)
-    others = [sitter for other, sitter in table.sheet.seats.items() if other not in mine]
-    if others and all(sitter.kind == "computer" for sitter in others):
-        raise Refused("not-now", NOBODY)
     return _agree(table, seat, message.actions, mine)
 
 

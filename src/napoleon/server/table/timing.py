@@ -10,7 +10,7 @@ from napoleon.server.table import clock as clocks
 from napoleon.server.table.clock import LOST, Clock
 from napoleon.server.table.messages import ClockMessage, HandInfo, MoreTime, encode
 from napoleon.server.table.outcome import Outcome
-from napoleon.server.table.sheet import OUT_OF_TIME, Rows, Sheet, status_of
+from napoleon.server.table.sheet import OUT_OF_TIME, Rows, Sheet, has_opponents, status_of
 from napoleon.server.table.table import Table
 
 ALONE = N_("This game counts: its clock stands only if another player agrees.")
@@ -104,7 +104,7 @@ def pause(table: Table, person: str | None, is_wanted: bool, now: int) -> Outcom
     if clock.is_paused or status_of(table.sheet) != "playing":
         raise Refused("not-now", STANDS)
     voters = [seat for seat in clock.hands if table.sheet.seats[seat].computer is None]
-    if table.sheet.rated and len({table.sheet.seats[seat].person for seat in voters}) < 2:
+    if table.sheet.rated and not has_opponents(table.sheet):
         raise Refused("not-now", ALONE)
     return Outcome(Rows(table.id, clock=clocks.ask_pause(clock, mine, voters, now)))
 
