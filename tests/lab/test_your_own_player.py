@@ -27,6 +27,7 @@ def the_page_as_a_reader_follows_it(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.delitem(sys.modules, "brussels", raising=False)
 
 
+@pytest.mark.once
 @pytest.mark.usefixtures("page_in_a_folder")
 def test_the_player_of_the_page_beats_the_recruit(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"`{FILE}`" in PAGE and f"    {COMMAND}\n" in PAGE

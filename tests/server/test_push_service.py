@@ -206,11 +206,12 @@ def test_two_processes_and_a_kill_push_each_turn_once(database: str, service: Pu
     wait_for("messages without an answer", is_on_the_wire)
     one.kill()
     one.start()
+    games += [begin(person, guest) for person in people[16:20]]
     wait_for("messages without an answer", is_on_the_wire)
     two.kill()
     service.let_go()
     two.start()
-    games += [begin(person, guest) for person in people[16:]]
+    games += [begin(person, guest) for person in people[20:]]
     wait_for(
         "all is done with",
         lambda: sum(states().values()) == 24 and not states().keys() & {"waiting", "handing"},

@@ -40,6 +40,7 @@ class Connection:
         "_send",
         "_task",
         "_waiting",
+        "has_spoken",
         "is_cut",
         "is_open",
         "lang",
@@ -63,6 +64,7 @@ class Connection:
         self.lang = "en"
         self.viewer: Viewer | None = None  # until hello was said
         self.refusals = 0
+        self.has_spoken = False
         self.is_open = True
         self.is_cut = False
         self.reader: asyncio.Task[object] | None = None  # the task that reads from it

@@ -52,7 +52,10 @@ def receive(hall: Host, room: Room, connection: Connection, text: str | None) ->
     """A message has come."""
     hall.counts.messages += 1
     whose = f"{connection.whose} {room.table.id}"
-    if not hall.rates.messages.take(whose, time.monotonic()):
+    # The first message of a socket is free: who has asked too much elsewhere still gets an answer
+    # to hello. How many sockets may be opened is limited by itself.
+    is_first, connection.has_spoken = not connection.has_spoken, True
+    if not is_first and not hall.rates.messages.take(whose, time.monotonic()):
         _slow_down(hall, connection, text)
         return
     if text is None:
