@@ -24,7 +24,7 @@ ON_COMPILED = [
 NO_BROWSER = "--ignore=tests/web"
 SLOWEST = "--durations=10"
 # Tests often wait, for a server or a browser: more workers than there are cores.
-WORKERS = str((os.cpu_count() or 1) + 2)
+WORKERS = str((os.cpu_count() or 1) + 4)
 BROWSERS = str((os.cpu_count() or 1) + 1)  # a browser is several busy processes itself
 # Keeps a core busy as long as the one that started it is there.
 BUSY = "import os; above = os.getppid()\nwhile os.getppid() == above: pass"

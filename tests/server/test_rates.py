@@ -48,11 +48,9 @@ def test_a_person_has_one_rate_at_a_game_over_all_sockets(tmp_path: Path) -> Non
     sockets = [people["french"].sit(game, "french") for _ in range(8)]  # 8 hellos
     other = people["allied"].sit(game, "allied")
     assert ask_why(sockets, 60) == (32, 28)
-    # Nor does a new socket bring a new rate.
-    again = Player(server, f"/ws/game/{game}", "french", people["french"].cookie)
-    again.connect()
-    again.send({"t": "hello", "seat": "french", "since": 0, "lang": "en", "v": -1})
-    assert again.receive()["code"] == "busy"
+    # Nor does a new socket bring a new rate: it is greeted, and no more.
+    again = Player(server, f"/ws/game/{game}", "french", people["french"].cookie).open()
+    assert ask_why([again], 3) == (0, 3)
     # The other player, and another game of the same person, have their own.
     assert ask_why([other], 20) == (20, 0)
     elsewhere = people["french"].begin({"french": "me", "allied": "open"})

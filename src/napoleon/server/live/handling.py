@@ -52,12 +52,14 @@ def receive(hall: Host, room: Room, connection: Connection, text: str | None) ->
     """A message has come."""
     hall.counts.messages += 1
     whose = f"{connection.whose} {room.table.id}"
-    # The first message of a socket is free: who has asked too much elsewhere still gets an answer
-    # to hello. How many sockets may be opened is limited by itself.
+    # The first message of a socket is let in, on credit: a player who has asked too much elsewhere
+    # still gets an answer to hello. How many sockets may be open is limited by itself.
     is_first, connection.has_spoken = not connection.has_spoken, True
-    if not is_first and not hall.rates.messages.take(whose, time.monotonic()):
-        _slow_down(hall, connection, text)
-        return
+    if not hall.rates.messages.take(whose, time.monotonic()):
+        if not is_first:
+            _slow_down(hall, connection, text)
+            return
+        hall.rates.messages.charge(whose, 1)
     if text is None:
         connection.refuse("bad-message", N_("Expected text, not bytes."))
         return
