@@ -125,6 +125,8 @@ def test_a_mail_server_that_cannot_be_used_is_refused_in_words(
         "arena random clever",
         "arena random random --games 0",
         "arena random random --time-limit 0",
+        "arena random random --players 3 --scenario wavre",
+        "lab --players both --scenario wavre --out lab",
         "lab --french random --allied random",
         "lab --french random,clever --out lab",
         "lab --out lab --players 4",

@@ -50,6 +50,12 @@ def test_scenarios_are_played_too() -> None:
     assert start.to_act
 
 
+def test_every_scenario_begins_with_as_many_as_can_play_it() -> None:
+    seeds = [seed for seed in range(2000) if KINDS[seed % len(KINDS)] == "scenario"]
+    begun = {start_game(seed, SHIPPED)[0] for seed in seeds}
+    assert {"scenario wavre", "scenario ligny"} <= begun
+
+
 def test_dealt_positions_go_where_campaigns_hardly_come() -> None:
     """Most can be played from; among them are some without any French, without any Allies, with
     lost armies, attacks and aims, for two and three players."""

@@ -194,7 +194,17 @@ def _range(chosen: str, of: tuple[str, ...]) -> tuple[str, ...]:
     return of if chosen == BOTH else (chosen,)
 
 
+def _check_players(arguments: argparse.Namespace, players: str) -> None:
+    """End with a usage error if three are to play a scenario for two; `players` is 2, 3 or both."""
+    if arguments.scenario in SHIPPED and players != "2":
+        from napoleon.scenarios.library import shipped
+
+        if 3 not in shipped()[arguments.scenario].players:
+            arguments.parser.error(f"--players {players}: {arguments.scenario} is for two players")
+
+
 def _arena(arguments: argparse.Namespace) -> int:
+    _check_players(arguments, str(arguments.players))
     from napoleon.lab.arena import Terms, run_arena
 
     has_fixed_sides = arguments.french is not None or arguments.allied is not None
@@ -230,6 +240,7 @@ def _arena(arguments: argparse.Namespace) -> int:
 
 
 def _lab(arguments: argparse.Namespace) -> int:
+    _check_players(arguments, arguments.players)
     from napoleon.lab.laboratory import LabError, Plan, run_laboratory
     from napoleon.lab.on_ray import NoRay
 

@@ -54,7 +54,7 @@ from napoleon.rules.board.towns import TOWN_IDS
 from napoleon.rules.board.units import FRENCH_BIT, SEAT_ARMIES, SIDE_UNITS, members
 from napoleon.rules.words.language import ENGLISH
 from napoleon.scenarios import CAMPAIGNS, SHIPPED
-from napoleon.scenarios.library import begin
+from napoleon.scenarios.library import begin, shipped
 
 CHANCE: Final = "chance"  # nobody who thinks: what a person might do
 PLAIN: Final = (CHANCE, "random", "recruit", "officer", "marshal", *POOL)
@@ -109,7 +109,8 @@ def start_game(seed: int, board: Board) -> tuple[str, Game]:
     dice = SeededDice(seed)
     if kind in (SCENARIO, CAMPAIGN):
         name = rng.choice(SHIPPED if kind == SCENARIO else CAMPAIGNS)
-        options = Options(rng.choice((2, 3)), rng.choice(("open", "hidden")))
+        players = shipped()[name].players if kind == SCENARIO else (2, 3)
+        options = Options(rng.choice(players), rng.choice(("open", "hidden")))
         return f"{kind} {name}", begin(name, options, dice, board)
     with on_board(board):
         while True:
