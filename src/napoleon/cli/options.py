@@ -185,7 +185,10 @@ def level(text: str) -> str:
 
 
 def player(text: str) -> str:
-    """Check the name of a level, or a ``module:Class`` of a player, and return it."""
+    """Check the name of a level, or a ``module:Class`` of a player, and return it.
+
+    Raises ArgumentTypeError if there is no such level, module or class.
+    """
     from napoleon.lab.players import check_player
 
     try:

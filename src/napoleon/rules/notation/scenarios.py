@@ -193,7 +193,7 @@ class _Reader:
     # --- putting it together
 
     def finish(self, name: str) -> Scenario:
-        """The scenario that the file describes."""
+        """Return the scenario that the file describes; raise ScenarioError for what it lacks."""
         if POSITION not in self.begun:
             raise self.fail("there is no [position] in it")
         if not self.texts:

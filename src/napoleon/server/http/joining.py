@@ -40,7 +40,7 @@ async def join(hall: Host, person: Person, token: str) -> tuple[str, str]:
 
 
 async def sit_down(hall: Host, room: Room, seat: str, person: Person) -> None:
-    """Store that a person takes an open seat; only then do they have it, and are shown anything.
+    """Store that a person takes an open seat, then give it to them and show it.
 
     Raises Refused: "taken" if another was faster, in whichever process; "witness" for one who has
     looked from the other side of the game.

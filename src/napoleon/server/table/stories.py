@@ -90,7 +90,8 @@ def _begin(scenario: str, options: Options, start: str, dice: Dice) -> Game:
 def replay(
     sheet: Sheet, moves: list[StoredMove], tally: Tally | None = None
 ) -> tuple[Game, list[tuple[int, int]]]:
-    """The game after these moves, and where its log was cut by undo; they are added to `tally`."""
+    """Return the game after these moves and, for each move that shortened the log, a pair of its
+    number and of the events kept. Adds the moves to `tally`."""
     game = first_position(sheet)
     cuts: list[tuple[int, int]] = []
     for move in moves:
