@@ -196,12 +196,18 @@ def test_the_help_lists_levels_and_scenarios(capsys: pytest.CaptureFixture[str])
     ],
 )
 def test_an_ordinary_mistake_is_one_sentence(
-    words: str, code: int, sentence: str, record: Path, tmp_path: Path
+    words: str,
+    code: int,
+    sentence: str,
+    record: Path,
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     """No traceback, and nothing made where nothing was."""
+    kept = tmp_path_factory.mktemp("kept") / "games.sqlite"  # not the database of whoever tests
     (tmp_path / "file").write_text("not a folder")
     before = sorted(tmp_path.iterdir())
-    done = run_program(*words.split())
+    done = run_program(*words.split(), NAPOLEON_DATABASE=f"sqlite:///{kept}")
     error = done.stderr.decode()
     assert done.returncode == code, error
     assert sentence in error and "Traceback" not in error
